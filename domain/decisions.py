@@ -1,0 +1,72 @@
+"""Decisions: every choice in every game has this one shape.
+
+Somebody (`seat`) must pick between `min` and `max` of the `options`; `ordered` says whether the order of the picks
+matters. What may be picked is written once, in the options, and serves the player, the bot and the check.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.refusal import Refusal
+
+Option = Mapping[str, Any]
+"""What can be picked: a `kind` (place, play, discard, ...) and what it is about (`card`, `domino`, `x`, ...)."""
+
+Picks = tuple[Option, ...]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is told only to the seat that chooses: the options, each under its id, and how many to pick."""
+
+    prompt: str
+    min: int
+    max: int
+    ordered: bool
+    options: tuple[dict[str, Any], ...]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A choice to be made. `kind` is public, the rest is the chooser's."""
+
+    seat: int
+    kind: str
+    options: tuple[Option, ...]
+    prompt: str = ""
+    min: int = 1
+    max: int = 1
+    ordered: bool = False
+
+    @property
+    def forced(self) -> Picks | None:
+        """The only answer there is, or None if there is something to choose."""
+        if self.max == 0:
+            return ()
+        if self.min == len(self.options) and (not self.ordered or self.min <= 1):
+            return self.options
+        return None
+
+    def question(self) -> Question:
+        options = tuple({"id": f"o{number}", **option} for number, option in enumerate(self.options))
+        return Question(self.prompt, self.min, self.max, self.ordered, options)
+
+    def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], Picks]:
+        """The picks as they go on the record, and the options they name. Unordered picks are put in option order, so
+        that two ways to write one answer are one answer."""
+        numbers = {f"o{number}": number for number in range(len(self.options))}
+        for place, pick in enumerate(picks):
+            if pick not in numbers:
+                raise self._illegal(f"{pick!r} is not one of the options", f"/picks/{place}")
+            if pick in picks[:place]:
+                raise self._illegal(f"{pick!r} is picked twice", f"/picks/{place}")
+        if not self.min <= len(picks) <= self.max:
+            wanted = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
+            raise self._illegal(f"pick {wanted}, not {len(picks)}", "/picks")
+        chosen = list(picks) if self.ordered else sorted(picks, key=numbers.__getitem__)
+        return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
+
+    def _illegal(self, detail: str, pointer: str) -> Refusal:
+        question = msgspec.to_builtins(self.question())
+        rule = f"{self.kind}: pick among the options offered"
+        return Refusal("illegal-move", detail, pointer=pointer, rule=rule, more={"decision": question})

@@ -1,0 +1,37 @@
+"""How a game or a match comes out: scores, what breaks a tie, places."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are
+    equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words."""
+
+    seat: int
+    place: int
+    score: int
+    tiebreaks: tuple[int, ...] = ()
+    breakdown: dict[str, Any] = {}
+
+
+def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The standings with their places filled in, in the order of the seats."""
+    keys = {standing.seat: (standing.score, *standing.tiebreaks) for standing in standings}
+    return tuple(
+        msgspec.structs.replace(standing, place=1 + sum(key > keys[standing.seat] for key in keys.values()))
+        for standing in sorted(standings, key=lambda standing: standing.seat)
+    )
+
+
+def summed(games: Sequence[Sequence[Standing]]) -> tuple[Standing, ...]:
+    """A match in which sums count: scores and tie-breaks are added up over its games, then ranked as in a game."""
+    totals = []
+    for seat in sorted(standing.seat for standing in games[0]):
+        own = [standing for game in games for standing in game if standing.seat == seat]
+        tiebreaks = tuple(map(sum, zip(*(standing.tiebreaks for standing in own), strict=True)))
+        scores = [standing.score for standing in own]
+        totals.append(Standing(seat, 0, sum(scores), tiebreaks, {"games": scores}))
+    return ranked(totals)

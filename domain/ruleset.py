@@ -1,0 +1,100 @@
+"""The one object that a game is, to everybody outside its folder."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from domain.chance import Chance
+from domain.facts import Codec, Fact
+from domain.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
+from domain.results import Standing
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of every game's options."""
+
+    turn_limit: int = 500
+    """The turn after which play stops and current placement decides."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the log in words; `depth` is how deep inside another effect it happened."""
+
+    text: str
+    depth: int = 0
+
+
+class Ruleset(ABC, Generic[TableT]):
+    """A game: its parts, its script, what everybody sees of it, and how it is scored."""
+
+    name: ClassVar[str]
+    engine: ClassVar[int]
+    """Raised by every change of the rules that would alter a recorded game."""
+    options: ClassVar[type[Options]]
+    table: ClassVar[type[Any]]
+    """The Table type, for snapshots."""
+    facts: ClassVar[tuple[type[Fact], ...]]
+    seats: ClassVar[range]
+    """How many may play; an option may narrow it (`setting` says so)."""
+    discloses: ClassVar[Mapping[str, str]]
+    """What the questions of this game tell to those who are not asked: decision kind -> what is learnt."""
+
+    @property
+    def codec(self) -> Codec:
+        cached: Codec | None = self.__dict__.get("_codec")
+        if cached is None:
+            cached = self.__dict__["_codec"] = Codec((*ENGINE_FACTS, *self.facts))
+        return cached
+
+    @property
+    @abstractmethod
+    def digest(self) -> str:
+        """SHA-256 over the parts (cards, tiles) that this build plays with."""
+
+    @abstractmethod
+    def parts(self, language: str) -> dict[str, Any]:
+        """The cards or tiles, with their names in the language asked for, for `GET /v1/rulesets/{name}`."""
+
+    @abstractmethod
+    def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
+        """The options checked against the rules and completed, or a Refusal with its pointer."""
+
+    @abstractmethod
+    def blank(self, setting: Setting) -> TableT:
+        """The table before the first fact."""
+
+    @abstractmethod
+    def script(self, story: Story[TableT]) -> Script:
+        """Plays from any rest, the blank table being the first."""
+
+    @abstractmethod
+    def standings(self, table: TableT) -> tuple[Standing, ...]:
+        """How everybody would come out if the game ended now."""
+
+    @abstractmethod
+    def view(self, table: TableT, seat: int | None) -> dict[str, Any]:
+        """What can be seen, of a copy that holds only what its owner has been told."""
+
+    @abstractmethod
+    def position(self, table: TableT) -> dict[str, Any]:
+        """A table at rest in the rulebook's words; `placed` reads it back."""
+
+    @abstractmethod
+    def placed(self, position: Mapping[str, Any], setting: Setting) -> Fact:
+        """The fact that sets a blank table to this position, or a Refusal that points to what is wrong."""
+
+    @abstractmethod
+    def redeal(self, table: TableT, seat: int | None, chance: Chance) -> TableT:
+        """A table at rest that `seat` cannot tell from this one, everything hidden from it dealt again."""
+
+    @abstractmethod
+    def told(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:
+        """The fact in words for somebody whose copy stands at `table`, just before it; None: not worth a line."""
+
+    def play(self, copy: Copy[TableT], chance: Chance) -> Play[TableT]:
+        return Play(self.script, self.standings, copy, chance)
+
+    def new(self, setting: Setting) -> Copy[TableT]:
+        return Copy(self.blank(setting))

@@ -1,0 +1,121 @@
+"""The journal: the port behind which the log is kept. `tests/support/journal_conformance.py` says what an engine owes.
+
+Each stream is numbered 1, 2, 3 ... without gaps. Each shard has a gapless order of positions of its own in which
+followers read, and a position that a follower has read is final: nothing will ever appear before it. A stream lives in
+one shard. Nothing is changed or removed.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from events.event import Stored
+
+
+class Append(NamedTuple):
+    """Events to be added to one stream, all or none, if its last number still is `expected`.
+
+    `command` names the wish for ever: a second append under it adds nothing and returns what the first one did. `answer`
+    is kept with it (the receipt). `secret` is what the stream's first append keeps beside the stream (seed, sealing key).
+    """
+
+    stream: str
+    expected: int
+    events: Sequence[Stored]
+    command: str
+    answer: bytes = b""
+    secret: bytes | None = None
+
+
+class Appended(NamedTuple):
+    """Where a command's events stand, and the answer kept with it; `repeated` if it had been done before."""
+
+    first: int
+    last: int
+    answer: bytes
+    repeated: bool = False
+
+
+class Head(NamedTuple):
+    """The last event of a stream."""
+
+    seq: int
+    hash: str
+
+
+class Snapshot(NamedTuple):
+    """A folded state at `seq`, made again at will; `maker` says which code can read it."""
+
+    seq: int
+    maker: str
+    body: bytes
+
+
+class Conflict(Exception):
+    """Somebody else's append came first: the stream stands at `actual`."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} stands at {actual}, not {expected}")
+        self.stream = stream
+        self.expected = expected
+        self.actual = actual
+
+
+class Unavailable(Exception):
+    """The log cannot be written or read now (disk full, read-only, damaged, no connection). Nothing was acknowledged."""
+
+
+class Journal(ABC):
+    """A log engine."""
+
+    shards: int
+
+    @abstractmethod
+    def append(self, wish: Append) -> Appended:
+        """Durable when it returns. Raises Conflict, having added nothing; Unavailable, when it cannot be told."""
+
+    @abstractmethod
+    def recall(self, stream: str, command: str) -> Appended | None:
+        """What was done under this command, if it was."""
+
+    @abstractmethod
+    def head(self, stream: str) -> Head | None: ...
+
+    @abstractmethod
+    def read(
+        self, stream: str, after: int = 0, upto: int | None = None, limit: int | None = None, *, backwards: bool = False
+    ) -> list[Stored]:
+        """Events with `after < seq <= upto`, in order, or from the last one down."""
+
+    @abstractmethod
+    def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
+        """The next events of a shard with their positions; the last one's position is where to go on."""
+
+    @abstractmethod
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        """The ids of all streams, in order of id."""
+
+    @abstractmethod
+    def secret(self, stream: str) -> bytes | None:
+        """What the stream's first append kept beside it. Never part of an export."""
+
+    @abstractmethod
+    def snapshot(self, stream: str) -> Snapshot | None: ...
+
+    @abstractmethod
+    def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
+
+    @abstractmethod
+    def drop_snapshots(self) -> None: ...
+
+    @abstractmethod
+    def backup(self, folder: Path) -> None:
+        """Writes everything to an empty folder, while others append; what was acknowledged before is in it."""
+
+    @abstractmethod
+    def restore(self, folder: Path) -> None:
+        """Fills an empty log from a backup that any engine made."""
+
+    @abstractmethod
+    def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""Read models: each a function of the log that can be thrown away and rebuilt."""

@@ -1,0 +1,1 @@
+"""The house around the games: HTTP, jobs, live streams, pages, command line."""
