@@ -1,0 +1,18 @@
+"""Ids: a prefix that says what it names, then a ULID, so that they sort by the time they were made."""
+
+import secrets
+import time
+from typing import Final
+
+_ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+_LENGTH: Final = 26
+
+
+def new_id(prefix: str) -> str:
+    """`new_id("g")` is something like `g_01jd6v3r5m8x2k4q7w9y1z3a5c`."""
+    number = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
+    digits = []
+    for _ in range(_LENGTH):
+        number, digit = divmod(number, 32)
+        digits.append(_ALPHABET[digit])
+    return f"{prefix}_{''.join(reversed(digits))}"
