@@ -7,12 +7,19 @@ from typing import Final
 _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH: Final = 26
 
+ULID: Final = r"[0-7][0-9a-hjkmnp-tv-z]{25}"
+
 
 def new_id(prefix: str) -> str:
     """`new_id("g")` is something like `g_01jd6v3r5m8x2k4q7w9y1z3a5c`."""
+    return f"{prefix}_{new_ulid()}"
+
+
+def new_ulid() -> str:
+    """48 bits of milliseconds, 80 bits of chance, in Crockford's base 32."""
     number = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
     digits = []
     for _ in range(_LENGTH):
         number, digit = divmod(number, 32)
         digits.append(_ALPHABET[digit])
-    return f"{prefix}_{''.join(reversed(digits))}"
+    return "".join(reversed(digits))

@@ -1,0 +1,47 @@
+"""The registry: accounts, their credentials, and wishes that were granted. What is in here can change and be erased, so
+it stands beside the log, never in it."""
+
+from typing import TYPE_CHECKING
+
+from service.registry.accounts import Account, Accounts
+from service.registry.callers import Callers
+from service.registry.credentials import Caller, Credentials
+from service.registry.database import Database, sqlite_url
+from service.registry.wishes import Wishes
+
+if TYPE_CHECKING:
+    import redis
+
+__all__ = ["Account", "Caller", "Registry", "sqlite_url"]
+
+
+class Registry:
+    """`Registry(sqlite_url(folder / "registry.db"), server)`, or the URL of a PostgreSQL database."""
+
+    def __init__(self, url: str, server: "redis.Redis | None" = None) -> None:
+        self.database = Database(url)
+        self.accounts = Accounts(self.database)
+        self.credentials = Credentials(self.database)
+        self.wishes = Wishes(self.database)
+        self.callers = Callers(self.credentials, server)
+
+    def withdraw(self, account: str, credential: str) -> bool:
+        """Takes a token or session out of use, everywhere; whether there was one."""
+        done = self.credentials.withdraw(account, credential)
+        self.callers.forget(account)
+        return done
+
+    def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
+        """Gives (or takes away) the role `admin` or `referee`."""
+        changed = self.accounts.give_role(account, role, given=given)
+        self.callers.forget(account)
+        return changed
+
+    def erase(self, account: str) -> None:
+        """Forgets a person. Their id stays, so that every record stays whole."""
+        self.accounts.erase(account)
+        self.callers.forget(account)
+
+    def close(self) -> None:
+        self.callers.close()
+        self.database.close()

@@ -1,0 +1,106 @@
+"""Accounts: who there is. A handle is unique whatever its case; an erased account keeps nothing but its id."""
+
+import re
+import time
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Row, Select, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from domain.refusal import Refusal
+from service.ids import new_id
+from service.registry import passwords
+from service.registry.database import Database
+from service.registry.schema import accounts, credentials, wishes
+
+ROLES: Final = ("admin", "referee")
+HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
+
+
+class Account(msgspec.Struct, frozen=True):
+    """An account; `handle` and `name` are None once it is erased."""
+
+    id: str
+    handle: str | None
+    name: str | None
+    roles: tuple[str, ...]
+    made_at: int
+    erased_at: int | None = None
+
+
+class Accounts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(self, handle: str, name: str | None = None, password: str | None = None) -> Account:
+        """A new account, or a refusal: `bad-handle`, `handle-taken`."""
+        if not re.fullmatch(HANDLE, handle):
+            raise Refusal(
+                "bad-handle", "a handle has 1 to 32 letters, digits, - and _, not at its ends", pointer="/handle"
+            )
+        account = Account(new_id("a"), handle, name or handle, (), int(time.time()))
+        row = {
+            "id": account.id,
+            "handle": handle,
+            "handle_key": handle.lower(),
+            "name": account.name,
+            "password": None if password is None else passwords.hashed(password),
+            "made_at": account.made_at,
+        }
+        try:
+            with self._database.write() as connection:
+                connection.execute(insert(accounts).values(row))
+        except IntegrityError as error:
+            raise Refusal("handle-taken", f"somebody is called {handle} already", pointer="/handle") from error
+        return account
+
+    def find(self, account: str) -> Account | None:
+        return self._one(select(accounts).where(accounts.c.id == account))
+
+    def named(self, handle: str) -> Account | None:
+        return self._one(select(accounts).where(accounts.c.handle_key == handle.lower()))
+
+    def names(self, ids: set[str]) -> dict[str, str]:
+        """What to call these accounts; one that is erased or unknown is left out."""
+        chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(ids), accounts.c.erased_at.is_(None))
+        with self._database.read() as connection:
+            return {row.id: row.name for row in connection.execute(chosen)}
+
+    def identified(self, handle: str, password: str) -> Account | None:
+        """The account with this handle and this password."""
+        with self._database.read() as connection:
+            row = connection.execute(select(accounts).where(accounts.c.handle_key == handle.lower())).one_or_none()
+        known = passwords.matches(None if row is None else row.password, password)
+        return _account(row) if known and row is not None else None
+
+    def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
+        """Gives or takes away a role. Go through `Registry.give_role`, which also tells those who remember callers."""
+        if role not in ROLES:
+            raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
+        found = self.find(account)
+        if found is None or found.erased_at is not None:
+            raise Refusal("not-found", f"there is no account {account}")
+        roles = tuple(sorted({*found.roles, role} if given else {*found.roles} - {role}))
+        with self._database.write() as connection:
+            connection.execute(update(accounts).where(accounts.c.id == account).values(roles=" ".join(roles)))
+        return msgspec.structs.replace(found, roles=roles)
+
+    def erase(self, account: str) -> None:
+        """Forgets everything about an account but that its id was given."""
+        nothing = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
+        with self._database.write() as connection:
+            connection.execute(
+                update(accounts).where(accounts.c.id == account).values(nothing | {"erased_at": int(time.time())})
+            )
+            connection.execute(delete(credentials).where(credentials.c.account == account))
+            connection.execute(delete(wishes).where(wishes.c.caller == account))
+
+    def _one(self, chosen: Select[Any]) -> Account | None:
+        with self._database.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else _account(row)
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(row.id, row.handle, row.name, tuple(row.roles.split()), row.made_at, row.erased_at)

@@ -1,0 +1,27 @@
+"""Passwords: argon2id, a bounded number at a time, and as slow for a handle that nobody has as for a wrong password."""
+
+import threading
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+# Each hash takes 64 MB and tens of milliseconds: more than two at once would let sign-ins crowd out the games.
+_turns: Final = threading.BoundedSemaphore(2)
+_hasher: Final = PasswordHasher()
+_NOBODY: Final = "$argon2id$v=19$m=65536,t=3,p=4$c29tZSBzYWx0IGZvciBubw$3fXyPl8ZSl4Zq9vw0z0dQ1yBq6kQmU9m3cYvP7m6o4A"
+
+
+def hashed(password: str) -> str:
+    with _turns:
+        return _hasher.hash(password)
+
+
+def matches(stored: str | None, password: str) -> bool:
+    """Whether the password is the stored one; with nothing stored it takes as long to say no."""
+    with _turns:
+        try:
+            _hasher.verify(_NOBODY if stored is None else stored, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        return stored is not None

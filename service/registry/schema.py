@@ -1,0 +1,55 @@
+"""The registry's tables. Times are whole seconds since 1970; what is secret is kept only as its hash."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+VERSION: Final = 1
+
+metadata: Final = MetaData()
+
+version: Final = Table("registry_version", metadata, Column("version", Integer, primary_key=True))
+
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("handle", String(40)),
+    Column("handle_key", String(40), unique=True),
+    Column("name", Text),
+    Column("password", Text),
+    Column("roles", Text, nullable=False, server_default=""),
+    Column("made_at", BigInteger, nullable=False),
+    Column("erased_at", BigInteger),
+)
+
+credentials: Final = Table(
+    "credentials",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("account", String(40), ForeignKey("accounts.id"), nullable=False),
+    Column("hash", LargeBinary(32), nullable=False, unique=True),
+    Column("label", Text, nullable=False, server_default=""),
+    Column("scopes", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
+    Column("used_at", BigInteger),
+    Index("credentials_of_account", "account", "id"),
+)
+
+wishes: Final = Table(
+    "wishes",
+    metadata,
+    Column("caller", String(80), primary_key=True),
+    Column("key", String(255), primary_key=True),
+    Column("digest", LargeBinary(32), nullable=False),
+    Column("made", String(26), nullable=False),
+    Column("mark", String(26)),
+    Column("status", Integer),
+    Column("headers", LargeBinary),
+    Column("body", LargeBinary),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("forget_at", BigInteger, nullable=False),
+    Index("wishes_by_age", "forget_at"),
+)
