@@ -1,14 +1,26 @@
 """Canonical bytes: one value, one spelling, so that a hash of it means something.
 
-Our values are a profile of JSON: integers within 2^53-1, booleans, nulls, strings without NUL or lone surrogates, lists,
-and objects with ASCII keys. No floats. Within it, sorted compact JSON is RFC 8785 byte for byte.
+Our values are a profile of JSON: integers within 2^53-1, booleans, nulls, strings without NUL or lone surrogates,
+lists, and objects with ASCII keys, nested no deeper than orjson follows (254). No floats. Within it, sorted compact
+JSON is RFC 8785 byte for byte.
 """
 
+from collections.abc import Collection
+from types import NoneType
 from typing import Any, Final
 
 import orjson
 
 LARGEST: Final = 2**53 - 1
+
+_OPTIONS: Final = (
+    orjson.OPT_SORT_KEYS
+    | orjson.OPT_STRICT_INTEGER
+    | orjson.OPT_PASSTHROUGH_SUBCLASS
+    | orjson.OPT_PASSTHROUGH_DATACLASS
+    | orjson.OPT_PASSTHROUGH_DATETIME
+)
+_LEAVES: Final = frozenset({str, int, bool, NoneType})
 
 
 class NotCanonical(ValueError):
@@ -17,11 +29,15 @@ class NotCanonical(ValueError):
 
 def canonical(value: Any) -> bytes:
     """The one spelling of `value`."""
-    _check(value, "")
     try:
-        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-    except (orjson.JSONEncodeError, UnicodeEncodeError) as error:
+        text = orjson.dumps(value, option=_OPTIONS)
+    except orjson.JSONEncodeError as error:
+        _explain(value)
         raise NotCanonical(str(error)) from error
+    # Nearly every value passes here: what orjson cannot refuse for us is a float, NUL and a key that is not ASCII.
+    if not (text.isascii() and b"\\u0000" not in text and _plain((value,))):
+        _explain(value)
+    return text
 
 
 def parsed(text: bytes) -> Any:
@@ -35,6 +51,31 @@ def parsed(text: bytes) -> Any:
     return value
 
 
+def _plain(values: Collection[Any]) -> bool:
+    """Whether only types of the profile stand here and below."""
+    if _LEAVES.issuperset(map(type, values)):
+        return True
+    for value in values:
+        kind = type(value)
+        if kind is dict:
+            if not _plain(value.values()):
+                return False
+        elif kind is list or kind is tuple:
+            if not _plain(value):
+                return False
+        elif kind not in _LEAVES:
+            return False
+    return True
+
+
+def _explain(value: Any) -> None:
+    """Says what lies outside the profile, and where, if anything does."""
+    try:
+        _check(value, "")
+    except RecursionError:
+        raise NotCanonical("nested too deep") from None
+
+
 def _check(value: Any, path: str) -> None:
     kind = type(value)
     if kind is str:
@@ -42,7 +83,7 @@ def _check(value: Any, path: str) -> None:
             raise NotCanonical(f"{path or '/'}: a string may not hold NUL")
     elif kind is int:
         if not -LARGEST <= value <= LARGEST:
-            raise NotCanonical(f"{path or '/'}: {value} is beyond 2^53-1")
+            raise NotCanonical(f"{path or '/'}: an integer beyond 2^53-1")
     elif kind is dict:
         for key, inner in value.items():
             if type(key) is not str or not key.isascii() or "\0" in key:

@@ -6,6 +6,7 @@ stream's id and kind.
 """
 
 import hashlib
+import re
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -13,7 +14,9 @@ import msgspec
 from events.canon import canonical
 
 _PREV: Final = b',"prev":"'
+_HASH: Final = b',"hash":"%b"'
 _HEX: Final = 64
+_ID: Final = re.compile(r"[A-Za-z0-9._:/~-]{1,200}")
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -52,11 +55,13 @@ class Stored(NamedTuple):
     def line(self) -> bytes:
         """The whole event, hash included, as every copy of the record spells it."""
         cut = self.body.rindex(_PREV)
-        return b'%b,"hash":"%b"%b' % (self.body[:cut], self.hash.encode(), self.body[cut:])
+        return self.body[:cut] + _HASH % self.hash.encode() + self.body[cut:]
 
     def intact(self, prev: str) -> bool:
-        """Whether this event is what its hash says and follows the one with hash `prev`."""
-        return digest(self.body) == self.hash and self.prev == prev
+        """Whether this event is what its hash says, stands where it says, and follows the one with hash `prev`."""
+        # In canonical order nothing comes between these three, so one comparison sees them all.
+        place = b',"prev":"%b","seq":%d,"stream":"%b","type":"' % (prev.encode(), self.seq, self.stream.encode())
+        return self.body.startswith(place, self.body.rfind(_PREV)) and digest(self.body) == self.hash
 
 
 _decode = msgspec.json.Decoder(Event).decode
@@ -71,12 +76,27 @@ def genesis(stream: str, kind: str) -> str:
     return digest(canonical([stream, kind]))
 
 
-def linked(
-    stream: str, seq: int, type_: str, v: int, at: str, actor: str, data: dict[str, Any], prev: str,
+def linked(  # noqa: PLR0917  # an event is these members, in this order everywhere
+    stream: str,
+    seq: int,
+    type_: str,
+    v: int,
+    at: str,
+    actor: str,
+    data: dict[str, Any],
+    prev: str,
     openings: bytes | None = None,
 ) -> Stored:
     """The event that follows `prev`, ready to be stored."""
+    if not _ID.fullmatch(stream):
+        raise ValueError(f"{stream!r} cannot name a stream")
     body = canonical(
         {"stream": stream, "seq": seq, "type": type_, "v": v, "at": at, "actor": actor, "data": data, "prev": prev}
     )
     return Stored(stream, seq, body, digest(body), openings)
+
+
+def body_of(line: bytes, hash_: str) -> bytes:
+    """What was hashed, taken out of the canonical line of an event with this hash: undoes `Stored.line`."""
+    cut = line.rindex(_PREV)
+    return line[: cut - len(_HASH % hash_.encode())] + line[cut:]

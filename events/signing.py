@@ -1,0 +1,131 @@
+"""Ed25519: who vouches for a claim, and how anybody checks it.
+
+A claim is signed over its canonical bytes together with a `purpose`, so that a signature given for one kind of claim is
+worth nothing under another. A key's id is its RFC 7638 thumbprint: whoever has pinned the id has pinned the key.
+"""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from events.canon import NotCanonical, canonical
+
+KEY_BYTES: Final = 32
+_SIGNATURE: Final = re.compile("[0-9a-f]{128}")
+
+
+class Signature(NamedTuple):
+    """A signature and the id of the key that gave it."""
+
+    key: str
+    hex: str
+
+
+class PublicKey(NamedTuple):
+    """One public key, `x` as RFC 8037 spells it, with the seconds between which it signed (None: still does)."""
+
+    x: str
+    since: int | None = None
+    until: int | None = None
+
+    @property
+    def kid(self) -> str:
+        return thumbprint(self.x)
+
+    def verifies(self, signature: str, message: bytes) -> bool:
+        if not _SIGNATURE.fullmatch(signature):
+            return False
+        try:
+            Ed25519PublicKey.from_public_bytes(unspelled(self.x)).verify(bytes.fromhex(signature), message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    def vouches(self, purpose: str, claims: Mapping[str, Any]) -> bool:
+        """Whether this key signed these claims for this purpose."""
+        unsigned = {name: claim for name, claim in claims.items() if name != "signature"}
+        signature = claims.get("signature")
+        if unsigned.get("key") != self.kid or not isinstance(signature, str):
+            return False
+        try:
+            message = _message(purpose, unsigned)
+        except NotCanonical:
+            return False
+        return self.verifies(signature, message)
+
+    def jwk(self) -> dict[str, Any]:
+        """RFC 7517 and 8037; `nbf` and `exp` (seconds) tell when the key signed."""
+        span = {"nbf": self.since, "exp": self.until}
+        return {
+            "kty": "OKP",
+            "crv": "Ed25519",
+            "x": self.x,
+            "kid": self.kid,
+            "use": "sig",
+            "alg": "EdDSA",
+            **{name: time for name, time in span.items() if time is not None},
+        }
+
+    @classmethod
+    def of_jwk(cls, jwk: Mapping[str, Any]) -> "PublicKey":
+        """ValueError if this is no Ed25519 key, or not the one that its `kid` names."""
+        x = jwk.get("x")
+        if jwk.get("kty") != "OKP" or jwk.get("crv") != "Ed25519" or not isinstance(x, str):
+            raise ValueError("not an Ed25519 key")
+        unspelled(x)
+        key = cls(x, _time(jwk.get("nbf")), _time(jwk.get("exp")))
+        if jwk.get("kid", key.kid) != key.kid:
+            raise ValueError("the key is not the one that its kid names")
+        return key
+
+
+class PrivateKey:
+    """A key that can sign."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._key = Ed25519PrivateKey.from_private_bytes(secret)
+        self.x = spelled(self._key.public_key().public_bytes_raw())
+        self.kid = thumbprint(self.x)
+
+    def sign(self, message: bytes) -> Signature:
+        return Signature(self.kid, self._key.sign(message).hex())
+
+    def vouch(self, purpose: str, claims: Mapping[str, Any]) -> dict[str, Any]:
+        """The claims with the key's id and its signature."""
+        signed = {**claims, "key": self.kid}
+        return {**signed, "signature": self.sign(_message(purpose, signed)).hex}
+
+
+def thumbprint(x: str) -> str:
+    """RFC 7638, over the members that make an Ed25519 key what it is."""
+    return spelled(hashlib.sha256(canonical({"crv": "Ed25519", "kty": "OKP", "x": x})).digest())
+
+
+def spelled(raw: bytes) -> str:
+    """base64url without padding."""
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def unspelled(x: str) -> bytes:
+    """The 32 bytes of a key; ValueError unless this is their only spelling."""
+    try:
+        raw = base64.urlsafe_b64decode(x + "=")
+    except (binascii.Error, ValueError) as error:
+        raise ValueError("not base64url") from error
+    if len(raw) != KEY_BYTES or spelled(raw) != x:
+        raise ValueError(f"a key has {KEY_BYTES} bytes")
+    return raw
+
+
+def _message(purpose: str, claims: Mapping[str, Any]) -> bytes:
+    return canonical({**claims, "purpose": purpose})
+
+
+def _time(value: Any) -> int | None:
+    return value if type(value) is int else None
