@@ -1,0 +1,127 @@
+"""The fold of a game's stream: how it stands, as somebody sees it who was told what `viewer` may know.
+
+    game = GameFold(Viewer.seat(0))
+    for stored in journal.read(stream):
+        game.apply(stored)
+    game.copy.table
+
+A fold needs no rules code beyond the table's `apply`, so any moment of any game can be shown, also of one whose engine
+this build no longer carries.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final, Self
+
+import msgspec
+
+from domain.facts import Codec, Fact
+from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
+from domain.play import ENGINE_FACTS, Copy, Setting
+from domain.ruleset import Ruleset
+from domain.rulesets import ruleset
+from events.event import Stored, genesis
+from events.sealing import opened_values
+from events.viewer import Viewer
+
+_ASKED: Final = "decision-opened"
+_ANSWERED: Final = "decision-answered"
+_ENGINE: Final = {kind.type_name() for kind in ENGINE_FACTS}
+
+
+class Broken(Exception):
+    """The stream does not hold together at this event: a hash, a link or a number is wrong."""
+
+    def __init__(self, stream: str, seq: int, why: str) -> None:
+        super().__init__(f"{stream} #{seq}: {why}")
+        self.stream = stream
+        self.seq = seq
+        self.why = why
+
+
+class GameFold:
+    """A game up to the last event applied. `copy` is its table as `viewer` knows it; none before it is created."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.seq = 0
+        self.head = ""
+        self.made_at = self.at = ""
+        self.lobby: Lobby
+        self.rules: Ruleset[Any]
+        self.setting: Setting
+        self.copy: Copy[Any]
+        self.asked: Stored | None = None
+
+    @classmethod
+    def resumed(
+        cls, viewer: Viewer, lobby: Lobby, copy: Copy[Any], *, seq: int, head: str, made_at: str, at: str
+    ) -> Self:
+        """A fold that goes on from what a snapshot kept."""
+        fold = cls(viewer)
+        fold._set(lobby)
+        fold.copy, fold.seq, fold.head, fold.made_at, fold.at = copy, seq, head, made_at, at
+        return fold
+
+    @property
+    def codec(self) -> Codec:
+        return self.rules.codec
+
+    @property
+    def decision(self) -> str | None:
+        """The id of the open decision."""
+        return None if self.asked is None else f"d{self.asked.seq}"
+
+    def apply(self, stored: Stored) -> None:
+        """Checks that the event follows, and applies what it tells this viewer."""
+        if stored.seq != self.seq + 1:
+            raise Broken(stored.stream, stored.seq, f"follows number {self.seq}")
+        if not stored.intact(self.head or genesis(stored.stream, "game")):
+            raise Broken(stored.stream, stored.seq, "its hash does not hold")
+        event = stored.event
+        kind = event.type
+        if kind in LOBBY_CODEC.types:
+            self._apply_around(LOBBY_CODEC.decode(kind, event.data, {}), event.actor, event.at)
+        elif kind in _ENGINE and kind != "game-ended":
+            # What was asked and answered changes no table: the secrets of past questions need not be opened.
+            self.asked = stored if kind == _ASKED else None
+            self.copy.apply(self.codec.decode(kind, event.data, {}))
+        else:
+            opened = opened_values(stored, self.viewer) if stored.openings else {}
+            fact = self.codec.decode(kind, event.data, opened)
+            self.copy.apply(fact)
+            self.lobby.apply(fact)
+        self.seq, self.head, self.at = stored.seq, stored.hash, event.at
+
+    def extend(self, events: Iterable[Stored]) -> Self:
+        for stored in events:
+            self.apply(stored)
+        return self
+
+    def question(self) -> dict[str, Any] | None:
+        """The open decision as this viewer sees it: options only if they are asked."""
+        if self.asked is None:
+            return None
+        plain = msgspec.json.decode(self.asked.event.data)
+        shown = {"id": f"d{self.asked.seq}", "seat": plain["seat"], "kind": plain["kind"]}
+        return {**shown, **opened_values(self.asked, self.viewer).get("/question", {})}
+
+    def _apply_around(self, fact: Fact, actor: str, at: str) -> None:
+        if isinstance(fact, GameCreated):
+            self._set(Lobby.made(fact, actor))
+            self.copy = self.rules.new(self.setting)
+            self.made_at = at
+        else:
+            self.lobby.apply(fact)
+
+    def _set(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.rules = ruleset(lobby.rules.ruleset)
+        self.setting = self.rules.setting(lobby.rules.options, len(lobby.chairs))
+
+
+def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
+    """The fact that an event tells this viewer, whole."""
+    event = stored.event
+    if event.type in LOBBY_CODEC.types:
+        return LOBBY_CODEC.decode(event.type, event.data, {})
+    return codec.decode(event.type, event.data, opened_values(stored, viewer))

@@ -1,0 +1,167 @@
+"""Looking at games: now, at any earlier event, as events, as a record, as a position. Whoever looks sees what a viewer
+of their kind has been told, and nothing else is ever folded for them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.lobby import Lobby
+from domain.refusal import Refusal
+from domain.ruleset import Line
+from events.event import Stored
+from events.journal import Journal
+from events.keys import KeyRing
+from events.record import write_record
+from events.sealing import Opening, openings_for
+from events.viewer import Viewer
+from projections.fold import GameFold, fact_of
+from service.desk.rooms import Room, Rooms, unknown_game
+from service.desk.writing import KIND
+
+_PAGE: Final = 500
+
+
+class Told(NamedTuple):
+    """A line of the log in words, and the event that it tells."""
+
+    seq: int
+    at: str
+    line: Line
+
+
+class Looking:
+    def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms) -> None:
+        self._journal = journal
+        self._ring = ring
+        self._rooms = rooms
+
+    def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
+        """As whom this account looks at the game; `wanted` is public, seat, seat-N or referee."""
+        room = self._rooms.room(game)
+        with room.seen_by(Viewer.public()) as now:
+            return _perspective(now.lobby, account, room.stream, wanted)
+
+    def version(self, game: str) -> int:
+        return self._rooms.room(game).seq
+
+    def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
+        """The game as `viewer` sees it, now or just after event `at`."""
+        room = self._rooms.room(game)
+        if at is None or at == room.seq:
+            with room.seen_by(viewer) as fold:
+                return told(fold, game, account)
+        return told(self._then(room, viewer, at), game, account)
+
+    def at_time(self, game: str, moment: str) -> int:
+        """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""
+        room = self._rooms.room(game)
+        low, high = 0, room.seq
+        while low < high:
+            middle = (low + high + 1) // 2
+            (stored,) = room.committed(middle - 1, middle)
+            low, high = (middle, high) if stored.event.at <= moment else (low, middle - 1)
+        if not low:
+            raise Refusal("unknown-event", f"the game was made after {moment}", pointer="/at")
+        return low
+
+    def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[tuple[Stored, list[Opening]]]:
+        """Events after number `after`, each with what this viewer may have opened of it."""
+        room = self._rooms.room(game)
+        key = room.secrets.key
+        return [(stored, openings_for(stored, key, viewer)) for stored in room.committed(after, after + limit)]
+
+    def record(self, game: str, viewer: Viewer) -> Iterator[bytes]:
+        """The portable record, line by line."""
+        room = self._rooms.room(game)
+        return write_record(
+            self._paged(room, room.seq), kind=KIND, viewer=viewer, key=room.secrets.key, ring=self._ring
+        )
+
+    def position(self, account: str | None, game: str, at: int | None = None) -> dict[str, Any]:
+        """The table in the rulebook's words, for whoever may see everything, where nothing is half-played."""
+        viewer = self.perspective(account, game, "referee")
+        room = self._rooms.room(game)
+        fold = self._then(room, viewer, room.seq if at is None else at)
+        if fold.lobby.status == "open":
+            raise Refusal("game-not-started", "there is no position before play has begun")
+        if fold.asked is not None and msgspec.json.decode(fold.asked.event.data)["rest"] != fold.copy.facts - 1:
+            raise Refusal("not-at-rest", "something is half-played here: there is no position")
+        return fold.rules.position(fold.copy.table)
+
+    def log(self, game: str, viewer: Viewer, names: Sequence[str], language: str) -> Iterator[Told]:
+        """The game told in words, as this viewer lived through it."""
+        room = self._rooms.room(game)
+        fold = GameFold(viewer)
+        for stored in self._paged(room, room.seq):
+            event = stored.event
+            if fold.seq and event.type in fold.codec.types:
+                fact = fact_of(fold.codec, stored, viewer)
+                line = fold.rules.told(fact, fold.copy.table, names, language)
+                if line is not None:
+                    yield Told(stored.seq, event.at, line)
+            fold.apply(stored)
+
+    def _then(self, room: Room, viewer: Viewer, at: int) -> GameFold:
+        if not 1 <= at <= room.seq:
+            raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
+        return GameFold(viewer).extend(self._paged(room, at))
+
+    def _paged(self, room: Room, upto: int) -> Iterator[Stored]:
+        for after in range(0, upto, _PAGE):
+            yield from room.committed(after, min(after + _PAGE, upto))
+
+
+def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
+    if not lobby.knows(account):
+        raise unknown_game(game)
+    mine = lobby.seats_of(account)
+    whole = lobby.status == "final" or (lobby.sandbox and account == lobby.maker)
+    if wanted is None:
+        if lobby.sandbox and account == lobby.maker:
+            return Viewer.referee()
+        return Viewer.seat(mine[0]) if mine else Viewer.public()
+    if wanted == "seat":
+        if not mine:
+            raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
+        return Viewer.seat(mine[0])
+    try:
+        viewer = Viewer.named(wanted)
+    except ValueError as error:
+        raise Refusal("invalid", str(error), pointer="/view") from error
+    if viewer.place is not None and viewer.place >= len(lobby.chairs):
+        raise Refusal("unknown-seat", f"this game has {len(lobby.chairs)} seats, from 0", pointer="/view")
+    if viewer == Viewer.public() or whole or viewer.place in mine:
+        return viewer
+    raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
+
+
+def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
+    """How a game stands, as the fold's viewer sees it; `account` only marks which seats are theirs."""
+    lobby = fold.lobby
+    begun = lobby.status not in {"open", "cancelled"}
+    return {
+        "id": game,
+        "ruleset": lobby.rules.ruleset,
+        "rules": msgspec.to_builtins(lobby.rules),
+        "status": lobby.status,
+        "visibility": lobby.visibility,
+        "sandbox": lobby.sandbox,
+        "match": None if lobby.part_of is None else {"id": lobby.part_of.match, "number": lobby.part_of.number},
+        "maker": lobby.maker,
+        "seats": [
+            {"seat": seat, "kind": chair.kind, "account": holder or chair.account, "taken": holder is not None}
+            for seat, (chair, holder) in enumerate(zip(lobby.chairs, lobby.holders, strict=True))
+        ],
+        "you": list(lobby.seats_of(account)),
+        "view": str(fold.viewer),
+        "version": fold.seq,
+        "head": fold.head,
+        "created_at": fold.made_at,
+        "at": fold.at,
+        "commit": lobby.commit,
+        "seed": lobby.seed,
+        "table": fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,
+        "decision": fold.question(),
+        "result": None if fold.copy.ended is None else msgspec.to_builtins(fold.copy.ended),
+    }

@@ -1,0 +1,247 @@
+"""The games in memory: what has been committed, as everybody sees it, and the driver that plays on from there.
+
+Readers see folds of committed events only. The driver may be ahead of the log while a move is under way; it is dropped
+whenever the append does not succeed, so memory never holds what the log does not.
+"""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from domain.chance import Chance
+from domain.lobby import Lobby
+from domain.play import Copy, Play
+from domain.refusal import Refusal
+from domain.ruleset import Ruleset
+from domain.rulesets import ruleset
+from events.event import Stored
+from events.journal import Journal, Snapshot
+from events.viewer import Viewer
+from projections.fold import GameFold, fact_of
+from service.desk.writing import Secrets
+
+_CHOICES: Final = {"decision-opened", "decision-answered"}
+_TAIL: Final = 32
+"""The newest events are kept whole."""
+_LONG: Final = 200
+"""A load that has to fold more events than this keeps a snapshot, so that the next one need not."""
+
+
+class Kept(msgspec.Struct):
+    """A snapshot's body: the game at a rest, as each of its viewers knows it, by the viewer's name."""
+
+    ruleset: str
+    head: str
+    made_at: str
+    at: str
+    lobby: Lobby
+    copies: dict[str, msgspec.Raw]
+
+
+class Room:
+    """One game: its committed events since `base`, the folds of its viewers, and its driver.
+
+    Whoever moves holds `moving`. Reading takes a lock of its own, so nobody waits for another's commit to look.
+    """
+
+    def __init__(self, stream: str, journal: Journal) -> None:
+        self.stream = stream
+        self.moving = threading.RLock()
+        self._reading = threading.Lock()
+        self._journal = journal
+        self._folds: dict[Viewer, GameFold] = {}
+        self._play: Play[Any] | None = None
+        self._base, self._kept = _unpacked(journal.snapshot(stream))
+        self._events = journal.read(stream, after=self._base)
+        if not self._base and not self._events:
+            raise unknown_game(stream)
+        self._slim = 0
+        self._slim_down()
+
+    @property
+    def seq(self) -> int:
+        return self._base + len(self._events)
+
+    @property
+    def secrets(self) -> Secrets:
+        kept = self._journal.secret(self.stream)
+        if kept is None:
+            raise RuntimeError(f"{self.stream}: the log has lost its secrets")
+        return Secrets.read(kept)
+
+    @contextmanager
+    def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:
+        """The game as this viewer may know it now; only to be read, and only inside the `with`."""
+        with self._reading:
+            fold = self._folds.get(viewer)
+            if fold is None:
+                fold = self._folds[viewer] = self._fresh(viewer)
+            yield fold.extend(self._events[fold.seq - self._base :])
+
+    def committed(self, after: int, upto: int | None = None) -> list[Stored]:
+        """Committed events, whole: from memory where it has them, else from the log."""
+        with self._reading:
+            last = self.seq if upto is None else min(upto, self.seq)
+            if after >= self._base + self._slim:
+                return self._events[after - self._base : max(last - self._base, 0)]
+        return self._journal.read(self.stream, after=after, upto=last)
+
+    def extend(self, events: list[Stored]) -> None:
+        """Takes in what has been committed."""
+        with self._reading:
+            self._events.extend(events)
+            self._slim_down()
+
+    def catch_up(self) -> None:
+        """Takes in what other processes have committed; a driver that does not know of it is dropped."""
+        newer = self._journal.read(self.stream, after=self.seq)
+        if newer:
+            self._play = None
+            self.extend(newer)
+
+    def driver(self) -> Play[Any]:
+        """The driver, standing where the log stands. Whoever asks for it holds `moving`."""
+        if self._play is None:
+            self._play = self._resumed()
+        return self._play
+
+    def begin(self, play: Play[Any]) -> None:
+        self._play = play
+
+    def drop_driver(self) -> None:
+        self._play = None
+
+    def _fresh(self, viewer: Viewer) -> GameFold:
+        if self._kept is None:
+            return GameFold(viewer)
+        kept, rules = self._kept, ruleset(self._kept.ruleset)
+        copy = msgspec.msgpack.decode(kept.copies[str(viewer)], type=Copy[rules.table])  # type: ignore[name-defined]  # a table's type is known only when its ruleset is
+        lobby = msgspec.msgpack.decode(msgspec.msgpack.encode(kept.lobby), type=Lobby)
+        return GameFold.resumed(viewer, lobby, copy, seq=self._base, head=kept.head, made_at=kept.made_at, at=kept.at)
+
+    def _resumed(self) -> Play[Any]:
+        referee = Viewer.referee()
+        with self.seen_by(referee) as now:
+            rules, lobby, asked, facts = now.rules, now.lobby, now.asked, now.copy.facts
+        if lobby.rules.engine != rules.engine:
+            raise Refusal(
+                "engine-missing",
+                f"the game is played by engine {lobby.rules.engine} of {rules.name}, this build has {rules.engine}",
+            )
+        if asked is None:
+            raise Refusal("decision-closed", "nobody is asked anything now")
+        cut = self._since_rest(rules, facts - msgspec.json.decode(asked.event.data)["rest"])
+        since = self.committed(self._base + cut)
+        ahead = [fact_of(rules.codec, stored, referee) for stored in since if _of_play(rules, stored)]
+        rested = self._fresh(referee).extend(self._events[:cut])
+        play = rules.play(rested.copy, Chance(self.secrets.seed, self.stream, tuple(lobby.nonces)))
+        play.follow(ahead)
+        if cut > _LONG:
+            self._keep(cut)
+        return play
+
+    def _slim_down(self) -> None:
+        """Lets go of options and picks of long ago: most of a game's bytes, and no fold looks at them. A driver that
+        has to go back so far reads them again."""
+        for place in range(self._slim, len(self._events) - _TAIL):
+            if self._events[place].openings is not None and self._events[place].event.type in _CHOICES:
+                self._events[place] = self._events[place]._replace(openings=None)
+            self._slim = place + 1
+
+    def _since_rest(self, rules: Ruleset[Any], facts: int) -> int:
+        """Where in the events the last so many facts of play begin."""
+        cut = len(self._events)
+        while facts:
+            cut -= 1
+            facts -= _of_play(rules, self._events[cut])
+        return cut
+
+    def _keep(self, cut: int) -> None:
+        seats = [Viewer.seat(number) for number in range(self._seats())]
+        folds = [
+            self._fresh(viewer).extend(self._events[:cut]) for viewer in (Viewer.referee(), Viewer.public(), *seats)
+        ]
+        copies = {str(fold.viewer): msgspec.Raw(msgspec.msgpack.encode(fold.copy)) for fold in folds}
+        now = folds[0]
+        body = Kept(now.rules.name, now.head, now.made_at, now.at, now.lobby, copies)
+        self._journal.keep_snapshot(
+            self.stream, Snapshot(now.seq, _maker(now.rules.name), msgspec.msgpack.encode(body))
+        )
+
+    def _seats(self) -> int:
+        with self.seen_by(Viewer.public()) as fold:
+            return fold.setting.seats
+
+
+class Rooms:
+    """The rooms of the games that were looked at last, at most `size` of them.
+
+    `alone` says that no other process writes this log, so that a room need not ask the log whether it is current.
+    """
+
+    def __init__(self, journal: Journal, *, alone: bool, size: int = 2000) -> None:
+        self._journal = journal
+        self._alone = alone
+        self._size = size
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def room(self, stream: str) -> Room:
+        """The game's room, knowing everything that is committed."""
+        with self._lock:
+            room = self._rooms.get(stream)
+            if room is not None:
+                self._rooms.move_to_end(stream)
+        if room is None:
+            return self._put(Room(stream, self._journal))
+        if not self._alone:
+            with room.moving:
+                room.catch_up()
+        return room
+
+    def forget(self, stream: str) -> None:
+        """After an append whose outcome is not known: what the log holds is read again by whoever comes next."""
+        with self._lock:
+            self._rooms.pop(stream, None)
+
+    def commit(self, room: Room, events: list[Stored]) -> None:
+        """Lets readers see what has been committed; another room of the same game, loaded meanwhile, may lack it."""
+        room.extend(events)
+        with self._lock:
+            if self._rooms.get(room.stream, room) is not room:
+                del self._rooms[room.stream]
+
+    def _put(self, room: Room) -> Room:
+        with self._lock:
+            room = self._rooms.setdefault(room.stream, room)
+            while len(self._rooms) > self._size:
+                self._rooms.popitem(last=False)
+        return room
+
+
+def unknown_game(game: str) -> Refusal:
+    return Refusal("unknown-game", f"there is no game {game} that you may see")
+
+
+def _of_play(rules: Ruleset[Any], stored: Stored) -> bool:
+    return stored.event.type in rules.codec.types
+
+
+@cache
+def _maker(name: str) -> str:
+    """Names the code that can read a snapshot: any change of the table's shape makes older ones worthless."""
+    rules = ruleset(name)
+    shape = msgspec.json.encode(msgspec.json.schema_components([Kept, Copy[rules.table]]), order="sorted")  # type: ignore[name-defined]  # as above
+    return f"{name}/{rules.engine}/{hashlib.sha256(shape).hexdigest()[:16]}"
+
+
+def _unpacked(snapshot: Snapshot | None) -> tuple[int, Kept | None]:
+    if snapshot is None or snapshot.maker != _maker(snapshot.maker.partition("/")[0]):
+        return 0, None
+    return snapshot.seq, msgspec.msgpack.decode(snapshot.body, type=Kept)

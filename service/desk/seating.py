@@ -1,0 +1,183 @@
+"""Before play: games are made, people sit down and get up, and the last one to sit begins the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.chance import Chance, commitment
+from domain.facts import Fact
+from domain.lobby import (
+    Chair,
+    GameCancelled,
+    GameCreated,
+    GameStarted,
+    Lobby,
+    PartOf,
+    Rules,
+    SeatLeft,
+    SeatTaken,
+    Visibility,
+)
+from domain.play import Copy, Play
+from domain.refusal import Refusal
+from domain.ruleset import Ruleset
+from domain.rulesets import ruleset
+from events.journal import Conflict, Journal, Unavailable
+from events.viewer import Viewer
+from projections.fold import GameFold
+from service.desk.moves import Moved, Mover
+from service.desk.rooms import Rooms, unknown_game
+from service.desk.writing import SERVICE, Pen, Secrets
+
+_TRIES: Final = 8
+
+
+class Wanted(NamedTuple):
+    """A game as somebody wants it. A chair kept for an account that is `present` is taken at once."""
+
+    ruleset: str
+    options: Mapping[str, Any]
+    chairs: Sequence[Chair]
+    visibility: Visibility = "public"
+    position: Mapping[str, Any] | None = None
+    sandbox: bool = False
+    part_of: PartOf | None = None
+    present: frozenset[str] = frozenset()
+
+
+class Seating:
+    def __init__(self, journal: Journal, rooms: Rooms, mover: Mover) -> None:
+        self._journal = journal
+        self._rooms = rooms
+        self._mover = mover
+
+    def create(self, account: str, game: str, wanted: Wanted) -> Moved:
+        """Makes a game under this id; made twice, it is made once."""
+        _check(wanted)
+        rules = ruleset(wanted.ruleset)
+        setting = rules.setting(wanted.options, len(wanted.chairs))
+        secrets = Secrets.fresh()
+        options: dict[str, Any] = msgspec.to_builtins(setting.options)
+        created = GameCreated(
+            Rules(rules.name, rules.engine, rules.digest, options),
+            tuple(wanted.chairs),
+            wanted.visibility,
+            commitment(secrets.seed, game),
+            wanted.sandbox,
+            wanted.position is not None,
+            wanted.part_of,
+        )
+        placed = None if wanted.position is None else rules.placed(wanted.position, setting)
+        pen = Pen(game, rules.codec, secrets.key)
+        pen.write([created], account)
+        lobby = Lobby.made(created, account)
+        for seat, chair in enumerate(wanted.chairs):
+            if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
+                self._write_around(pen, lobby, SeatTaken(seat, chair.account), chair.account)
+        if lobby.full:
+            begin(pen, rules, lobby, secrets, rules.new(setting), placed)
+        return self._mover.append_first(pen, secrets)
+
+    def sit(self, account: str, game: str, seat: int, nonce: str | None = None) -> Moved | None:
+        """Takes a seat, or accepts the invitation to it; None if this account sits there already."""
+
+        def wish(now: GameFold) -> Fact | None:
+            lobby = now.lobby
+            if lobby.status not in {"open", "running"}:
+                raise Refusal("game-over", f"this game is {lobby.status}")
+            if lobby.holders[seat] == account:
+                if nonce is not None and nonce != lobby.nonces[seat]:
+                    raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+                return None
+            if lobby.holders[seat] is not None:
+                raise Refusal("seat-taken", f"seat {seat} is taken")
+            if account in lobby.holders:
+                raise Refusal("seated-already", f"you sit on seat {lobby.holders.index(account)} of this game")
+            if not lobby.kept_for(seat, account):
+                raise Refusal("not-invited", f"seat {seat} is kept for somebody else")
+            return SeatTaken(seat, account, nonce)
+
+        return self._change(account, game, seat, wish)
+
+    def leave(self, account: str, game: str, seat: int) -> Moved | None:
+        """Gets up, or declines an invitation, while the game has not begun."""
+
+        def wish(now: GameFold) -> Fact | None:
+            chair, holder = now.lobby.chairs[seat], now.lobby.holders[seat]
+            if now.lobby.status != "open":
+                raise Refusal("game-running", "play has begun: a seat cannot be left any more")
+            if holder == account or (holder is None and chair.account == account):
+                return SeatLeft(seat, account)
+            raise Refusal("not-seated", f"seat {seat} is not yours")
+
+        return self._change(account, game, seat, wish)
+
+    def cancel(self, account: str, game: str) -> Moved | None:
+        """Calls the game off; only its maker may, and only before it begins."""
+
+        def wish(now: GameFold) -> Fact | None:
+            if account != now.lobby.maker:
+                raise Refusal("not-the-maker", "only who made the game may call it off")
+            if now.lobby.status == "cancelled":
+                return None
+            if now.lobby.status != "open":
+                raise Refusal("game-running", "play has begun: the game cannot be called off any more")
+            return GameCancelled()
+
+        return self._change(account, game, None, wish)
+
+    def _change(
+        self, account: str, game: str, seat: int | None, wish: Callable[[GameFold], Fact | None]
+    ) -> Moved | None:
+        room = self._rooms.room(game)
+        for _ in range(_TRIES):
+            with room.moving:
+                with room.seen_by(Viewer.public()) as now:
+                    if not now.lobby.knows(account):
+                        raise unknown_game(game)
+                    if seat is not None and not 0 <= seat < len(now.lobby.chairs):
+                        raise Refusal("unknown-seat", f"this game has {len(now.lobby.chairs)} seats, from 0")
+                    fact = wish(now)
+                    if fact is None:
+                        return None
+                    pen = Pen(game, now.codec, room.secrets.key, now.seq, now.head, now.at)
+                    lobby, rules, setting = deepcopy(now.lobby), now.rules, now.setting
+                self._write_around(pen, lobby, fact, account)
+                if lobby.status == "open" and lobby.full:
+                    room.begin(begin(pen, rules, lobby, room.secrets, rules.new(setting), None))
+                try:
+                    return self._mover.append(room, pen, f"{fact.type_name()}/{pen.seq}", {"account": account})
+                except Conflict:
+                    room.catch_up()
+        raise Unavailable(f"{game}: others kept coming first")
+
+    @staticmethod
+    def _write_around(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:
+        lobby.apply(fact)
+        pen.write([fact], actor)
+
+
+def _check(wanted: Wanted) -> None:
+    if wanted.position is not None and not wanted.sandbox:
+        raise Refusal("sandbox-only", "only a sandbox begins from a position", pointer="/position")
+    named = [chair.account for chair in wanted.chairs if chair.account is not None]
+    for seat, chair in enumerate(wanted.chairs):
+        if wanted.sandbox and chair.kind == "account" and chair.account not in wanted.present:
+            raise Refusal("sandbox-seats", "nobody is invited to a sandbox", pointer=f"/seats/{seat}")
+        if chair.account is not None and named.count(chair.account) > 1:
+            raise Refusal("seated-twice", f"{chair.account} cannot have two seats", pointer=f"/seats/{seat}")
+
+
+def begin(
+    pen: Pen, rules: Ruleset[Any], lobby: Lobby, secrets: Secrets, copy: Copy[Any], placed: Fact | None
+) -> Play[Any]:
+    """Writes that everybody sits, and what happens up to the first decision."""
+    pen.write([GameStarted(tuple(lobby.nonces))], SERVICE)
+    if placed is not None:
+        copy.apply(placed)
+        pen.write([placed], lobby.maker)
+    play = rules.play(copy, Chance(secrets.seed, pen.stream, tuple(lobby.nonces)))
+    pen.write_play(play.start(), SERVICE, secrets)
+    return play
