@@ -141,8 +141,11 @@ class Play(Generic[TableT]):
     """No card of any box tells as many facts between two decisions: beyond lies a script that never asks."""
 
     def __init__(
-        self, script: Callable[[Story[TableT]], Script], standings: Callable[[TableT], tuple[Standing, ...]],
-        copy: Copy[TableT], chance: Chance,
+        self,
+        script: Callable[[Story[TableT]], Script],
+        standings: Callable[[TableT], tuple[Standing, ...]],
+        copy: Copy[TableT],
+        chance: Chance,
     ) -> None:
         self.copy = copy
         self.chooses: Decision | None = None

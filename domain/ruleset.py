@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import Annotated, Any, ClassVar, Generic
 
 import msgspec
 
@@ -15,7 +15,7 @@ from domain.results import Standing
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every game's options."""
 
-    turn_limit: int = 500
+    turn_limit: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 500
     """The turn after which play stops and current placement decides."""
 
 
@@ -39,7 +39,10 @@ class Ruleset(ABC, Generic[TableT]):
     seats: ClassVar[range]
     """How many may play; an option may narrow it (`setting` says so)."""
     discloses: ClassVar[Mapping[str, str]]
-    """What the questions of this game tell to those who are not asked: decision kind -> what is learnt."""
+    """By what something hidden becomes known, and what is learnt: a fact's public field (`line-laid/dominoes`), or
+    that a kind of question is asked at all (`decision-opened/moat`). Whatever is not listed tells nothing hidden."""
+    matches: ClassVar[tuple[str, ...]] = ("best-of",)
+    """The formats of a match (`domain.match`) that the rulebook or custom knows for this game."""
 
     @property
     def codec(self) -> Codec:

@@ -1,0 +1,74 @@
+"""What a kingdom is worth."""
+
+from typing import Any, NamedTuple
+
+from domain.kingdomino.dominoes import TERRAINS
+from domain.kingdomino.kingdom import CASTLE, Kingdom, Square, neighbours
+from domain.kingdomino.table import KingdominoTable
+from domain.results import Standing, ranked
+
+MIDDLE_KINGDOM = 10
+HARMONY = 5
+
+
+class Property(NamedTuple):
+    """A group of squares of one terrain joined edge to edge."""
+
+    terrain: str
+    squares: int
+    crowns: int
+
+    @property
+    def points(self) -> int:
+        return self.squares * self.crowns
+
+    def told(self) -> dict[str, Any]:
+        return {"terrain": self.terrain, "squares": self.squares, "crowns": self.crowns, "points": self.points}
+
+
+def properties(kingdom: Kingdom) -> list[Property]:
+    """The properties of the kingdom, in the order of the terrains, larger ones first."""
+    found = []
+    waiting = {square for square, half in kingdom.squares.items() if half != CASTLE}
+    while waiting:
+        group = _joined(waiting.pop(), kingdom, waiting)
+        terrain = kingdom.squares[group[0]].terrain
+        found.append(Property(terrain, len(group), sum(kingdom.squares[square].crowns for square in group)))
+    return sorted(found, key=lambda found: (TERRAINS.index(found.terrain), -found.squares, -found.crowns))
+
+
+def _joined(first: Square, kingdom: Kingdom, waiting: set[Square]) -> list[Square]:
+    """The squares of the property that `first` belongs to, taken from those waiting."""
+    group = [first]
+    terrain = kingdom.squares[first].terrain
+    for square in group:
+        for other in neighbours(square):
+            if other in waiting and kingdom.squares[other].terrain == terrain:
+                waiting.remove(other)
+                group.append(other)
+    return group
+
+
+def standing(table: KingdominoTable, seat: int) -> Standing:
+    """The kingdom's points; between equals the largest property decides, crowns or not, then who has more crowns."""
+    kingdom = table.kingdom(seat)
+    owned = properties(kingdom)
+    bonuses = {}
+    if table.options.middle_kingdom:
+        bonuses["middle_kingdom"] = MIDDLE_KINGDOM if kingdom.box.castle_in_middle else 0
+    if table.options.harmony:
+        bonuses["harmony"] = 0 if table.players[seat].discarded else HARMONY
+    largest = max((found.squares for found in owned), default=0)
+    crowns = sum(found.crowns for found in owned)
+    breakdown: dict[str, Any] = {
+        "properties": [found.told() for found in owned],
+        "bonuses": bonuses,
+        "largest_property": largest,
+        "crowns": crowns,
+    }
+    score = sum(found.points for found in owned) + sum(bonuses.values())
+    return Standing(seat, 0, score, (largest, crowns), breakdown)
+
+
+def standings(table: KingdominoTable) -> tuple[Standing, ...]:
+    return ranked([standing(table, seat) for seat in range(len(table.players))])
