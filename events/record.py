@@ -107,7 +107,7 @@ def write_record(events: Iterable[Stored], *, kind: str, viewer: Viewer, key: by
 
 
 def _header(first: Stored, kind: str, viewer: Viewer) -> bytes:
-    rules = orjson.loads(first.event.data).get("rules")
+    rules = orjson.loads(memoryview(first.event.data)).get("rules")
     return canonical(msgspec.structs.asdict(Header(FORMAT, first.stream, kind, rules, str(viewer))))
 
 
