@@ -16,16 +16,16 @@ import msgspec
 
 from domain.facts import Codec, Fact
 from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
-from domain.play import ENGINE_FACTS, Copy, Setting
+from domain.play import Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
 from domain.ruleset import Ruleset
 from domain.rulesets import ruleset
 from events.event import Stored, genesis
 from events.sealing import opened_values
 from events.viewer import Viewer
 
-_ASKED: Final = "decision-opened"
-_ANSWERED: Final = "decision-answered"
-_ENGINE: Final = {kind.type_name() for kind in ENGINE_FACTS}
+_ASKED: Final = DecisionOpened.type_name()
+_CHOICES: Final = {_ASKED, DecisionAnswered.type_name()}
+_ENDED: Final = GameEnded.type_name()
 
 
 class Broken(Exception):
@@ -48,6 +48,7 @@ class GameFold:
         self.made_at = self.at = ""
         self.lobby: Lobby
         self.rules: Ruleset[Any]
+        self.codec: Codec
         self.setting: Setting
         self.copy: Copy[Any]
         self.asked: Stored | None = None
@@ -61,10 +62,6 @@ class GameFold:
         fold._set(lobby)
         fold.copy, fold.seq, fold.head, fold.made_at, fold.at = copy, seq, head, made_at, at
         return fold
-
-    @property
-    def codec(self) -> Codec:
-        return self.rules.codec
 
     @property
     def decision(self) -> str | None:
@@ -81,7 +78,7 @@ class GameFold:
         kind = event.type
         if kind in LOBBY_CODEC.types:
             self._apply_around(LOBBY_CODEC.decode(kind, event.data, {}), event.actor, event.at)
-        elif kind in _ENGINE and kind != "game-ended":
+        elif kind in _CHOICES:
             # What was asked and answered changes no table: the secrets of past questions need not be opened.
             self.asked = stored if kind == _ASKED else None
             self.copy.apply(self.codec.decode(kind, event.data, {}))
@@ -89,7 +86,8 @@ class GameFold:
             opened = opened_values(stored, self.viewer) if stored.openings else {}
             fact = self.codec.decode(kind, event.data, opened)
             self.copy.apply(fact)
-            self.lobby.apply(fact)
+            if kind == _ENDED:
+                self.lobby.apply(fact)
         self.seq, self.head, self.at = stored.seq, stored.hash, event.at
 
     def extend(self, events: Iterable[Stored]) -> Self:
@@ -116,6 +114,7 @@ class GameFold:
     def _set(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self.rules = ruleset(lobby.rules.ruleset)
+        self.codec = self.rules.codec
         self.setting = self.rules.setting(lobby.rules.options, len(lobby.chairs))
 
 
