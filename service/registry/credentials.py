@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Container, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -118,7 +119,7 @@ class Credentials:
             return None
         self._note_use(row)
         roles = frozenset(row.roles.split())
-        scopes = frozenset(s for s in row.scopes.split() if s not in ROLE_SCOPES or ROLE_SCOPES[s] in roles)
+        scopes = frozenset(allowed(row.scopes.split(), roles))
         return Caller(row.account, row.handle, row.name, roles, scopes, row.id, kind, row.expires_at)
 
     def _note_use(self, row: Row[Any]) -> None:
@@ -126,6 +127,11 @@ class Credentials:
         if row.used_at is None or now - row.used_at >= USE_NOTED_EVERY:
             with self._database.write() as connection:
                 connection.execute(update(credentials).where(credentials.c.id == row.id).values(used_at=now))
+
+
+def allowed(scopes: Iterable[str], roles: Container[str]) -> tuple[str, ...]:
+    """Those of the scopes for which these roles suffice."""
+    return tuple(scope for scope in scopes if scope not in ROLE_SCOPES or ROLE_SCOPES[scope] in roles)
 
 
 def fingerprint(secret: str) -> bytes:

@@ -1,0 +1,19 @@
+"""The HTTP house: conventions once, then one small module for each kind of thing.
+
+A view says what it needs and does its work; everything that api.md promises of every endpoint happens around it:
+
+    blp = Blueprint("games", __name__)
+
+    @blp.route("/v1/games/<id(g):game>/moves", methods=["POST"])
+    @blp.requires("play", limit="move")          # who may call (or @blp.anybody()), how often, in which types
+    @blp.arguments(MoveBody)                     # a schema; what does not fit is 422 with pointers
+    @blp.response(201, MoveAnswer)               # documented, and used if the view returns plain data
+    @blp.errors("not-found", "illegal-move")     # the codes of problems.toml, beside the common ones
+    def play(body, game):
+        \"\"\"Answer the open decision.\"\"\"
+        return answer({...}, 201)                # `answer` writes JSON at once, for what is hot
+
+Where to find things: `house`, `caller`, `language` in context.py; `Problem` in errors.py (or raise a domain `Refusal`);
+`answer` in answers.py; `idempotent` in idempotency.py; `tag`, `unchanged`, `expected` in etags.py; `Paged`, `Page` in
+paging.py; `Body`, `Shape`, `Int`, `Text` in fields.py. Codes live in problems.toml. `app.py` puts all together.
+"""

@@ -1,0 +1,77 @@
+"""`create_app(house)`: the conventions put around the views."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.web import errors, etags, ids
+from service.web.api import Api
+from service.web.blueprints import BLUEPRINTS
+from service.web.context import language, notes
+from service.web.envelope import Envelope
+from service.web.guard import Gate
+from service.web.limits import Limits
+from service.web.metrics import Metrics
+from service.web.reading import LARGEST_BODY
+
+if TYPE_CHECKING:
+    from service.house import House
+
+_ALLOWED_HEADERS: Final = (
+    "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+    "X-Request-Id"
+)
+
+
+def create_app(house: "House") -> Flask:
+    app = Flask("dominium", static_folder=None)
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
+    app.url_map.converters["id"] = ids.IdConverter
+    app.url_map.merge_slashes = False
+    settings = house.settings
+    metrics = Metrics()
+    app.extensions["dominium"] = house
+    app.extensions["metrics"] = metrics
+    app.extensions["gate"] = Gate(
+        Limits(house.redis), settings.rate_limit, settings.move_rate_limit, settings.account_rate_limit
+    )
+    api = Api(app)
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint)
+    errors.install(app)
+    app.before_request(_begin)
+    app.after_request(_end)
+    wrapped: Any = Envelope(app.wsgi_app, metrics, encrypted=settings.public_url.startswith("https:"))
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        wrapped = ProxyFix(wrapped, x_for=hops, x_proto=hops, x_host=hops)
+    app.wsgi_app = wrapped  # type: ignore[method-assign]  # how Flask says to wrap it
+    return app
+
+
+def _begin() -> Response | None:
+    if request.url_rule is not None:
+        notes().route = request.url_rule.rule
+    if request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ:
+        return _preflight()
+    return None
+
+
+def _end(response: Response) -> Response:
+    response = etags.settle(response)
+    if "Content-Language" not in response.headers:
+        response.headers["Content-Language"] = language()
+    return response
+
+
+def _preflight() -> Response:
+    """Any origin may call with a token. A cookie is never let through: no `Access-Control-Allow-Credentials`."""
+    headers = {
+        "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE",
+        "Access-Control-Allow-Headers": _ALLOWED_HEADERS,
+        "Access-Control-Max-Age": "86400",
+    }
+    response = Response(status=204, headers=headers)
+    del response.headers["Content-Type"]
+    return response

@@ -1,0 +1,83 @@
+"""What a view may ask about the request it answers: the house, the caller, the language."""
+
+import secrets
+import time
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from flask import current_app, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from domain.refusal import Refusal
+from service.registry import Caller
+from service.web.codes import LANGUAGES
+
+if TYPE_CHECKING:
+    from service.house import House
+
+NOTES: Final = "dominium.notes"
+_KEPT_ID: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
+
+
+class Notes:
+    """What is known of a request while it is answered."""
+
+    __slots__ = ("caller", "headers", "id", "media", "route", "started", "wish")
+
+    def __init__(self, environ: dict[str, Any]) -> None:
+        self.started = time.perf_counter()
+        self.id: str = _request_id(environ.get("HTTP_X_REQUEST_ID", ""))
+        self.route = "-"
+        self.caller: Caller | None = None
+        self.media = "application/json"
+        self.headers: list[tuple[str, str]] = []
+        """What the conventions add to the answer, whoever makes it."""
+        self.wish: str | None = None
+        """The ULID of what this request makes, if it came with an Idempotency-Key."""
+
+
+def notes() -> Notes:
+    return cast(Notes, request.environ[NOTES])
+
+
+def house() -> "House":
+    return cast("House", current_app.extensions["dominium"])
+
+
+def caller() -> Caller:
+    """Who is calling, where a view requires somebody."""
+    found = notes().caller
+    if found is None:
+        raise Refusal("unauthenticated", "this needs a token or a session")
+    return found
+
+
+def caller_if_any() -> Caller | None:
+    """Who is calling, where anybody may."""
+    return notes().caller
+
+
+def language() -> str:
+    """The one of our languages that the caller likes best."""
+    return spoken(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+def media() -> str:
+    """The one of the types that this view offers which the caller likes best."""
+    return notes().media
+
+
+def address() -> str:
+    """How the world reaches us, without a slash at the end."""
+    return house().settings.public_url or request.host_url.rstrip("/")
+
+
+@lru_cache(maxsize=512)
+def spoken(accept_language: str) -> str:
+    return parse_accept_header(accept_language, LanguageAccept).best_match(LANGUAGES, "en")
+
+
+def _request_id(wanted: str) -> str:
+    """The caller's own id for this request, if it is fit to stand in a log, or one of ours."""
+    return wanted if 8 <= len(wanted) <= 64 and _KEPT_ID.issuperset(wanted) else secrets.token_hex(8)

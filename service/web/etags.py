@@ -1,0 +1,73 @@
+"""ETags: the version of the viewer's own view, and what hangs on it.
+
+    def game(game):
+        version = ...                            # the number of the last event that this viewer has been told
+        unchanged(version)                       # If-None-Match: 304, before anything is computed
+        return tag(answer(view), version)
+
+    def play(body, game):
+        expected(version, missed=f"/v1/games/{game}/events?after={seen}")     # If-Match: 412 with what was missed
+
+Every other GET gets a tag from its bytes when it leaves (`settle`).
+"""
+
+import hashlib
+import zlib
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from service.web.context import caller_if_any, language, media
+from service.web.errors import Problem
+
+
+def tag(response: Response, version: int) -> Response:
+    response.headers["ETag"] = f'"{_etag(version)}"'
+    return response
+
+
+def unchanged(version: int) -> None:
+    """Answers 304 at once if the caller has this very view already."""
+    if "HTTP_IF_NONE_MATCH" in request.environ and request.if_none_match.contains_weak(_etag(version)):
+        raise HTTPException(response=tag(_not_modified(), version))
+
+
+def expected(version: int, missed: str) -> None:
+    """Refuses (`stale`) if the caller wants this only of another version, in whatever language they saw it."""
+    if "HTTP_IF_MATCH" not in request.environ:
+        return
+    wanted = request.if_match
+    if wanted.star_tag or any(seen.partition("-")[0] == str(version) for seen in wanted.as_set()):
+        return
+    headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
+    raise Problem(
+        "stale", f"the current version is {version}", headers=headers, more={"version": version, "missed": missed}
+    )
+
+
+def settle(response: Response) -> Response:
+    """Sees to it that every good GET has a tag, and to 304."""
+    if request.method in ("GET", "HEAD") and response.status_code == 200 and not response.is_streamed:
+        if "ETag" not in response.headers:
+            response.headers["ETag"] = f'"{hashlib.sha256(response.get_data()).hexdigest()[:32]}"'
+        seen = request.environ.get("HTTP_IF_NONE_MATCH")
+        if seen and request.if_none_match.contains_weak(response.headers["ETag"].removeprefix("W/").strip('"')):
+            kept = {
+                name: response.headers[name] for name in ("ETag", "Link", "Cache-Control") if name in response.headers
+            }
+            response = _not_modified()
+            response.headers.update(kept)
+    return response
+
+
+def _etag(version: int) -> str:
+    """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
+    caller = caller_if_any()
+    variant = f"{None if caller is None else caller.account} {language()} {media()} {request.query_string!r}"
+    return f"{version}-{zlib.crc32(variant.encode()):08x}"
+
+
+def _not_modified() -> Response:
+    response = Response(status=304)
+    del response.headers["Content-Type"]
+    return response

@@ -1,0 +1,139 @@
+"""Rate limits: buckets that fill steadily, kept in Redis for all processes together.
+
+A process takes permits from a bucket by the handful, atomically, and spends them one by one, so that most requests cost
+no trip to Redis. What a process has taken and not spent is all by which a caller can exceed the policy for a moment.
+While Redis is away each process keeps buckets of its own: the service goes on, and so do the limits.
+"""
+
+import math
+import threading
+import time
+from typing import Any, Final, NamedTuple
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from service.web.context import notes
+from service.web.errors import Problem
+
+_HANDFUL: Final = 16
+_MOST: Final = 50_000
+_GIVE_REDIS: Final = 1.0
+"""Seconds for which Redis is left alone after it failed."""
+
+# A bucket is one number: the moment (in microseconds) at which it will be full again.
+_TAKE: Final = """
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local each, size, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local room = math.floor((now + size * each - full) / each)
+local taken = math.min(room, wanted)
+if taken <= 0 then return {0, 0, full + each - size * each - now} end
+full = full + taken * each
+redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000))
+return {taken, room - taken, 0}
+"""
+
+
+class Policy(NamedTuple):
+    """So many requests in so many seconds, all at once or spread out; `quota` 0 is no limit."""
+
+    name: str
+    quota: int
+    seconds: int
+
+    @property
+    def each(self) -> int:
+        """Microseconds in which one permit grows."""
+        return self.seconds * 1_000_000 // self.quota
+
+    @property
+    def header(self) -> str:
+        return f'"{self.name}";q={self.quota};w={self.seconds}'
+
+
+class _Purse:
+    """The permits that this process holds for one bucket."""
+
+    __slots__ = ("elsewhere", "permits", "shut_until")
+
+    def __init__(self) -> None:
+        self.permits = 0
+        self.elsewhere = 0
+        self.shut_until = 0.0
+
+
+class Limits:
+    def __init__(self, server: "Redis | None") -> None:
+        self._take = None if server is None else server.register_script(_TAKE)
+        self._own: dict[str, float] = {}
+        self._purses: dict[str, _Purse] = {}
+        self._alone_until = 0.0
+        self._lock = threading.Lock()
+
+    def spend(self, policy: Policy, who: str) -> None:
+        """Takes one permit, and notes the headers that say how many are left; or refuses: `rate-limited`."""
+        if not policy.quota:
+            return
+        key = f"dominium:limit:{policy.name}:{who}"
+        purse = self._purses.get(key)
+        if purse is None:
+            if len(self._purses) >= _MOST:
+                self._purses.clear()
+            purse = self._purses.setdefault(key, _Purse())
+        with self._lock:
+            paid = purse.permits > 0
+            purse.permits -= paid
+        wait = 0.0 if paid else self._fill(purse, key, policy)
+        left = 0 if wait else purse.permits + purse.elsewhere
+        notes().headers += (
+            ("RateLimit-Policy", policy.header),
+            ("RateLimit", f'"{policy.name}";r={left};t={-(-(policy.quota - left) * policy.seconds // policy.quota)}'),
+        )
+        if wait:
+            seconds = max(1, math.ceil(wait))
+            raise Problem(
+                "rate-limited",
+                f"{policy.quota} requests in {policy.seconds} seconds are allowed; wait {seconds} s",
+                headers={"Retry-After": str(seconds)},
+            )
+
+    def _fill(self, purse: _Purse, key: str, policy: Policy) -> float:
+        """Takes a handful, spends one of it; the seconds to wait if there is none."""
+        now = time.monotonic()
+        if now < purse.shut_until:
+            return purse.shut_until - now
+        taken, room, wait = self._granted(key, policy)
+        with self._lock:
+            if taken:
+                purse.permits += taken - 1
+                purse.elsewhere = room
+                return 0.0
+            purse.shut_until = now + wait / 1_000_000
+            return wait / 1_000_000
+
+    def _granted(self, key: str, policy: Policy) -> tuple[int, int, int]:
+        wanted = min(_HANDFUL, max(1, policy.quota // 20))
+        if self._take is not None and time.monotonic() >= self._alone_until:
+            try:
+                answer: Any = self._take(keys=[key], args=[policy.each, policy.quota, wanted])
+            except RedisError:
+                self._alone_until = time.monotonic() + _GIVE_REDIS
+            else:
+                return int(answer[0]), int(answer[1]), int(answer[2])
+        return self._alone(key, policy, wanted)
+
+    def _alone(self, key: str, policy: Policy, wanted: int) -> tuple[int, int, int]:
+        """What the script does, in this process alone."""
+        with self._lock:
+            if len(self._own) >= _MOST:
+                self._own.clear()
+            now = time.monotonic() * 1_000_000
+            full = max(self._own.get(key, 0.0), now)
+            room = int((now + policy.quota * policy.each - full) // policy.each)
+            taken = min(room, wanted)
+            if taken <= 0:
+                return 0, 0, math.ceil(full + policy.each - policy.quota * policy.each - now)
+            self._own[key] = full + taken * policy.each
+            return taken, room - taken, 0

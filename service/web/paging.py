@@ -1,0 +1,93 @@
+"""Paging: opaque cursors, so that a list can be walked to its end however it grows meanwhile.
+
+    class Games(Paged):                          # the query: cursor, limit, and what the list adds
+        status = Text()
+
+    def games(query):
+        page = Page.of(query)                    # page.after: what the last `next` said (a list of values), or None
+        rows = ...read(after=page.after, limit=page.limit + 1)
+        return page.answer(rows, key=lambda row: [row.at, row.id], shape=told)
+
+The answer is `{"items": […], "next": cursor or null}` with a `Link` to the next page. One row more than fits is read,
+to know whether there is a next page.
+"""
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+import orjson
+from flask import Response, request
+from marshmallow import fields
+
+from service.web.answers import answer
+from service.web.errors import Problem
+from service.web.fields import Body, QueryInt, Shape, Text
+
+Row = TypeVar("Row")
+
+DEFAULT: Final = 50
+MOST: Final = 200
+
+
+class Paged(Body):
+    cursor = Text(1, 500, metadata={"description": "Where to go on: the `next` of the page before."})
+    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
+
+
+def listed(item: type[Shape]) -> type[Shape]:
+    """The shape of a page of these."""
+    return type(
+        f"{item.__name__}Page",
+        (Shape,),
+        {
+            "items": fields.List(fields.Nested(item), required=True),
+            "next": fields.String(
+                required=True,
+                allow_none=True,
+                metadata={"description": "The cursor of the next page; null at the end."},
+            ),
+        },
+    )
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What was asked for."""
+
+    after: list[Any] | None
+    limit: int
+
+    @classmethod
+    def of(cls, query: dict[str, Any]) -> "Page":
+        return cls(_opened(query["cursor"]) if "cursor" in query else None, query["limit"])
+
+    def answer(
+        self, rows: Sequence[Row], key: Callable[[Row], list[Any]], shape: Callable[[Row], Any] = lambda row: row
+    ) -> Response:
+        """The page, of up to `limit + 1` rows that were read; `key` of the last row told is where to go on."""
+        told = rows[: self.limit]
+        cursor = _closed(key(told[-1])) if len(rows) > self.limit else None
+        headers = {} if cursor is None else {"Link": f'<{_address(cursor)}>; rel="next"'}
+        return answer({"items": [shape(row) for row in told], "next": cursor}, headers=headers)
+
+
+def _address(cursor: str) -> str:
+    asked = [(name, value) for name, value in request.args.items(multi=True) if name != "cursor"]
+    return f"{request.path}?{urlencode([*asked, ('cursor', cursor)])}"
+
+
+def _closed(key: list[Any]) -> str:
+    return base64.urlsafe_b64encode(orjson.dumps(key)).rstrip(b"=").decode()
+
+
+def _opened(cursor: str) -> list[Any]:
+    try:
+        key = orjson.loads(base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)))
+    except (ValueError, binascii.Error) as error:
+        raise Problem("bad-cursor", "this cursor is not one of ours") from error
+    if not isinstance(key, list) or not all(type(part) in (str, int) for part in key):
+        raise Problem("bad-cursor", "this cursor is not one of ours")
+    return key
