@@ -11,7 +11,8 @@ from service.registry.credentials import OPEN_SCOPES, ROLE_SCOPES
 from service.web import fields as own
 from service.web import ids
 from service.web.authentication import COOKIE
-from service.web.codes import LANGUAGES
+from service.web.codes import CODES, LANGUAGES
+from service.web.describing import problem_example, problem_response
 
 ABOUT: Final = """\
 An event-sourced game service whose record anyone can check.
@@ -86,6 +87,11 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string"},
         "examples": {"seen": {"value": '"17-5f3a9c21"'}},
     },
+    "X-CSRF-Token": {
+        "description": "Needed with a session, and only there: the `csrf_token` that came with it.",
+        "schema": {"type": "string"},
+        "examples": {"hex": {"value": "f985a94d0b235f55c5313056753b4974fe69539cc596ea03c71a4d7421ce22ea"}},
+    },
     "Accept-Language": {
         "description": "The language that you like best.",
         "schema": {"type": "string"},
@@ -122,6 +128,9 @@ def _share(spec: APISpec) -> None:
         spec.components.header(name, {"description": about, "required": always, "schema": {"type": "string"}})
     for name, parameter in _PARAMETERS.items():
         spec.components.parameter(name, "header", {"name": name, **parameter})
+    for code in CODES.values():
+        spec.components.example(code.name, {"value": problem_example(code)})
+        spec.components.response(code.name, problem_response([code.name]), lazy=True)
     spec.components.response("NotModified", {"description": "You have this already."})
     scopes = {**dict.fromkeys(OPEN_SCOPES), **ROLE_SCOPES}
     told = ", ".join(scope if role is None else f"{scope} (takes the role {role})" for scope, role in scopes.items())

@@ -1,18 +1,19 @@
 """`create_app(house)`: the conventions put around the views."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.web import errors, etags, ids
-from service.web.api import Api
-from service.web.blueprints import BLUEPRINTS
+from service.web import errors, etags
+from service.web.blueprints import mount
 from service.web.context import language, notes
 from service.web.envelope import Envelope
 from service.web.guard import Gate
 from service.web.limits import Limits
 from service.web.metrics import Metrics
+from service.web.openapi import document
 from service.web.reading import LARGEST_BODY
 
 if TYPE_CHECKING:
@@ -25,9 +26,8 @@ _ALLOWED_HEADERS: Final = (
 
 
 def create_app(house: "House") -> Flask:
-    app = Flask("dominium", static_folder=None)
+    app = Flask("dominium", static_folder=None, root_path=str(Path(__file__).parent))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
-    app.url_map.converters["id"] = ids.IdConverter
     app.url_map.merge_slashes = False
     settings = house.settings
     metrics = Metrics()
@@ -36,9 +36,7 @@ def create_app(house: "House") -> Flask:
     app.extensions["gate"] = Gate(
         Limits(house.redis), settings.rate_limit, settings.move_rate_limit, settings.account_rate_limit
     )
-    api = Api(app)
-    for blueprint in BLUEPRINTS:
-        api.register_blueprint(blueprint)
+    app.extensions["openapi"] = document(mount(app))
     errors.install(app)
     app.before_request(_begin)
     app.after_request(_end)

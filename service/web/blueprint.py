@@ -33,8 +33,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         self._prepare_doc_cbks.append(describe)
 
     def route(self, rule: str, **more: Any) -> Decorator:
-        decorate: Decorator = super().route(rule, **more)
-        return decorate
+        register = super().route(rule, **more)
+        return lambda view: register(_noted(view, name=view.__name__, named="<" in rule))
 
     def requires(self, scope: str, *, limit: str = "caller", offers: Sequence[str] = _ONLY_JSON) -> Decorator:
         """Only a caller with this scope. `limit` is `caller` or `move`; `offers` are the types that the view can give,

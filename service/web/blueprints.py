@@ -2,7 +2,42 @@
 
 from typing import Final
 
-from service.web import accounts, players, sessions, tokens
+from flask import Flask
+
+from service.web import (
+    accounts,
+    description,
+    ids,
+    players,
+    root,
+    rulesets,
+    schemas,
+    sessions,
+    tokens,
+    verifications,
+    wellknown,
+)
+from service.web.api import Api
 from service.web.blueprint import Blueprint
 
-BLUEPRINTS: Final[tuple[Blueprint, ...]] = (accounts.blp, tokens.blp, sessions.blp, players.blp)
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
+    root.blp,
+    accounts.blp,
+    tokens.blp,
+    sessions.blp,
+    players.blp,
+    rulesets.blp,
+    schemas.blp,
+    verifications.blp,
+    wellknown.blp,
+    description.blp,
+)
+
+
+def mount(app: Flask) -> Api:
+    """Puts them all into an application; their description is the API's."""
+    app.url_map.converters["id"] = ids.IdConverter
+    api = Api(app)
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint)
+    return api

@@ -30,7 +30,7 @@ CODES: Final = _read()
 
 OF_STATUS: Final = {
     400: "malformed", 401: "unauthenticated", 403: "forbidden", 404: "not-found", 405: "method-not-allowed",
-    406: "not-acceptable", 409: "conflict", 412: "stale", 413: "too-large", 415: "unsupported-media-type",
+    406: "not-acceptable", 409: "conflict", 412: "stale-version", 413: "too-large", 415: "unsupported-media-type",
     422: "invalid", 429: "rate-limited", 500: "internal", 503: "unavailable",
 }  # fmt: skip
 """What to call a refusal of which only the HTTP status is known."""

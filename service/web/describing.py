@@ -5,15 +5,22 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from service.web.codes import CODES
+from service.web.authentication import CSRF
+from service.web.codes import CODES, Code
 from service.web.errors import MEDIA
 from service.web.idempotency import HEADER
 
-_ALWAYS: Final = ("malformed", "not-found", "not-acceptable", "rate-limited", "internal", "unavailable")
+_ALWAYS: Final = ("malformed", "not-acceptable", "rate-limited", "internal", "unavailable")
 _WITH_BODY: Final = ("invalid", "too-large", "unsupported-media-type")
 _IDEMPOTENT: Final = ("request-in-flight", "idempotency-key-reused", "invalid")
 
 _GOOD_HEADERS: Final = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
+_OF_STATUS: Final = {
+    401: ("WWW-Authenticate",),
+    412: ("ETag", "Link"),
+    429: ("Retry-After", "RateLimit", "RateLimit-Policy"),
+    503: ("Retry-After",),
+}
 
 
 def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
@@ -21,8 +28,10 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
     noted = info.get("conventions", {})
     responses = doc.setdefault("responses", {})
     reads_query = any(parameter.get("in") == "query" for parameter in doc.get("parameters", ()))
-    codes = set(noted.get("codes", ()))
-    if noted:
+    guarded = "scope" in noted
+    doc["operationId"] = noted["name"]
+    codes = {"internal", *noted.get("codes", ())}
+    if guarded:
         codes.update(_codes(noted, method, body="requestBody" in doc, query=reads_query))
         doc["security"] = _security(noted)
         doc["x-rate-limit"] = noted["limit"]
@@ -33,28 +42,27 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
     parameters = list(_parameters(noted, method))
     if parameters:
         doc.setdefault("parameters", []).extend(parameters)
-    if method == "get" and noted:
+    if method == "get":
         responses[304] = "NotModified"
     responses.update(problems(codes))
     return doc
 
 
-def problems(codes: Iterable[str]) -> dict[int, dict[str, Any]]:
-    """The error responses for these codes, one for each status."""
+def problems(codes: Iterable[str]) -> dict[int, Any]:
+    """The error responses for these codes, one for each status: shared by name, or put together of several."""
     by_status: dict[int, list[str]] = defaultdict(list)
     for code in sorted(codes):
         by_status[CODES[code].status].append(code)
-    return {status: _problem(status, names) for status, names in sorted(by_status.items())}
+    return {
+        status: names[0] if len(names) == 1 else problem_response(names) for status, names in sorted(by_status.items())
+    }
 
 
-def _problem(status: int, names: list[str]) -> dict[str, Any]:
-    headers = {"X-Request-Id": _header("X-Request-Id"), "Content-Language": _header("Content-Language")}
-    if status == 401:
-        headers["WWW-Authenticate"] = _header("WWW-Authenticate")
-    if status in (429, 503):
-        headers["Retry-After"] = _header("Retry-After")
-    if status == 412:
-        headers |= {"ETag": _header("ETag"), "Link": _header("Link")}
+def problem_response(names: list[str]) -> dict[str, Any]:
+    """The response with one of these codes, which share a status."""
+    status = CODES[names[0]].status
+    headers = {"X-Request-Id": "X-Request-Id", "Content-Language": "Content-Language"}
+    headers |= {name: name for name in _OF_STATUS.get(status, ())}
     narrowed = {"properties": {"status": {"const": status}, "code": {"enum": names}}}
     return {
         "description": " ".join(f"`{name}`: {CODES[name].titles['en']}." for name in names),
@@ -62,26 +70,27 @@ def _problem(status: int, names: list[str]) -> dict[str, Any]:
         "content": {
             MEDIA: {
                 "schema": {"allOf": [{"$ref": "#/components/schemas/Problem"}, narrowed]},
-                "examples": {name: {"value": _example(name)} for name in names},
+                "examples": {name: name for name in names},
             }
         },
     }
 
 
-def _example(name: str) -> dict[str, Any]:
-    code = CODES[name]
+def problem_example(code: Code) -> dict[str, Any]:
     return {
-        "type": f"/problems/{name}",
+        "type": f"/problems/{code.name}",
         "title": code.titles["en"],
         "status": code.status,
         "detail": code.about,
         "instance": "/v1/…",
-        "code": name,
+        "code": code.name,
     }
 
 
 def _codes(noted: dict[str, Any], method: str, *, body: bool, query: bool) -> Iterator[str]:
     yield from _ALWAYS
+    if noted["named"]:
+        yield "not-found"
     if noted["scope"] is not None:
         yield from ("unauthenticated", "insufficient-scope")
         if method != "get":
@@ -103,26 +112,25 @@ def _security(noted: dict[str, Any]) -> list[dict[str, list[str]]]:
     return [{}, *known] if noted["anonymous"] else known
 
 
-def _headers(noted: dict[str, Any], method: str, status: int) -> dict[str, Any]:
-    names = [name for name in _GOOD_HEADERS if noted or name == "X-Request-Id"]
-    if method == "get" and noted:
+def _headers(noted: dict[str, Any], method: str, status: int) -> dict[str, str]:
+    """Names of shared headers."""
+    names = [name for name in _GOOD_HEADERS if "scope" in noted or name == "X-Request-Id"]
+    if method == "get":
         names.append("ETag")
     if noted.get("idempotent"):
         names.append("Idempotent-Replayed")
     if status == 201:
         names.append("Location")
-    return {name: _header(name) for name in names}
+    return {name: name for name in names}
 
 
 def _parameters(noted: dict[str, Any], method: str) -> Iterator[str]:
     """Names of shared parameters."""
     if noted.get("idempotent"):
         yield HEADER
-    if noted and method == "get":
+    if method == "get":
         yield "If-None-Match"
-    if noted:
+    if method != "get" and noted.get("scope"):
+        yield CSRF
+    if "scope" in noted:
         yield "Accept-Language"
-
-
-def _header(name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/headers/{name}"}

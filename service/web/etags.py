@@ -6,19 +6,23 @@
         return tag(answer(view), version)
 
     def play(body, game):
-        expected(version, missed=f"/v1/games/{game}/events?after={seen}")     # If-Match: 412 with what was missed
+        ...(expected=wanted_version())           # If-Match; `stale` makes the 412
 
 Every other GET gets a tag from its bytes when it leaves (`settle`).
 """
 
 import hashlib
+import re
 import zlib
+from typing import Final
 
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from service.web.context import caller_if_any, language, media
 from service.web.errors import Problem
+
+_VERSION: Final = re.compile("[0-9]{1,15}")
 
 
 def tag(response: Response, version: int) -> Response:
@@ -32,16 +36,23 @@ def unchanged(version: int) -> None:
         raise HTTPException(response=tag(_not_modified(), version))
 
 
-def expected(version: int, missed: str) -> None:
-    """Refuses (`stale`) if the caller wants this only of another version, in whatever language they saw it."""
-    if "HTTP_IF_MATCH" not in request.environ:
-        return
-    wanted = request.if_match
-    if wanted.star_tag or any(seen.partition("-")[0] == str(version) for seen in wanted.as_set()):
-        return
+def wanted_version() -> int | None:
+    """The version that `If-Match` names, in whatever language it was seen; 0, which nothing ever has, if it names none
+    of ours; None if the caller does not mind."""
+    if "HTTP_IF_MATCH" not in request.environ or request.if_match.star_tag:
+        return None
+    versions = [tag.partition("-")[0] for tag in request.if_match.as_set()]
+    return max((int(version) for version in versions if _VERSION.fullmatch(version)), default=0)
+
+
+def stale(version: int, missed: str) -> Problem:
+    """The refusal of somebody who acts on an old view: the current version, and a link to what they missed."""
     headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
-    raise Problem(
-        "stale", f"the current version is {version}", headers=headers, more={"version": version, "missed": missed}
+    return Problem(
+        "stale-version",
+        f"the current version is {version}",
+        headers=headers,
+        more={"version": version, "missed": missed},
     )
 
 

@@ -1,0 +1,34 @@
+"""The OpenAPI document, served: as JSON, as YAML, and as a page."""
+
+from flask import Response, current_app, render_template
+
+from service.web.answers import answer
+from service.web.blueprint import Blueprint
+from service.web.openapi import yaml
+
+blp = Blueprint("description", __name__)
+
+JSON = "application/vnd.oai.openapi+json"
+YAML = "application/yaml"
+
+
+@blp.route("/openapi.json", methods=["GET"])
+@blp.response(200, {"type": "object", "required": ["openapi", "info", "paths"]}, content_type=JSON)
+def show_openapi_json() -> Response:
+    """This document, as JSON."""
+    return answer(current_app.extensions["openapi"], media=JSON)
+
+
+@blp.route("/openapi.yaml", methods=["GET"])
+@blp.response(200, {"type": "string"}, content_type=YAML)
+def show_openapi_yaml() -> Response:
+    """This document, as YAML."""
+    return Response(yaml(current_app.extensions["openapi"]), content_type=YAML)
+
+
+@blp.route("/docs", methods=["GET"])
+@blp.response(200, {"type": "string"}, content_type="text/html")
+def show_docs() -> Response:
+    """This document, for people."""
+    page = render_template("docs.html", api=current_app.extensions["openapi"])
+    return Response(page, content_type="text/html; charset=utf-8")
