@@ -8,7 +8,7 @@ one shard. Nothing is changed or removed.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from events.event import Stored
 
@@ -16,8 +16,9 @@ from events.event import Stored
 class Append(NamedTuple):
     """Events to be added to one stream, all or none, if its last number still is `expected`.
 
-    `command` names the wish for ever: a second append under it adds nothing and returns what the first one did. `answer`
-    is kept with it (the receipt). `secret` is what the stream's first append keeps beside the stream (seed, sealing key).
+    `command` names the wish for ever: a second append under it adds nothing and returns what the first one did.
+    `answer` is kept with it (the receipt). `secret` is what the stream's first append keeps beside the stream (seed,
+    sealing key).
     """
 
     stream: str
@@ -27,9 +28,23 @@ class Append(NamedTuple):
     answer: bytes = b""
     secret: bytes | None = None
 
+    def check(self) -> None:
+        """Refuses what no log could hold: it would be a mistake of ours, not of a player."""
+        if not self.events:
+            raise ValueError(f"{self.stream}: an append holds at least one event")
+        for place, event in enumerate(self.events, self.expected + 1):
+            if event.seq != place or event.stream != self.stream:
+                raise ValueError(f"{event.stream}/{event.seq} stands where {self.stream}/{place} belongs")
+        if self.secret is not None and (self.expected or not self.secret):
+            raise ValueError(f"{self.stream}: a secret is kept by a stream's first append, and is not empty")
+
 
 class Appended(NamedTuple):
-    """Where a command's events stand, and the answer kept with it; `repeated` if it had been done before."""
+    """Where a command's events stand, and the answer kept with it.
+
+    `repeated` if it had been done before; that may have been a moment ago, by a try of this same append whose reply was
+    lost on its way.
+    """
 
     first: int
     last: int
@@ -63,11 +78,18 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The log cannot be written or read now (disk full, read-only, damaged, no connection). Nothing was acknowledged."""
+    """The log cannot be written or read now (disk full, read-only, damaged, no connection).
+
+    Nothing was acknowledged. Whether the append was done may be unknown: the same command tells, once the log is back.
+    """
+
+
+class NotEmpty(Exception):
+    """A backup is restored into an empty log only."""
 
 
 class Journal(ABC):
-    """A log engine."""
+    """A log engine. Every method may raise Unavailable."""
 
     shards: int
 
@@ -111,11 +133,21 @@ class Journal(ABC):
 
     @abstractmethod
     def backup(self, folder: Path) -> None:
-        """Writes everything to an empty folder, while others append; what was acknowledged before is in it."""
+        """Writes all of it to a folder (see `archive`), while others append; what was acknowledged before is in it."""
 
     @abstractmethod
     def restore(self, folder: Path) -> None:
-        """Fills an empty log from a backup that any engine made."""
+        """Fills an empty log from a backup that any engine made, wholly or not at all. Raises NotEmpty."""
+
+    @abstractmethod
+    def check(self) -> list[str]:
+        """What is wrong with the store, in sentences: quick, and no word about the chain, which the audit checks."""
 
     @abstractmethod
     def close(self) -> None: ...
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,194 @@
+"""The log in PostgreSQL, for more than one machine.
+
+An append is one statement (`postgres_append`): it advances its shard's head and inserts. The head's row stays locked
+until the commit, so a shard's positions have no gaps and come in the order of the commits, and a follower never has to
+look back.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final, LiteralString
+
+import psycopg
+from msgspec.structs import astuple
+
+from events import archive
+from events.event import Stored
+from events.journal import Append, Appended, Conflict, Head, Journal, NotEmpty, Snapshot
+from events.postgres_append import append, last, recall
+from events.postgres_schema import SHARDS, VERSION, prepare, shard_of, version
+from events.postgres_server import Db, PostgresServer
+
+_PAGE: Final = 1000
+_LAST: Final = 2**63 - 1
+
+_READ: Final = """
+    SELECT seq, body, hash, openings FROM journal_events
+    WHERE shard = %s AND stream = %s AND seq > %s AND seq <= %s ORDER BY seq {} LIMIT %s"""
+_ASCENDING: Final = _READ.format("ASC")
+_DESCENDING: Final = _READ.format("DESC")
+
+_LOAD: Final[dict[type, LiteralString]] = {
+    archive.EventLine: """INSERT INTO journal_events (shard, position, stream, seq, body, hash, openings)
+        VALUES (%s, %s, %s, %s, %s, %s, %s)""",
+    archive.CommandLine: """INSERT INTO journal_commands (shard, stream, command, first, last, answer)
+        VALUES (%s, %s, %s, %s, %s, %s)""",
+    archive.SecretLine: "INSERT INTO journal_secrets (shard, stream, secret) VALUES (%s, %s, %s)",
+}
+
+
+class PostgresJournal(Journal):
+    shards = SHARDS
+
+    def __init__(self, url: str, connections: int = 16) -> None:
+        self._server = PostgresServer(url, connections)
+        self._server.run(prepare)
+
+    def append(self, wish: Append) -> Appended:
+        wish.check()
+        outcome = self._server.run(partial(append, wish))
+        if isinstance(outcome, Conflict):
+            raise outcome
+        return outcome
+
+    def recall(self, stream: str, command: str) -> Appended | None:
+        return self._server.run(lambda db: recall(db, stream, command))
+
+    def head(self, stream: str) -> Head | None:
+        return self._server.run(lambda db: last(db, stream))
+
+    def read(
+        self, stream: str, after: int = 0, upto: int | None = None, limit: int | None = None, *, backwards: bool = False
+    ) -> list[Stored]:
+        upto = _LAST if upto is None else upto
+        limit = _LAST if limit is None else limit
+        statement = _DESCENDING if backwards else _ASCENDING
+        rows = self._rows(statement, shard_of(stream), stream, after, upto, limit)
+        return [Stored(stream, *row) for row in rows]
+
+    def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
+        if shard not in range(SHARDS):
+            raise ValueError(f"there is no shard {shard}")
+        rows = self._rows(
+            """SELECT position, stream, seq, body, hash, openings FROM journal_events
+            WHERE shard = %s AND position > %s ORDER BY position LIMIT %s""",
+            shard,
+            after,
+            limit,
+        )
+        return [(position, Stored(*row)) for position, *row in rows]
+
+    def streams(self, prefix: str = "") -> Iterator[str]:
+        last = ""
+        while page := self._rows(
+            """SELECT stream FROM journal_commands
+            WHERE first = 1 AND stream > %s AND stream >= %s ORDER BY stream LIMIT %s""",
+            last,
+            prefix,
+            _PAGE,
+        ):
+            for (last,) in page:
+                if not last.startswith(prefix):
+                    return
+                yield last
+
+    def secret(self, stream: str) -> bytes | None:
+        for (secret,) in self._rows(
+            "SELECT secret FROM journal_secrets WHERE shard = %s AND stream = %s", shard_of(stream), stream
+        ):
+            return bytes(secret)
+        return None
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        for row in self._rows(
+            "SELECT seq, maker, body FROM journal_snapshots WHERE shard = %s AND stream = %s", shard_of(stream), stream
+        ):
+            return Snapshot(*row)
+        return None
+
+    def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        self._do(
+            """INSERT INTO journal_snapshots (shard, stream, seq, maker, body) VALUES (%s, %s, %s, %s, %s)
+            ON CONFLICT (shard, stream)
+            DO UPDATE SET seq = excluded.seq, maker = excluded.maker, body = excluded.body""",
+            shard_of(stream),
+            stream,
+            *snapshot,
+        )
+
+    def drop_snapshots(self) -> None:
+        self._do("DELETE FROM journal_snapshots")
+
+    def backup(self, folder: Path) -> None:
+        with archive.Writer(folder) as out, self._server.alone() as db:
+            db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # what the first SELECT sees is what all see
+            db.read_only = True
+            with db.transaction():
+                db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it holds no locks
+                for row in _all(db, "stream, seq, body, hash, openings FROM journal_events ORDER BY shard, position"):
+                    out.write(archive.EventLine.of(Stored(*row)))
+                for row in _all(db, "stream, command, first, last, answer FROM journal_commands"):
+                    out.write(archive.CommandLine(*row))
+                for row in _all(db, "stream, secret FROM journal_secrets"):
+                    out.write(archive.SecretLine(*row))
+
+    def restore(self, folder: Path) -> None:
+        with archive.reading(folder) as lines, self._server.alone() as db, db.transaction(), db.cursor() as cursor:
+            cursor.execute("SELECT shard FROM journal_heads ORDER BY shard FOR UPDATE")  # appends wait for the end
+            if cursor.execute("SELECT 1 FROM journal_events LIMIT 1").fetchone():
+                raise NotEmpty(f"{self._server} holds events: a backup is restored into an empty log only")
+            heads = dict.fromkeys(range(SHARDS), 0)
+            for kind, alike in groupby(lines, type):
+                cursor.executemany(_LOAD[kind], (_row(line, heads) for line in alike))
+            cursor.executemany(
+                "UPDATE journal_heads SET position = %s WHERE shard = %s", [(p, s) for s, p in heads.items()]
+            )
+
+    def check(self) -> list[str]:
+        found = self._server.run(_complaints)
+        return [f"{self._server}: {complaint}" for complaint in found]
+
+    def close(self) -> None:
+        self._server.close()
+
+    def _rows(self, statement: LiteralString, *values: object) -> list[Any]:
+        return self._server.run(lambda db: db.execute(statement, values, binary=True).fetchall())
+
+    def _do(self, statement: LiteralString, *values: object) -> None:
+        self._server.run(lambda db: db.execute(statement, values))
+
+
+def _all(db: Db, what: LiteralString) -> Iterator[tuple[Any, ...]]:
+    with db.cursor("backup", binary=True) as cursor:
+        cursor.itersize = _PAGE
+        yield from cursor.execute("SELECT " + what)
+
+
+def _row(line: archive.Line, heads: dict[int, int]) -> tuple[object, ...]:
+    shard = shard_of(line.stream)
+    if not isinstance(line, archive.EventLine):
+        return (shard, *astuple(line))
+    heads[shard] += 1
+    return (shard, heads[shard], *line.stored())
+
+
+def _complaints(db: Db) -> list[str]:
+    found = [
+        f"shard {shard} is said to end at {head} and ends at {end}"
+        for shard, head, end in db.execute(
+            """SELECT * FROM (
+                SELECT shard, position,
+                    (SELECT coalesce(max(position), 0) FROM journal_events e WHERE e.shard = h.shard)
+                FROM journal_heads h) AS ends (shard, head, last)
+            WHERE head <> last ORDER BY shard"""
+        )
+    ]
+    if (format_ := version(db)) != VERSION:
+        found.append(f"the format is {format_}, this release writes {VERSION}")
+    settings = db.execute(
+        "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting <> 'on'"
+    )
+    found += (f"{name} is off: what is acknowledged may not survive a power cut" for (name,) in settings)
+    return found

@@ -1,0 +1,154 @@
+"""The file of the embedded log: opened, made if it is new, written in turns; what goes wrong with it is said."""
+
+import random
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from events.journal import Unavailable
+from events.pool import Pool
+
+VERSION: Final = 1
+APPLICATION: Final = 0x446F6D69  # "Domi"; SQLite keeps it in the file's header
+PATIENCE: Final = 30.0  # seconds, with other processes that write
+READERS: Final = 32
+
+_TABLES: Final = (
+    """CREATE TABLE events (
+        position INTEGER PRIMARY KEY, stream TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL,
+        hash TEXT NOT NULL, openings BLOB, UNIQUE (stream, seq))""",
+    """CREATE TABLE commands (
+        stream TEXT NOT NULL, command TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        answer BLOB NOT NULL, PRIMARY KEY (stream, command)) WITHOUT ROWID""",
+    # One entry a stream: all streams are found without reading all events.
+    "CREATE INDEX streams ON commands (stream) WHERE first = 1",
+    "CREATE TABLE secrets (stream TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID",
+    """CREATE TABLE snapshots (
+        stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, maker TEXT NOT NULL, body BLOB NOT NULL)""",
+    f"PRAGMA application_id = {APPLICATION}",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+_REASONS: Final = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk refuses",
+    sqlite3.SQLITE_READONLY: "it may not be written",
+    sqlite3.SQLITE_PERM: "it may not be opened",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_NOTADB: "it is not a SQLite file",
+    sqlite3.SQLITE_CORRUPT: "it is damaged",
+    sqlite3.SQLITE_BUSY: "another process has held it for too long",
+}
+
+
+class SqliteFile:
+    """Connections to one file. Those that read see each commit whole; the one that writes has it to itself.
+
+    `writing` is not for two threads at once: the journal takes turns before it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._readers = Pool(self._open, READERS)
+        self._writer: sqlite3.Connection | None = None
+        self._closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        with self._explained(), self._readers.use() as db:
+            yield db
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, durable when this returns. After a failure, the next one begins with a fresh connection."""
+        with self._explained():
+            db = self._writer or self._opened_to_write()
+            try:
+                _begin(db)
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                self._drop_writer()
+                raise
+
+    def close(self) -> None:
+        self._closed = True
+        self._readers.close()
+        self._drop_writer()
+
+    def _open(self) -> sqlite3.Connection:
+        if self._closed:
+            raise Unavailable(f"{self.path}: it has been closed")
+        db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA fullfsync = ON")  # macOS: without it a flush stops at the drive's cache
+        return db
+
+    def _opened_to_write(self) -> sqlite3.Connection:
+        with suppress(FileExistsError):
+            self.path.touch(mode=0o600, exist_ok=False)  # it holds what no player may see
+        db = self._open()
+        try:
+            # SQLite's own way to wait backs off to 100 ms, and one writer among several can starve; see _begin.
+            db.execute("PRAGMA busy_timeout = 0")
+            _begin(db)
+            self._prepare(db)
+            db.execute("COMMIT")
+            _patiently(db, "PRAGMA journal_mode = WAL")
+        except BaseException:
+            db.close()
+            raise
+        self._writer = db
+        return db
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        version, application, tables = db.execute(
+            "SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)"
+            " FROM pragma_user_version, pragma_application_id"
+        ).fetchone()
+        if not tables:
+            for statement in _TABLES:
+                db.execute(statement)
+        elif application != APPLICATION:
+            raise Unavailable(f"{self.path}: it is a SQLite file, but no log of ours")
+        elif version > VERSION:
+            raise Unavailable(
+                f"{self.path}: it was written by a later release (format {version}); this one reads format {VERSION}"
+            )
+
+    def _drop_writer(self) -> None:
+        db, self._writer = self._writer, None
+        if db is not None:
+            with suppress(sqlite3.Error):  # closing rolls back what is open
+                db.close()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            code = getattr(error, "sqlite_errorcode", None)
+            if code is None:
+                raise  # a mistake in how SQLite is called, not something wrong with the file
+            reason = _REASONS.get(code & 0xFF, "SQLite refuses")
+            raise Unavailable(f"{self.path}: {reason} ({error.sqlite_errorname}: {error})") from error
+
+
+def _begin(db: sqlite3.Connection) -> None:
+    _patiently(db, "BEGIN IMMEDIATE")
+
+
+def _patiently(db: sqlite3.Connection, statement: str) -> None:
+    """Waits for its turn among other processes."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            db.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(random.uniform(0.0002, 0.002))  # noqa: S311 - so that those who wait do not wait in step

