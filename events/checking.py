@@ -108,7 +108,6 @@ class Check:
         body = body_of(line, event.hash)
         if digest(body) != event.hash:
             raise self._fault("hash", f"event {event.seq} is not what its hash says")
-        self._close()
         if event.seq != self._events + 1:
             raise self._fault("gap", f"event {event.seq} stands where {self._events + 1} should")
         if event.seq == 1:
@@ -117,6 +116,7 @@ class Check:
             raise self._fault("stream", f"event {event.seq} is of another stream")
         elif event.prev != self._head:
             raise self._fault("chain", f"event {event.seq} does not follow the event before it")
+        self._close()
         try:
             self._closed = commitments(event.data)
         except ValueError as error:
@@ -168,6 +168,8 @@ class Check:
         """The commitment that a line opens: one of the event just before, not opened yet."""
         if seq != self._events or path not in self._closed:
             raise self._fault("no-commitment", f"nothing is left to open at {path} of event {seq}")
+        if self._column and path < self._column[-1][0]:
+            raise self._fault("order", f"the openings of event {seq} are not in the order of their paths")
         return self._closed.pop(path)
 
     def _take_trailer(self, trailer: Trailer, claims: dict[str, Any]) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Final
 
 import msgspec
-import orjson
 
 from events.canon import canonical
 from events.event import Stored
@@ -107,7 +106,7 @@ def write_record(events: Iterable[Stored], *, kind: str, viewer: Viewer, key: by
 
 
 def _header(first: Stored, kind: str, viewer: Viewer) -> bytes:
-    rules = orjson.loads(memoryview(first.event.data)).get("rules")
+    rules = msgspec.json.decode(first.event.data).get("rules")
     return canonical(msgspec.structs.asdict(Header(FORMAT, first.stream, kind, rules, str(viewer))))
 
 

@@ -1,0 +1,59 @@
+"""A short game's stream, with everything in it that sealing and records know: secrets, an erasable text, a seed."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from events.canon import canonical
+from events.event import Stored, genesis, linked
+from events.keys import KeyRing
+from events.record import write_record
+from events.sealing import erasable, sealed
+from events.viewer import Viewer
+
+KEY = bytes(range(32))
+SEED = "5eed" * 16
+STREAM = "g_short"
+RULES = {"ruleset": "dominion", "engine": 1, "digest": "0" * 64, "options": {}}
+
+
+def committed(seed: str, stream: str) -> str:
+    return hashlib.sha256(canonical([seed, stream])).hexdigest()
+
+
+def told(
+    facts: Iterable[tuple[str, dict[str, Any], list[Any]]], stream: str = STREAM, kind: str = "game", key: bytes = KEY
+) -> list[Stored]:
+    """The stream that these facts make: type, data, secrets."""
+    events: list[Stored] = []
+    head = genesis(stream, kind)
+    for seq, (name, data, secrets) in enumerate(facts, 1):
+        shown, openings = sealed(key, stream, seq, data, secrets)
+        at = f"2026-11-01T12:00:{seq:02}.000Z"
+        events.append(linked(stream, seq, name, 1, at, "a_someone", shown, head, openings))
+        head = events[-1].hash
+    return events
+
+
+def short_game(stream: str = STREAM, *, seed: str = SEED) -> list[Stored]:
+    return told(
+        [
+            ("game-created", {"rules": RULES, "commit": committed(SEED, stream)}, []),
+            ("cards-drawn", {"seat": 0, "count": 2, "cards": None}, [("/cards", ["copper", "estate"], 0)]),
+            ("cards-drawn", {"seat": 1, "count": 1, "cards": None}, [("/cards", ["curse"], 1)]),
+            (
+                "deck-shuffled",
+                {"seat": 1, "order": None, "rest": None},
+                [("/order", [3, 1, 2], None), ("/rest", [], 1)],
+            ),
+            ("game-paused", {"reason": None}, [erasable("/reason", "Zażółć gęślą jaźń", "everyone")]),
+            ("seed-opened", {"seed": seed}, []),
+        ],
+        stream,
+    )
+
+
+def record(
+    events: Iterable[Stored], ring: KeyRing, viewer: Viewer, kind: str = "game", key: bytes = KEY
+) -> list[bytes]:
+    return list(write_record(events, kind=kind, viewer=viewer, key=key, ring=ring))
