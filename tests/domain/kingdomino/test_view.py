@@ -1,0 +1,92 @@
+"""What can be seen on the table, and the game in words."""
+
+import string
+
+import pytest
+
+from domain.kingdomino import words
+from domain.kingdomino.facts import FACTS, DominoPlaced, LineLaid
+from domain.play import GameEnded
+from domain.results import Standing
+from domain.words import LANGUAGES
+from tests.support.games import played
+from tests.support.kingdomino import RULES, begun, claims, player, table
+
+NAMES = ("Ada", "{Bruno}")
+
+
+def test_the_table_as_it_is_seen() -> None:
+    laid = table(
+        {
+            "players": [player("19@1,0 up"), player("3@0,-1 left", discarded=[9])],
+            "current": claims(d15=0),
+            "next": claims(d20=None),
+        },
+        harmony=True,
+    )
+    seen = RULES.view(laid, 1)
+    assert seen["size"] == 5
+    assert seen["players"][0] == {
+        "kingdom": [{"domino": 19, "x": 1, "y": 0, "dir": "up"}],
+        "discarded": [],
+        "box": {"left": 0, "right": 1, "bottom": 0, "top": 1},
+        "score": 6,
+        "breakdown": {
+            "properties": [
+                {"terrain": "wheat", "squares": 1, "crowns": 1, "points": 1},
+                {"terrain": "forest", "squares": 1, "crowns": 0, "points": 0},
+            ],
+            "bonuses": {"harmony": 5},
+            "largest_property": 1,
+            "crowns": 1,
+        },
+    }
+    assert seen["players"][1]["discarded"] == [9]
+    assert seen["players"][1]["box"] == {"left": -1, "right": 0, "bottom": -1, "top": 0}
+    assert (seen["current"], seen["next"]) == ([{"domino": 15, "seat": 0}], [{"domino": 20, "seat": None}])
+    assert seen["turn"] == {"seat": 0, "kind": "place"}
+    assert (seen["pile"], seen["set_aside"], seen["turns"]) == (0, 43, 3)
+
+
+def test_whose_turn_it_is() -> None:
+    drawing = table({"next": claims(d1=None, d2=None, d3=None, d4=None)})
+    assert RULES.view(drawing, None)["turn"] == {"seat": None, "kind": "choose"}, "a king is about to be drawn"
+    assert RULES.view(drawing, None)["hand"] == [0, 0, 1, 1]
+    play = begun({"next": claims(d1=None, d2=None, d3=None, d4=None)})
+    assert play.chooses is not None
+    assert RULES.view(play.copy.table, None)["turn"] == {"seat": play.chooses.seat, "kind": "choose"}
+    assert RULES.view(table({}), None)["turn"] is None
+
+
+def test_everybody_sees_the_same_and_nobody_the_pile() -> None:
+    game = played(RULES, RULES.setting({}, 2), "seen")
+    for number in game.questions:
+        public = RULES.view(game.seen(number, None).table, None)
+        assert public == RULES.view(game.seen(number, 0).table, 0) == RULES.view(game.at(number).table, 0)
+        assert game.seen(number, 0).table.pile is None
+
+
+def test_the_game_in_words() -> None:
+    def told(fact: object, language: str) -> str:
+        line = RULES.told(fact, table({}), NAMES, language)
+        assert line is not None
+        return line.text
+
+    placed = DominoPlaced(1, 27, 0, 3, "down")
+    assert told(placed, "en") == "{Bruno} adds 27 (forest♛ | wheat) to the kingdom at (0, 3), downwards."
+    assert told(placed, "it") == "{Bruno} aggiunge 27 (foresta♛ | grano) al reame in (0, 3), verso il basso."
+    assert told(LineLaid((4, 48)), "pl") == "Nowy rząd: 4 (las | las), 48 (zboże | kopalnia♛♛♛)."
+    assert told(placed, "tlh") == told(placed, "en")
+    ended = GameEnded("finished", (Standing(0, 1, 45), Standing(1, 2, 40)))
+    assert told(ended, "pt") == "Fim de jogo: Ada 45, {Bruno} 40. Vitória: Ada."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same(language: str) -> None:
+    for sentences in (words._LINES, words._PROMPTS, words._DIRECTIONS):
+        assert sentences[language].keys() == sentences["en"].keys()
+    assert words._LINES[language].keys() == {fact.type_name() for fact in FACTS}
+    for name, sentence in words._LINES[language].items():
+        fields = {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+        assert fields == {field for _, field, _, _ in string.Formatter().parse(words._LINES["en"][name]) if field}
+    assert len(set(words._TERRAINS[language])) == 6

@@ -1,0 +1,68 @@
+"""A fact's type says who may know what, and the codec keeps to it."""
+
+import msgspec
+
+from domain.facts import Codec, Fact, ForNobody, ForSeat
+
+
+class CardsDrawn(Fact, frozen=True):
+    seat: int
+    count: int
+    cards: ForSeat[tuple[str, ...]]
+
+
+class DeckShuffled(Fact, frozen=True):
+    seat: int
+    order: ForNobody[tuple[str, ...]]
+
+
+class TurnBegun(Fact, frozen=True):
+    seat: int
+
+
+CODEC = Codec([CardsDrawn, DeckShuffled, TurnBegun])
+DRAWN = CardsDrawn(1, 2, ("copper", "estate"))
+
+
+def test_the_name_on_the_record() -> None:
+    assert set(CODEC.types) == {"cards-drawn", "deck-shuffled", "turn-begun"}
+
+
+def test_a_secret_is_taken_out_of_the_data() -> None:
+    data, secrets = CODEC.encode(DRAWN)
+    assert data == {"seat": 1, "count": 2, "cards": None}
+    assert [(secret.path, list(secret.value), secret.audience) for secret in secrets] == [
+        ("/cards", ["copper", "estate"], 1)
+    ]
+
+
+def test_what_nobody_is_told_has_no_audience() -> None:
+    _, (secret,) = CODEC.encode(DeckShuffled(0, ("copper",)))
+    assert secret.audience is None
+
+
+def test_each_reads_what_was_opened_to_them() -> None:
+    data = msgspec.json.encode(CODEC.encode(DRAWN)[0])
+    assert CODEC.decode("cards-drawn", data, {"/cards": ["copper", "estate"]}) == DRAWN
+    assert CODEC.decode("cards-drawn", data, {}) == CardsDrawn(1, 2, None)
+
+
+def test_a_copy_holds_what_its_owner_may_know() -> None:
+    assert CODEC.redact(DRAWN, 1) is DRAWN
+    assert CODEC.redact(DRAWN, 0) == CODEC.redact(DRAWN, None) == CardsDrawn(1, 2, None)
+    for seat in (0, 1, None):
+        assert CODEC.redact(DeckShuffled(0, ("copper",)), seat) == DeckShuffled(0, None)
+
+
+def test_what_is_public_is_the_same_for_everybody() -> None:
+    begun = TurnBegun(0)
+    assert CODEC.redact(begun, None) is begun
+    assert CODEC.encode(begun) == ({"seat": 0}, [])
+    assert CODEC.sealed_paths("turn-begun") == ()
+    assert CODEC.sealed_paths("deck-shuffled") == ("/order",)
+
+
+def test_two_codecs_make_one() -> None:
+    joined = Codec([TurnBegun]).joined(Codec([CardsDrawn]))
+    assert set(joined.types) == {"turn-begun", "cards-drawn"}
+    assert joined.sealed_paths("cards-drawn") == ("/cards",)

@@ -1,0 +1,68 @@
+"""Facts on the record: canonical, and read back as they were, by everybody as far as they were told."""
+
+import json
+from typing import Any
+
+import msgspec
+import rfc8785
+
+from tests.support.games import Game
+
+LARGEST = 2**53 - 1
+
+
+def check_canonical(value: Any) -> None:
+    """The profile in which sorted compact JSON is RFC 8785: see the design of the log."""
+    match value:
+        case None | bool():
+            pass
+        case int():
+            assert -LARGEST <= value <= LARGEST
+        case str():
+            assert "\0" not in value
+            value.encode()
+        case list() | tuple():
+            for item in value:
+                check_canonical(item)
+        case dict():
+            for key, item in value.items():
+                assert isinstance(key, str)
+                assert key.isascii()
+                check_canonical(item)
+        case _:
+            raise AssertionError(f"{value!r} has no canonical form")
+
+
+def test_every_fact_is_canonical(games: list[Game]) -> None:
+    for game in games:
+        for fact in game.facts:
+            data, secrets = game.ruleset.codec.encode(fact)
+            for value in (data, *(secret.value for secret in secrets)):
+                check_canonical(value)
+                assert rfc8785.dumps(value) == msgspec.json.encode(value, order="sorted")
+
+
+def test_everybody_reads_what_they_were_told(games: list[Game]) -> None:
+    for game in games:
+        codec = game.ruleset.codec
+        for fact in game.facts:
+            data, secrets = codec.encode(fact)
+            assert {secret.path for secret in secrets} == set(codec.sealed_paths(fact.type_name()))
+            stored = json.dumps(data).encode()
+            everything = {secret.path: json.loads(json.dumps(secret.value)) for secret in secrets}
+            assert codec.decode(fact.type_name(), stored, everything) == fact
+            for seat in game.audience:
+                told = {
+                    secret.path: everything[secret.path]
+                    for secret in secrets
+                    if secret.audience is not None and secret.audience == seat
+                }
+                assert codec.decode(fact.type_name(), stored, told) == codec.redact(fact, seat)
+
+
+def test_a_secret_is_not_in_the_data(games: list[Game]) -> None:
+    for game in games:
+        for fact in game.facts:
+            data, secrets = game.ruleset.codec.encode(fact)
+            for secret in secrets:
+                assert data[secret.path.removeprefix("/")] is None

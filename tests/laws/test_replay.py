@@ -1,0 +1,57 @@
+"""A game is its facts: folded, resumed, snapshot or run again, it is the same game."""
+
+import msgspec
+
+from domain.play import DecisionOpened, GameEnded
+from tests.support.games import Game
+
+
+def test_folding_the_facts_gives_the_live_table_after_every_fact(games: list[Game]) -> None:
+    for game in games:
+        copy = game.ruleset.new(game.setting)
+        for fact, live in zip(game.facts, game.tables, strict=False):
+            assert msgspec.msgpack.encode(copy.table) == live
+            copy.apply(fact)
+        assert msgspec.msgpack.encode(copy.table) == game.tables[-1]
+        assert copy.ended == game.facts[-1]
+
+
+def test_resuming_at_any_decision_is_never_having_stopped(games: list[Game]) -> None:
+    for game in games:
+        for number in game.questions:
+            play = game.resumed(number)
+            assert play.copy.table == game.at(number).table
+            assert play.copy.facts == number
+            opened = game.facts[number - 1]
+            assert isinstance(opened, DecisionOpened)
+            assert play.copy.open == opened
+            assert play.chooses is not None
+            assert play.chooses.question() == opened.question
+            assert play.rest == opened.rest
+
+
+def test_running_again_with_the_recorded_answers_tells_the_same_facts(games: list[Game]) -> None:
+    for game in games:
+        play = game.ruleset.play(game.ruleset.new(game.setting), game.chance)
+        play.follow(game.facts)
+        assert play.copy.facts == len(game.facts)
+        assert play.copy.ended == game.facts[-1]
+
+
+def test_a_table_at_rest_is_all_there_is_to_know(games: list[Game]) -> None:
+    """From a snapshot taken at any rest the rest of the game tells the same facts."""
+    for game in games:
+        for rest in game.rests[:: max(1, len(game.rests) // 4)]:
+            play = game.ruleset.play(game.at(rest), game.chance)
+            play.follow(game.facts[rest:])
+            assert play.copy.table == game.at(len(game.facts)).table
+
+
+def test_every_game_ends_once_with_the_standings_of_its_last_table(games: list[Game]) -> None:
+    for game in games:
+        assert [type(fact) for fact in game.facts].count(GameEnded) == 1
+        ended = game.facts[-1]
+        assert isinstance(ended, GameEnded)
+        assert ended.reason in {"finished", "turn-limit"}
+        assert ended.standings == game.ruleset.standings(game.at(len(game.facts)).table)
+        assert [standing.seat for standing in ended.standings] == list(range(game.setting.seats))

@@ -1,0 +1,42 @@
+"""What everybody sees: every fact in words, every view of a copy that knows only what it was told."""
+
+import json
+
+from domain.words import LANGUAGES
+from tests.support.games import Game
+from tests.support.worlds import sent
+
+NAMES = ("Ada", "Bruno", "Cira", "Dana", "Egon", "Fanny")
+
+
+def test_every_copy_can_be_seen_and_told(games: list[Game]) -> None:
+    for game in games[:5]:
+        codec = game.ruleset.codec
+        for seat in game.audience:
+            copy = game.ruleset.new(game.setting)
+            for fact in game.facts:
+                told = codec.redact(fact, seat)
+                for language in LANGUAGES:
+                    line = game.ruleset.told(told, copy.table, NAMES, language)
+                    assert line is None or (line.text.strip() and "None" not in line.text)
+                copy.apply(told)
+                json.loads(sent(game.ruleset.view(copy.table, seat)))
+
+
+def test_the_parts_speak_every_language(games: list[Game]) -> None:
+    ruleset = games[0].ruleset
+    english = json.loads(sent(ruleset.parts("en")))
+    assert ruleset.parts("tlh") == ruleset.parts("en")
+    for language in LANGUAGES:
+        parts = json.loads(sent(ruleset.parts(language)))
+        assert parts.keys() == english.keys()
+        assert parts["prompts"].keys() == english["prompts"].keys()
+
+
+def test_every_prompt_has_words(games: list[Game]) -> None:
+    for game in games:
+        prompts = game.ruleset.parts("en")["prompts"]
+        for number in game.questions[:20]:
+            decision = game.resumed(number).chooses
+            assert decision is not None
+            assert decision.prompt in prompts

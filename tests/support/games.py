@@ -1,0 +1,166 @@
+"""Generated games: every ruleset, its options pairwise, one option sampled at each decision; all from a seed."""
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from domain.chance import Chance
+from domain.decisions import Decision
+from domain.facts import Fact
+from domain.play import Copy, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled, Table, fold
+from domain.refusal import Refusal
+from domain.ruleset import Ruleset
+
+Row = dict[str, Any]
+Chooser = Callable[[Decision], Sequence[str]]
+
+LONGEST = 20_000
+"""More decisions than any game of any box that comes to an end has."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it was played: all its facts, and the bytes of the live table before the first and after each."""
+
+    ruleset: Ruleset[Any]
+    setting: Setting
+    chance: Chance
+    facts: tuple[Fact, ...]
+    tables: tuple[bytes, ...] = field(repr=False)
+
+    def at(self, facts: int) -> Copy[Any]:
+        """The game as it stood after so many facts, from a snapshot."""
+        return Copy(msgspec.msgpack.decode(self.tables[facts], type=self.ruleset.table), facts)
+
+    @property
+    def questions(self) -> list[int]:
+        """How many facts there were when each decision had been opened."""
+        return [number + 1 for number, fact in enumerate(self.facts) if isinstance(fact, DecisionOpened)]
+
+    @property
+    def rests(self) -> list[int]:
+        """How many facts there were at each rest that precedes a decision."""
+        return sorted({fact.rest for fact in self.facts if isinstance(fact, DecisionOpened)})
+
+    def resumed(self, facts: int) -> Play[Any]:
+        """Taken up again after so many facts, at an open decision: from the last rest, as the service does it."""
+        opened = self.facts[facts - 1]
+        assert isinstance(opened, DecisionOpened)
+        play = self.ruleset.play(self.at(opened.rest), self.chance)
+        play.follow(self.facts[opened.rest : facts])
+        return play
+
+    def seen(self, facts: int, seat: int | None) -> Copy[Any]:
+        """The copy of a seat, or of the public: the fold of what it was told."""
+        codec = self.ruleset.codec
+        return fold(self.ruleset.new(self.setting), (codec.redact(fact, seat) for fact in self.facts[:facts]))
+
+    @property
+    def shuffles(self) -> list[tuple[str, int, int | None]]:
+        """The purpose, the ordinal and the seat of every shuffle."""
+        counts: Counter[tuple[str, int | None]] = Counter()
+        found = []
+        for fact in self.facts:
+            if isinstance(fact, Shuffled):
+                seat = getattr(fact, "seat", None)
+                found.append((fact.purpose, counts[fact.purpose, seat], seat))
+                counts[fact.purpose, seat] += 1
+        return found
+
+    @property
+    def audience(self) -> list[int | None]:
+        return [*range(self.setting.seats), None]
+
+
+class Witness(Copy[Table]):
+    """A copy that keeps the bytes of its table as they were before each fact, as the script left them."""
+
+    tables: list[bytes] = []  # noqa: RUF012  msgspec gives every instance its own
+
+    def apply(self, fact: Fact) -> None:
+        self.tables.append(msgspec.msgpack.encode(self.table))
+        super().apply(fact)
+
+
+def sampled(rng: random.Random) -> Chooser:
+    """Chooses evenly among the options, how many to pick included."""
+
+    def choose(decision: Decision) -> Sequence[str]:
+        picks = [f"o{number}" for number in range(len(decision.options))]
+        return rng.sample(picks, rng.randint(decision.min, min(decision.max, len(picks))))
+
+    return choose
+
+
+def seeded(*what: object) -> Chance:
+    """A game's chance, the same whenever the same is asked for."""
+    name = "/".join(map(str, what))
+    return Chance(random.Random(name).randbytes(32), name)
+
+
+def drive(play: Play[Any], choose: Chooser) -> list[Fact]:
+    """Plays to the end. The facts of play are numbered from 1, as they are in a stream of their own."""
+    facts = play.start()
+    for _ in range(LONGEST):
+        if play.chooses is None:
+            return facts
+        facts += play.answer(play.copy.facts, choose(play.chooses))
+    raise AssertionError(f"no end after {LONGEST} decisions")
+
+
+def played(ruleset: Ruleset[Any], setting: Setting, name: str, begin: Fact | None = None) -> Game:
+    """The game of that name, from set-up or from the fact that sets a position."""
+    chance = seeded(ruleset.name, name)
+    copy = Witness(ruleset.blank(setting))
+    if begin is not None:
+        copy.apply(begin)
+    facts = drive(ruleset.play(copy, chance), sampled(random.Random(f"{ruleset.name}/{name}/picks")))
+    tables = (*copy.tables, msgspec.msgpack.encode(copy.table))
+    return Game(ruleset, setting, chance, tuple(facts if begin is None else [begin, *facts]), tables)
+
+
+def answers(facts: Sequence[Fact]) -> Iterator[DecisionAnswered]:
+    return (fact for fact in facts if isinstance(fact, DecisionAnswered))
+
+
+def settings(ruleset: Ruleset[Any]) -> list[Setting]:
+    """Settings in which every two values that may go together (an option's, or how many play) meet at least once."""
+    rng = random.Random(ruleset.name)
+    axes: dict[str, Sequence[Any]] = {"seats": ruleset.seats, **_choices(ruleset.options)}
+    wanted: list[Row] = [
+        {one: left, other: right}
+        for one, other in itertools.combinations(axes, 2)
+        for left, right in itertools.product(axes[one], axes[other])
+    ] or [{"seats": seats} for seats in ruleset.seats]
+    found = []
+    while wanted:
+        rows = [{name: rng.choice(values) for name, values in axes.items()} | wanted[0] for _ in range(50)]
+        allowed = [(row, setting) for row in rows if (setting := _setting(ruleset, row)) is not None]
+        if allowed:
+            row, setting = max(allowed, key=lambda tried: sum(pair.items() <= tried[0].items() for pair in wanted))
+            wanted = [pair for pair in wanted if not pair.items() <= row.items()]
+            found.append(setting)
+        else:
+            wanted.pop(0)  # the rules forbid that these two meet
+    return found
+
+
+def _choices(options: type[msgspec.Struct]) -> dict[str, Sequence[Any]]:
+    """The options that have few values, and which."""
+    hints = get_type_hints(options)
+    switches = {name: (False, True) for name, hint in hints.items() if hint is bool}
+    named = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+    return {**switches, **named}
+
+
+def _setting(ruleset: Ruleset[Any], row: Row) -> Setting | None:
+    options = {name: value for name, value in row.items() if name != "seats"}
+    try:
+        return ruleset.setting(options, row["seats"])
+    except Refusal:
+        return None
