@@ -1,0 +1,60 @@
+# The menu: `make` prints it. Everything happens in .venv, from hash-locked requirements; Python 3.11 or later is all
+# that must be there.
+PYTHON ?= python3
+BIN := .venv/bin
+LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check lint types imports long bench docs lock clean
+
+help:  ## print this menu
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+run: .venv/run  ## start the service; Ctrl-C stops it
+	@exec $(BIN)/dominium serve
+
+test: .venv/dev lint types imports check  ## the whole gate: lint, types, import contracts, tests (PostgreSQL included)
+
+check: .venv/dev  ## the tests alone
+	$(BIN)/pytest -m "not long"
+
+lint: .venv/dev  ## ruff: rules and format
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+
+types: .venv/dev  ## mypy --strict
+	$(BIN)/mypy
+
+imports: .venv/dev  ## no import runs the wrong way
+	$(BIN)/lint-imports --no-timing
+
+long: .venv/dev  ## the soak and fuzz runs, many minutes
+	$(BIN)/pytest -m long
+
+bench: .venv/dev  ## every benchmark with its floor beside it
+	$(BIN)/python -m benchmarks
+
+docs: .venv/run  ## write the pages that are made from the code
+	$(BIN)/python -m service.settings > docs/settings.md
+
+lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
+	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt
+	$(BIN)/$(LOCK) --upgrade --extra dev --constraint requirements/run.txt pyproject.toml -o requirements/dev.txt
+
+clean:  ## remove what was installed and cached; the data stay
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
+
+.venv/made:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dominium needs Python 3.11 or later")'
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/run: .venv/made requirements/run.txt pyproject.toml
+	$(INSTALL) --require-hashes -r requirements/run.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev: .venv/run requirements/dev.txt
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@

@@ -1,0 +1,7 @@
+"""`python -m service.cli`, for where the `dominium` script is not on the path."""
+
+import sys
+
+from service.cli import main
+
+sys.exit(main())

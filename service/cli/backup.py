@@ -1,0 +1,27 @@
+"""Copies everything that must not be lost (the log with its openings and secrets, the signing keys, the accounts) to a
+folder, while the service runs. Whatever was acknowledged before is in it. The copy holds every secret: guard it as you
+guard DATA_DIR."""
+
+import argparse
+from pathlib import Path
+
+from service.cli import asking
+
+HELP = "copy everything to a folder, while running"
+EXAMPLES = """\
+  dominium backup /backups/$(date -I)"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="DIR", help="an empty folder, made if need be")
+
+
+def run(given: argparse.Namespace) -> int:
+    from service.backups import back_up
+    from service.house import open_house
+
+    settings = asking.settings()
+    with open_house(settings) as house:
+        back_up(given.folder, house.journal, house.ring, house.registry)
+    print(f"Everything is in {given.folder}.")
+    return 0

@@ -1,0 +1,47 @@
+"""The keys that sign records and receipts. A new key takes over when the old one is rotated out; what the old one
+signed stays valid, and its public half is published for ever."""
+
+import argparse
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from service.cli import asking
+
+if TYPE_CHECKING:
+    from events.keys import KeyRing
+
+HELP = "list, rotate or export the signing keys"
+EXAMPLES = """\
+  dominium keys                  the current key first
+  dominium keys rotate           a running service signs with the new key at once
+  dominium keys export > jwks.json    public keys, for `dominium verify --keys`"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", nargs="?", choices=("list", "rotate", "export"), default="list")
+
+
+def run(given: argparse.Namespace) -> int:
+    from service.house import open_ring
+
+    ring = open_ring(asking.settings())
+    if given.what == "export":
+        print(json.dumps(ring.jwks(), indent=2))
+        return 0
+    if given.what == "rotate":
+        ring.rotate()
+    for line in _listed(ring):
+        print(line)
+    return 0
+
+
+def _listed(ring: "KeyRing") -> list[str]:
+    return [
+        f"{kid}  {'signs now, since' if key.until is None else 'retired'} {_day(key.until or key.since)}"
+        for kid, key in ring.publics().items()
+    ]
+
+
+def _day(moment: int | None) -> str:
+    return "-" if moment is None else datetime.fromtimestamp(moment, UTC).date().isoformat()

@@ -1,0 +1,96 @@
+"""Tells a game from its record, turn by turn in words, as whoever the record was made for lived through it. In a
+terminal it waits after each decision: Enter goes on, a number goes to that event, `b` goes back, `q` ends. Into a pipe
+it tells everything at once. A record that is broken is told up to its first bad line."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from service.cli.asking import Asked
+
+if TYPE_CHECKING:
+    from events.event import Stored
+
+HELP = "tell a recorded game step by step"
+EXAMPLES = """\
+  dominium replay game.jsonl
+  dominium replay game.jsonl --language it --names Ada,Bruno
+  dominium replay game.jsonl | less"""
+
+
+class Step(NamedTuple):
+    """What happened up to one decision."""
+
+    first: int
+    lines: list[str]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, JSON Lines")
+    parser.add_argument("--language", default="en", metavar="LL", help="en, it, pl or pt (default: en)")
+    parser.add_argument("--names", default="", metavar="A,B", help="what to call the players, seat by seat")
+
+
+def run(given: argparse.Namespace) -> int:
+    from events.verifying import read_record
+    from events.viewer import Viewer
+
+    with given.file.open("rb") as file:
+        found = read_record(file)
+    if found.header is None or found.header.kind != "game":
+        raise Asked(f"{given.file} is not the record of a game: {found.report.reason or 'of something else'}")
+    steps = list(_steps(found.events, Viewer.named(found.header.view), given.names.split(","), given.language))
+    print(found.report.words(), end="\n\n")
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _walk(steps)
+    else:
+        for step in steps:
+            print("\n".join(step.lines))
+    return 1 if found.report.verdict == "broken" else 0
+
+
+def _steps(events: "Sequence[Stored]", viewer: object, named: Sequence[str], language: str) -> Iterator[Step]:
+    from domain.play import DecisionOpened
+    from events.viewer import Viewer
+    from projections.fold import GameFold, fact_of
+
+    assert isinstance(viewer, Viewer)  # noqa: S101 - imported late
+    fold = GameFold(viewer)
+    lines: list[str] = []
+    first = 1
+    for stored in events:
+        event = stored.event
+        if fold.seq and event.type in fold.codec.types:
+            seats = range(len(fold.lobby.chairs))
+            names = [named[seat] if seat < len(named) and named[seat] else f"Player {seat + 1}" for seat in seats]
+            line = fold.rules.told(fact_of(fold.codec, stored, viewer), fold.copy.table, names, language)
+            if line is not None:
+                lines.append(f"{stored.seq:>5}  {'  ' * line.depth}{line.text}")
+        fold.apply(stored)
+        if event.type == DecisionOpened.type_name() and lines:
+            yield Step(first, lines)
+            lines, first = [], stored.seq + 1
+    if lines:
+        yield Step(first, lines)
+
+
+def _walk(steps: Sequence[Step]) -> None:
+    place = 0
+    while place < len(steps):
+        print("\n".join(steps[place].lines))
+        if place == len(steps) - 1:
+            return
+        try:
+            asked = input("   -- ").strip()
+        except EOFError:
+            return
+        if asked == "q":
+            return
+        if asked == "b":
+            place = max(place - 1, 0)
+        elif asked.isdigit():
+            place = max(0, sum(step.first <= int(asked) for step in steps) - 1)
+        else:
+            place += 1

@@ -1,0 +1,22 @@
+"""Starts the service: a web server, a Redis of its own (unless REDIS_URL names one) and a worker for jobs. SIGTERM or
+Ctrl-C stops all of it in order: answers under way are finished, live streams ended, then the worker and Redis stop."""
+
+import argparse
+
+from service.cli import asking
+
+HELP = "start the service"
+EXAMPLES = """\
+  dominium serve
+  PORT=9000 DATA_DIR=/var/lib/dominium dominium serve
+  DATABASE_URL=postgresql://dominium@db/dominium REDIS_URL=redis://cache:6379/0 WORKERS=4 dominium serve"""
+
+
+def arguments(_: argparse.ArgumentParser) -> None:
+    """None: the environment says it all."""
+
+
+def run(_: argparse.Namespace) -> int:
+    from service.supervisor import serve
+
+    return serve(asking.settings())

@@ -1,0 +1,99 @@
+"""The house: every part of the service wired together, once for each process that needs it."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+import structlog
+from redis import Redis
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from events.event import Stored
+from events.journal import Journal
+from events.keys import KeyRing
+from events.open import open_journal
+from service.desk import Desk, open_desk
+from service.redis_server import socket_url
+from service.registry import Registry, sqlite_url
+from service.settings import Settings
+
+QUEUE = "dominium"
+
+Hearer = Callable[[str, Sequence[Stored]], None]
+
+_log = structlog.get_logger("house")
+
+
+@dataclass
+class House:
+    """The parts, and who hears of what is committed here."""
+
+    settings: Settings
+    redis: Redis
+    journal: Journal
+    ring: KeyRing
+    registry: Registry
+    queue: Queue
+    stopping: threading.Event = field(default_factory=threading.Event)
+    """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
+    hearers: list[Hearer] = field(default_factory=list)
+    desk: Desk = field(init=False)
+
+    def __post_init__(self) -> None:
+        alone = self.settings.embedded and self.settings.workers == 1
+        self.desk = open_desk(self.journal, self.ring, alone=alone, published=self._published)
+
+    def _published(self, stream: str, events: Sequence[Stored]) -> None:
+        """Tells of a commit, after it. It stands whatever a hearer does, so a failing one is logged, not raised."""
+        for hear in self.hearers:
+            try:
+                hear(stream, events)
+            except Exception:  # noqa: BLE001 - it is logged
+                _log.exception("a hearer failed", stream=stream, seq=events[-1].seq)
+
+    def close(self) -> None:
+        self.stopping.set()
+        self.registry.close()
+        self.journal.close()
+        self.redis.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_house(settings: Settings) -> House:
+    """Opens everything that the settings name. Redis is not asked for before it is needed."""
+    folder = settings.data_dir
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    redis = open_redis(settings)
+    return House(
+        settings=settings,
+        redis=redis,
+        journal=open_journal(settings.journal_url),
+        ring=open_ring(settings),
+        registry=open_registry(settings, redis),
+        queue=Queue(QUEUE, connection=redis, serializer=JSONSerializer),
+    )
+
+
+def open_redis(settings: Settings) -> Redis:
+    return Redis.from_url(settings.redis_url or socket_url(settings.data_dir))
+
+
+def open_ring(settings: Settings) -> KeyRing:
+    return KeyRing(keys_folder(settings))
+
+
+def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
+    """The registry; with Redis, changes reach every process that remembers callers."""
+    return Registry(settings.database_url or sqlite_url(settings.data_dir / "registry.db"), redis)
+
+
+def keys_folder(settings: Settings) -> Path:
+    return settings.data_dir / "keys"

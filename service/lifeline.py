@@ -1,0 +1,34 @@
+"""No process of ours outlives the one that started it, not even when that one is killed outright."""
+
+import ctypes
+import os
+import signal
+import sys
+import threading
+import time
+from typing import Final
+
+_PR_SET_PDEATHSIG: Final = 1
+_LIBC: Final = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+"""Loaded with the module, because nothing may be loaded between fork and exec."""
+
+
+def tie(parent: int) -> None:
+    """Linux kills this process when its parent dies. Safe between fork and exec."""
+    if _LIBC is not None:
+        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it died before we asked
+        os._exit(1)
+
+
+def tie_for_good(parent: int) -> None:
+    """The same for a process that runs Python: where the kernel does not see to it, a thread of ours does."""
+    tie(parent)
+    if _LIBC is None:
+        threading.Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)

@@ -1,0 +1,58 @@
+"""The web server's own process: granian, with the settings from the environment. `dominium serve` starts it."""
+
+import logging
+import os
+import sys
+from typing import Any, Final
+
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+
+from service import lifeline, logs
+from service.settings import Settings
+
+DRAIN_SECONDS: Final = 3
+"""What a request may still take when the service stops; a live stream ends by itself at once."""
+
+_RESPAWN_SECONDS: Final = 0.1
+
+
+class ManyThreads(logging.Filter):
+    """Leaves out the warning that there are more threads than cores: most of ours hold a live stream and sleep."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return "Python threads, which seems quite high" not in record.getMessage()
+
+
+_LOGS: Final[dict[str, Any]] = {
+    "handlers": {},
+    "filters": {"many-threads": {"()": ManyThreads}},
+    "loggers": {"_granian": {"handlers": [], "filters": ["many-threads"], "propagate": True}},
+}
+
+
+def main(parent: int) -> None:
+    lifeline.tie_for_good(parent)
+    settings = Settings.load(os.environ)
+    logs.configure(settings.log_level)
+    Server(
+        "service.web.wsgi:open_app",
+        factory=True,
+        interface=Interfaces.WSGI,
+        address=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        blocking_threads=settings.threads,
+        backpressure=max(1024, 4 * settings.threads),
+        websockets=False,
+        respawn_failed_workers=True,
+        respawn_interval=_RESPAWN_SECONDS,
+        workers_kill_timeout=DRAIN_SECONDS,
+        log_level=LogLevels(settings.log_level),
+        log_dictconfig=_LOGS,
+    ).serve()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

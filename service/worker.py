@@ -1,0 +1,42 @@
+"""The worker: one process that takes jobs from the queue, one at a time, and looks after those that got lost."""
+
+import importlib
+from typing import Any, Final
+
+from rq import SimpleWorker
+
+from service import jobs
+from service.house import House
+
+KINDS: Final[tuple[str, ...]] = ()
+"""The modules that register kinds of jobs."""
+_SWEEP_SECONDS: Final = 10
+
+
+class Worker(SimpleWorker):
+    """Runs jobs in its own process, so that nothing is left behind when it is killed. A job that brings it down is
+    taken up by the next sweep."""
+
+    def __init__(self, house: House, **more: Any) -> None:
+        self._house = house
+        super().__init__(
+            [house.queue],
+            connection=house.redis,
+            serializer=house.queue.serializer,
+            maintenance_interval=_SWEEP_SECONDS,
+            worker_ttl=_SWEEP_SECONDS + 15,  # RQ waits for jobs 15 seconds less than this before it looks up
+            log_job_description=False,
+            **more,
+        )
+
+    def run_maintenance_tasks(self) -> None:
+        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
+        jobs.sweep(self._house)
+
+
+def work(house: House, *, burst: bool = False) -> None:
+    """Works until told to stop by SIGTERM or SIGINT, or, in a burst, until there is nothing left to do."""
+    for module in KINDS:
+        importlib.import_module(module)
+    jobs.serve_from(house)
+    Worker(house).work(burst=burst, logging_level="WARNING")
