@@ -14,6 +14,7 @@ A view says what it needs and does its work; everything that api.md promises of 
         return answer({...}, 201)                # `answer` writes JSON at once, for what is hot
 
 Where to find things: `house`, `caller`, `language` in context.py; `Problem` in errors.py (or raise a domain `Refusal`);
-`answer` in answers.py; `idempotent` in idempotency.py; `tag`, `unchanged`, `wanted_version`, `stale` in etags.py; `Paged`, `Page` in
-paging.py; `Body`, `Shape`, `Int`, `Text` in fields.py. Codes live in problems.toml. `app.py` puts all together.
+`answer` in answers.py; `new` in idempotency.py; `tag`, `unchanged`, `wanted_version`, `stale` in etags.py; `Paged`,
+`Page`, `listed` in paging.py; `Body`, `Shape`, `Int`, `Text` in fields.py. Codes live in problems.toml. `blueprints.py`
+lists the blueprints, `app.py` puts all together.
 """

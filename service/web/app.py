@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
+from flask.sessions import NullSession, SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.web import errors, etags
 from service.web.blueprints import mount
-from service.web.context import language, notes
+from service.web.context import notes
 from service.web.envelope import Envelope
 from service.web.guard import Gate
 from service.web.limits import Limits
@@ -17,6 +18,8 @@ from service.web.openapi import document
 from service.web.reading import LARGEST_BODY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from service.house import House
 
 _ALLOWED_HEADERS: Final = (
@@ -25,13 +28,29 @@ _ALLOWED_HEADERS: Final = (
 )
 
 
+class _NoSession(SessionInterface):
+    """Sessions are the registry's affair; Flask's own would cost each request a look."""
+
+    _none: Final = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002 - Flask's signature
+        return self._none
+
+
+class App(Flask):
+    session_interface = _NoSession()
+
+    def ensure_sync(self, func: "Callable[..., Any]") -> "Callable[..., Any]":
+        """No view of ours is a coroutine, so nobody need look whether one is."""
+        return func
+
+
 def create_app(house: "House") -> Flask:
-    app = Flask("dominium", static_folder=None, root_path=str(Path(__file__).parent))
+    app = App("dominium", static_folder=None, root_path=str(Path(__file__).parent))
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.url_map.merge_slashes = False
     settings = house.settings
     metrics = Metrics()
-    app.extensions["dominium"] = house
     app.extensions["metrics"] = metrics
     app.extensions["gate"] = Gate(
         Limits(house.redis), settings.rate_limit, settings.move_rate_limit, settings.account_rate_limit
@@ -39,8 +58,8 @@ def create_app(house: "House") -> Flask:
     app.extensions["openapi"] = document(mount(app))
     errors.install(app)
     app.before_request(_begin)
-    app.after_request(_end)
-    wrapped: Any = Envelope(app.wsgi_app, metrics, encrypted=settings.public_url.startswith("https:"))
+    app.after_request(etags.settle)
+    wrapped: Any = Envelope(app.wsgi_app, house, metrics)
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         wrapped = ProxyFix(wrapped, x_for=hops, x_proto=hops, x_host=hops)
@@ -49,18 +68,13 @@ def create_app(house: "House") -> Flask:
 
 
 def _begin() -> Response | None:
-    if request.url_rule is not None:
-        notes().route = request.url_rule.rule
-    if request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ:
+    note = notes()
+    rule = request.url_rule
+    if rule is not None:
+        note.route = rule.rule
+    if note.environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in note.environ:
         return _preflight()
     return None
-
-
-def _end(response: Response) -> Response:
-    response = etags.settle(response)
-    if "Content-Language" not in response.headers:
-        response.headers["Content-Language"] = language()
-    return response
 
 
 def _preflight() -> Response:

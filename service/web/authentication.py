@@ -13,7 +13,7 @@ from flask import request
 
 from service.registry import Caller
 from service.registry.credentials import PREFIX
-from service.web.context import address, house
+from service.web.context import address, house, notes
 from service.web.errors import Problem
 
 COOKIE: Final = "dominium_session"
@@ -27,7 +27,8 @@ def authenticated() -> Caller | None:
 
     A token that does not hold is refused, also where none is needed; a session that does not counts for nothing,
     because browsers go on sending its cookie unasked."""
-    header = request.environ.get("HTTP_AUTHORIZATION")
+    environ = notes().environ
+    header = environ.get("HTTP_AUTHORIZATION")
     if header is not None:
         scheme, _, secret = header.partition(" ")
         if scheme.lower() != "bearer" or not secret.startswith(PREFIX):
@@ -40,13 +41,13 @@ def authenticated() -> Caller | None:
     if secret is None:
         return None
     caller = house().registry.callers.who("session", secret)
-    if caller is not None and request.method not in _SAFE:
+    if caller is not None and environ["REQUEST_METHOD"] not in _SAFE:
         _from_our_pages(secret)
     return caller
 
 
 def session_secret() -> str | None:
-    return request.cookies.get(COOKIE) if "HTTP_COOKIE" in request.environ else None
+    return request.cookies.get(COOKIE) if "HTTP_COOKIE" in notes().environ else None
 
 
 def csrf_token(secret: str) -> str:

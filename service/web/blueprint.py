@@ -16,7 +16,7 @@ from service.web import guard, idempotency
 from service.web.answers import JSON, answer
 from service.web.describing import describe
 from service.web.guard import View
-from service.web.reading import Parser
+from service.web.reading import reader
 
 Decorator = Callable[[View], View]
 
@@ -25,8 +25,6 @@ _ONLY_JSON: Final = (JSON,)
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
     """Decorators are written below `route`, in this order: requires or anybody, idempotent, arguments, the rest."""
-
-    ARGUMENTS_PARSER = Parser()
 
     def __init__(self, name: str, import_name: str, **more: Any) -> None:
         super().__init__(name, import_name, **more)
@@ -62,10 +60,18 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         return lambda view: _noted(idempotency.idempotent(view, secret=secret), idempotent=True, secret=secret)
 
     def arguments(self, schema: type[Schema] | Schema, *, location: str = "json", **more: Any) -> Decorator:
-        # An instance, made once: webargs would make one for each request.
-        decorate: Decorator = super().arguments(
-            schema() if isinstance(schema, type) else schema, location=location, **more
-        )
+        """What is sent (`json`, or `query`), as the schema makes of it: the view's next argument."""
+        made = schema() if isinstance(schema, type) else schema
+        document = super().arguments(made, location=location, **more)
+        read = reader(made, location)
+
+        def decorate(view: View) -> View:
+            @wraps(view)
+            def informed(*args: Any, **kwargs: Any) -> Any:
+                return view(*args, read(), **kwargs)
+
+            return _carry(informed, document(view))
+
         return decorate
 
     def response(

@@ -4,18 +4,21 @@ It wraps the WSGI application and adds to the list of headers as it passes, whic
 with response objects.
 """
 
+import logging
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
-from service.web.context import NOTES, Notes
+from service.web.context import Notes, begin, spoken
 from service.web.metrics import Metrics
 
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+if TYPE_CHECKING:
+    from service.house import House
 
-VARY: Final = "Authorization, Cookie, Accept, Accept-Language"
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+Header = tuple[str, str]
 
 EXPOSED: Final = (
     "Content-Language, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
@@ -23,9 +26,7 @@ EXPOSED: Final = (
 )
 
 STANDING: Final = (
-    ("Cache-Control", "private, no-cache"),
-    ("Vary", VARY),
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Vary", "Authorization, Cookie, Accept, Accept-Language"),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
@@ -34,36 +35,51 @@ STANDING: Final = (
     ("Access-Control-Expose-Headers", EXPOSED),
 )
 
-_log: Final = structlog.get_logger("dominium.access")
+UNLESS_GIVEN: Final = (
+    ("Cache-Control", "private, no-cache"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+)
 
 
 class Envelope:
-    def __init__(self, wsgi: Wsgi, metrics: Metrics, *, encrypted: bool) -> None:
+    def __init__(self, wsgi: Wsgi, house: "House", metrics: Metrics) -> None:
         self._wsgi = wsgi
+        self._house = house
         self._metrics = metrics
-        standing = (*STANDING, ("Strict-Transport-Security", "max-age=31536000")) if encrypted else STANDING
-        self._standing = [(name.lower(), (name, value)) for name, value in standing]
+        self._standing = list(STANDING)
+        if house.settings.public_url.startswith("https:"):
+            self._standing.append(("Strict-Transport-Security", "max-age=31536000"))
+        self._log = structlog.get_logger("dominium.access").bind()
+        self._telling = self._log.is_enabled_for(logging.INFO)
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        notes = environ[NOTES] = Notes(environ)
+        notes = Notes(environ, self._house)
+        begin(notes)
 
-        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            given = {name.lower() for name, _ in headers}
-            headers.extend(header for name, header in self._standing if name not in given)
-            headers.extend(notes.headers)
+        def start(status: str, headers: list[Header], exc_info: Any = None) -> Any:
+            given = {name for name, _ in headers}
+            headers += self._standing
+            headers += [header for header in UNLESS_GIVEN if header[0] not in given]
+            headers += notes.headers
             headers.append(("X-Request-Id", notes.id))
+            if "Content-Language" not in given:
+                headers.append(("Content-Language", spoken(environ.get("HTTP_ACCEPT_LANGUAGE", ""))))
             took = time.perf_counter() - notes.started
             self._metrics.answered(notes.route, environ["REQUEST_METHOD"], status[:3], took)
-            _log.info(
-                "answered",
-                request=notes.id,
-                method=environ["REQUEST_METHOD"],
-                route=notes.route,
-                path=environ.get("PATH_INFO", ""),
-                status=int(status[:3]),
-                ms=round(took * 1000, 2),
-                account=None if notes.caller is None else notes.caller.account,
-            )
+            if self._telling:
+                self._tell(notes, status, took)
             return start_response(status, headers, exc_info)
 
         return self._wsgi(environ, start)
+
+    def _tell(self, notes: Notes, status: str, took: float) -> None:
+        self._log.info(
+            "answered",
+            request=notes.id,
+            method=notes.environ["REQUEST_METHOD"],
+            route=notes.route,
+            path=notes.environ.get("PATH_INFO", ""),
+            status=int(status[:3]),
+            ms=round(took * 1000, 2),
+            account=None if notes.caller is None else notes.caller.account,
+        )

@@ -19,9 +19,10 @@ from typing import Final
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
-from service.web.context import caller_if_any, language, media
+from service.web.context import caller_if_any, language, media, notes
 from service.web.errors import Problem
 
+_READING: Final = frozenset({"GET", "HEAD"})
 _VERSION: Final = re.compile("[0-9]{1,15}")
 
 
@@ -32,14 +33,14 @@ def tag(response: Response, version: int) -> Response:
 
 def unchanged(version: int) -> None:
     """Answers 304 at once if the caller has this very view already."""
-    if "HTTP_IF_NONE_MATCH" in request.environ and request.if_none_match.contains_weak(_etag(version)):
+    if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version)):
         raise HTTPException(response=tag(_not_modified(), version))
 
 
 def wanted_version() -> int | None:
     """The version that `If-Match` names, in whatever language it was seen; 0, which nothing ever has, if it names none
     of ours; None if the caller does not mind."""
-    if "HTTP_IF_MATCH" not in request.environ or request.if_match.star_tag:
+    if "HTTP_IF_MATCH" not in notes().environ or request.if_match.star_tag:
         return None
     versions = [tag.partition("-")[0] for tag in request.if_match.as_set()]
     return max((int(version) for version in versions if _VERSION.fullmatch(version)), default=0)
@@ -58,10 +59,11 @@ def stale(version: int, missed: str) -> Problem:
 
 def settle(response: Response) -> Response:
     """Sees to it that every good GET has a tag, and to 304."""
-    if request.method in ("GET", "HEAD") and response.status_code == 200 and not response.is_streamed:
+    environ = notes().environ
+    if environ["REQUEST_METHOD"] in _READING and response.status_code == 200 and not response.is_streamed:
         if "ETag" not in response.headers:
             response.headers["ETag"] = f'"{hashlib.sha256(response.get_data()).hexdigest()[:32]}"'
-        seen = request.environ.get("HTTP_IF_NONE_MATCH")
+        seen = environ.get("HTTP_IF_NONE_MATCH")
         if seen and request.if_none_match.contains_weak(response.headers["ETag"].removeprefix("W/").strip('"')):
             kept = {
                 name: response.headers[name] for name in ("ETag", "Link", "Cache-Control") if name in response.headers
@@ -74,7 +76,9 @@ def settle(response: Response) -> Response:
 def _etag(version: int) -> str:
     """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
     caller = caller_if_any()
-    variant = f"{None if caller is None else caller.account} {language()} {media()} {request.query_string!r}"
+    variant = (
+        f"{None if caller is None else caller.account} {language()} {media()} {notes().environ.get('QUERY_STRING', '')}"
+    )
     return f"{version}-{zlib.crc32(variant.encode()):08x}"
 
 

@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Final
 
-from flask import current_app, request
+from flask import current_app
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
 
 from service.registry import Caller
 from service.web.authentication import authenticated
@@ -31,12 +33,13 @@ class Gate:
 
     def admit(self, limit: str, caller: Caller | None) -> None:
         """One request off what this caller has left. Moves have a bucket for each seat: a caller in one game."""
-        if limit == "move" and caller is not None:
-            who = f"{caller.account}:{request.path}"
-        elif limit == "caller" and caller is not None:
-            who = caller.account
+        environ = notes().environ
+        if caller is None or limit == "address":
+            who = _neighbourhood(environ.get("REMOTE_ADDR", ""))
+        elif limit == "move":
+            who = f"{caller.account}:{environ['PATH_INFO']}"
         else:
-            who = _neighbourhood(request.remote_addr or "")
+            who = caller.account
         self.limits.spend(self.policies[limit], who)
 
 
@@ -54,33 +57,40 @@ def guarded(view: View, scope: str | None, limit: str, offers: Sequence[str], *,
             gate.admit("caller", None)  # whoever tries out secrets is slowed down like any other stranger
             raise
         gate.admit(limit, caller)
-        if caller is None and not anonymous:
-            raise Problem("unauthenticated", "this needs a token or a session")
-        if caller is not None and scope not in caller.scopes:
-            raise Problem(
-                "insufficient-scope",
-                f"this needs the scope {scope}",
-                headers={"WWW-Authenticate": f'Bearer realm="dominium", error="insufficient_scope", scope="{scope}"'},
-                more={"scope": scope},
-            )
-        note.media = offers[0] if request.environ.get("HTTP_ACCEPT", "") in easy else _chosen(offers)
+        if caller is None:
+            if not anonymous:
+                raise Problem("unauthenticated", "this needs a token or a session")
+        elif scope not in caller.scopes:
+            raise _insufficient(scope)
+        accepted = note.environ.get("HTTP_ACCEPT", "")
+        note.media = offers[0] if accepted in easy else _chosen(accepted, offers)
         return view(*args, **kwargs)
 
     return admitted
 
 
-def _chosen(offers: Sequence[str]) -> str:
-    best = request.accept_mimetypes.best_match(offers)
+def _insufficient(scope: str | None) -> Problem:
+    challenge = f'Bearer realm="dominium", error="insufficient_scope", scope="{scope}"'
+    return Problem(
+        "insufficient-scope",
+        f"this needs the scope {scope}",
+        headers={"WWW-Authenticate": challenge},
+        more={"scope": scope},
+    )
+
+
+def _chosen(accepted: str, offers: Sequence[str]) -> str:
+    best = parse_accept_header(accepted, MIMEAccept).best_match(offers)
     if best is None:
         raise Problem("not-acceptable", f"this comes as {', '.join(offers)}", more={"offers": list(offers)})
     return best
 
 
-def _neighbourhood(text: str) -> str:
+def _neighbourhood(address: str) -> str:
     """The address, or for IPv6 the /64 that one household has."""
-    if ":" not in text:
-        return text
+    if ":" not in address:
+        return address
     try:
-        return str(ipaddress.IPv6Network((text.partition("%")[0], 64), strict=False))
+        return str(ipaddress.IPv6Network((address.partition("%")[0], 64), strict=False))
     except ValueError:
-        return text
+        return address

@@ -20,6 +20,7 @@ from service.ids import new_id
 from service.registry.wishes import Answer
 from service.web.context import house, notes
 from service.web.errors import Problem
+from service.web.reading import raw
 
 HEADER: Final = "Idempotency-Key"
 _KEY: Final = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")
@@ -74,4 +75,4 @@ def _whose() -> str:
 
 def _digest() -> bytes:
     line = f"{request.method} {request.full_path}\n".encode()
-    return hashlib.sha256(line + request.get_data(cache=True)).digest()
+    return hashlib.sha256(line + raw()).digest()

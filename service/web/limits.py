@@ -8,7 +8,7 @@ While Redis is away each process keeps buckets of its own: the service goes on, 
 import math
 import threading
 import time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from service.web.context import notes
 from service.web.errors import Problem
 
-_HANDFUL: Final = 16
+_HANDFUL: Final = 64
 _MOST: Final = 50_000
 _GIVE_REDIS: Final = 1.0
 """Seconds for which Redis is left alone after it failed."""
@@ -36,21 +36,17 @@ return {taken, room - taken, 0}
 """
 
 
-class Policy(NamedTuple):
+class Policy:
     """So many requests in so many seconds, all at once or spread out; `quota` 0 is no limit."""
 
-    name: str
-    quota: int
-    seconds: int
-
-    @property
-    def each(self) -> int:
+    def __init__(self, name: str, quota: int, seconds: int) -> None:
+        self.name = name
+        self.quota = quota
+        self.seconds = seconds
+        self.each = seconds * 1_000_000 // max(quota, 1)
         """Microseconds in which one permit grows."""
-        return self.seconds * 1_000_000 // self.quota
-
-    @property
-    def header(self) -> str:
-        return f'"{self.name}";q={self.quota};w={self.seconds}'
+        self.handful = min(_HANDFUL, max(1, quota // 20))
+        self.told = ("RateLimit-Policy", f'"{name}";q={quota};w={seconds}')
 
 
 class _Purse:
@@ -88,7 +84,7 @@ class Limits:
         wait = 0.0 if paid else self._fill(purse, key, policy)
         left = 0 if wait else purse.permits + purse.elsewhere
         notes().headers += (
-            ("RateLimit-Policy", policy.header),
+            policy.told,
             ("RateLimit", f'"{policy.name}";r={left};t={-(-(policy.quota - left) * policy.seconds // policy.quota)}'),
         )
         if wait:
@@ -114,17 +110,16 @@ class Limits:
             return wait / 1_000_000
 
     def _granted(self, key: str, policy: Policy) -> tuple[int, int, int]:
-        wanted = min(_HANDFUL, max(1, policy.quota // 20))
         if self._take is not None and time.monotonic() >= self._alone_until:
             try:
-                answer: Any = self._take(keys=[key], args=[policy.each, policy.quota, wanted])
+                answer: Any = self._take(keys=[key], args=[policy.each, policy.quota, policy.handful])
             except RedisError:
                 self._alone_until = time.monotonic() + _GIVE_REDIS
             else:
                 return int(answer[0]), int(answer[1]), int(answer[2])
-        return self._alone(key, policy, wanted)
+        return self._alone(key, policy)
 
-    def _alone(self, key: str, policy: Policy, wanted: int) -> tuple[int, int, int]:
+    def _alone(self, key: str, policy: Policy) -> tuple[int, int, int]:
         """What the script does, in this process alone."""
         with self._lock:
             if len(self._own) >= _MOST:
@@ -132,7 +127,7 @@ class Limits:
             now = time.monotonic() * 1_000_000
             full = max(self._own.get(key, 0.0), now)
             room = int((now + policy.quota * policy.each - full) // policy.each)
-            taken = min(room, wanted)
+            taken = min(room, policy.handful)
             if taken <= 0:
                 return 0, 0, math.ceil(full + policy.each - policy.quota * policy.each - now)
             self._own[key] = full + taken * policy.each

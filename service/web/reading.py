@@ -1,14 +1,16 @@
 """Reading what is sent: strict JSON within limits, and marshmallow's complaints as pointers."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final
 
 import orjson
-from flask import Request
-from marshmallow import RAISE, Schema, ValidationError
-from webargs.core import missing
-from webargs.flaskparser import FlaskParser
+from flask import request
+from marshmallow import Schema, ValidationError
+from marshmallow.fields import List
+from werkzeug.http import parse_options_header
 
+from service.web.context import notes
 from service.web.errors import Problem
 
 LARGEST_BODY: Final = 256 * 1024
@@ -21,34 +23,36 @@ _CODES: Final = {
 }
 
 
-class Parser(FlaskParser):
-    """webargs, with our own reading of bodies and our own way to say no."""
-
-    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {"json": None, "query": RAISE}  # noqa: RUF012 - as the base has it
-
-    def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ARG002 - webargs' signature
-        return body(req)
-
-    def handle_error(
-        self,
-        error: ValidationError,
-        req: Request,  # noqa: ARG002 - webargs' signature
-        schema: Schema,  # noqa: ARG002 - webargs' signature
-        **_: Any,
-    ) -> NoReturn:
-        messages: dict[str, Any] = error.normalized_messages()  # type: ignore[no-untyped-call]  # not typed there
-        raise invalid(messages)
+def reader(schema: Schema, location: str) -> Callable[[], Any]:
+    """What reads the body (`json`) or the `query` of a request, and gives what the schema makes of it."""
+    if location == "json":
+        return lambda: _loaded(schema, json(), "body")
+    many = frozenset(name for name, field in schema.fields.items() if isinstance(field, List))
+    return lambda: _loaded(schema, _query(many), "query")
 
 
-def body(req: Request) -> Any:
-    """The JSON that was sent, or webargs' `missing`."""
-    if req.headers.get("Content-Encoding", "identity") != "identity":
-        raise _wrong_type("the body must not be compressed")
-    text = req.get_data(cache=True)
-    if not text and "CONTENT_TYPE" not in req.environ:
-        return missing
-    if not _is_json(req):
-        raise _wrong_type(f"the body is {req.mimetype or 'of no type'}, not JSON")
+def raw() -> bytes:
+    """The bytes of the body."""
+    note = notes()
+    if note.body is None:
+        if note.environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
+            raise _wrong_type("the body must not be compressed")
+        length = note.environ.get("CONTENT_LENGTH", "")
+        if length.isdecimal() and int(length) <= LARGEST_BODY:
+            note.body = note.environ["wsgi.input"].read(int(length))
+        else:  # chunked, or too large
+            note.body = request.get_data(cache=False)
+    return note.body
+
+
+def json() -> Any:
+    """The JSON that was sent; an empty object if nothing was."""
+    text = raw()
+    sent_as = notes().environ.get("CONTENT_TYPE", "")
+    if not text and not sent_as:
+        return {}
+    if not _is_json(sent_as):
+        raise _wrong_type(f"the body is {sent_as or 'of no type'}, not JSON")
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
@@ -58,18 +62,27 @@ def body(req: Request) -> Any:
     return value
 
 
-def invalid(messages: Mapping[str, Any]) -> Problem:
-    """marshmallow's messages by location (`json`, `query`), each as a pointer with a code."""
+def _query(many: frozenset[str]) -> dict[str, Any]:
+    """The query. What is given twice is told from a list only where a list is wanted."""
+    args = request.args
+    return {name: args.getlist(name) if name in many or len(args.getlist(name)) > 1 else args[name] for name in args}
+
+
+def _loaded(schema: Schema, value: Any, place: str) -> Any:
+    try:
+        return schema.load(value)
+    except ValidationError as error:
+        raise _invalid(error.normalized_messages(), place) from error  # type: ignore[no-untyped-call]  # not typed there
+
+
+def _invalid(messages: Mapping[str, Any], place: str) -> Problem:
+    """marshmallow's messages, each as a pointer with a code."""
     errors = [
-        {"pointer": pointer, "code": _CODES.get(message, "invalid"), "message": message, "in": _PLACES[location]}
-        for location, found in messages.items()
-        for pointer, message in _flat(found, "")
+        {"pointer": pointer, "code": _CODES.get(message, "invalid"), "message": message, "in": place}
+        for pointer, message in _flat(messages, "")
     ]
     first = errors[0]
-    return Problem("invalid", f"{first['pointer'] or first['in']}: {first['message']}", errors=errors)
-
-
-_PLACES: Final = {"json": "body", "query": "query", "headers": "headers"}
+    return Problem("invalid", f"{first['pointer'] or place}: {first['message']}", errors=errors)
 
 
 def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:
@@ -84,12 +97,12 @@ def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:
         yield pointer, str(messages)
 
 
-def _is_json(req: Request) -> bool:
-    media = req.mimetype
-    charset = req.mimetype_params.get("charset", "utf-8").lower()
-    return charset in ("utf-8", "utf8") and (
-        media == "application/json" or (media.startswith("application/") and media.endswith("+json"))
-    )
+@lru_cache(maxsize=256)
+def _is_json(content_type: str) -> bool:
+    media, parameters = parse_options_header(content_type)
+    if parameters.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
+        return False
+    return media == "application/json" or (media.startswith("application/") and media.endswith("+json"))
 
 
 def _wrong_type(detail: str) -> Problem:

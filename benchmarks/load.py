@@ -1,0 +1,72 @@
+"""A load generator of our own: keep-alive connections over raw sockets, one request in flight on each.
+
+It runs in a process of its own and does as little as it can for each answer, so that the server is what is measured.
+"""
+
+import multiprocessing
+import selectors
+import socket
+import time
+from typing import NamedTuple
+
+
+class Load(NamedTuple):
+    """What came back in one run: answers a second, the slowest half and hundredth (ms), and the statuses seen."""
+
+    rate: float
+    median: float
+    p99: float
+    statuses: dict[bytes, int]
+
+
+def request(method: str, path: str, headers: dict[str, str], body: bytes = b"") -> bytes:
+    head = {"Host": "localhost", **headers, **({"Content-Length": str(len(body))} if body else {})}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", ""]
+    return "\r\n".join(lines).encode() + body
+
+
+def measured(port: int, sent: bytes, connections: int, seconds: float) -> Load:
+    """Sends the same request over and over, from another process."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(_run, (port, sent, connections, seconds))
+
+
+def _run(port: int, sent: bytes, connections: int, seconds: float) -> Load:
+    took: list[float] = []
+    statuses: dict[bytes, int] = {}
+    with selectors.DefaultSelector() as selector:
+        for _ in range(connections):
+            connection = socket.create_connection(("127.0.0.1", port))
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            selector.register(connection, selectors.EVENT_READ, [b"", time.perf_counter()])
+            connection.sendall(sent)
+        start = time.perf_counter()
+        end = start + seconds
+        while (now := time.perf_counter()) < end:
+            for key, _ in selector.select(0.1):
+                state = key.data
+                state[0] += key.fileobj.recv(65536)
+                status = _whole(state[0])
+                if status is None:
+                    continue
+                now = time.perf_counter()
+                took.append(now - state[1])
+                statuses[status] = statuses.get(status, 0) + 1
+                state[:] = b"", now
+                key.fileobj.sendall(sent)
+        for key in list(selector.get_map().values()):
+            key.fileobj.close()
+    took.sort()
+    return Load(len(took) / (now - start), took[len(took) // 2] * 1000, took[len(took) * 99 // 100] * 1000, statuses)
+
+
+def _whole(received: bytes) -> bytes | None:
+    """The status, once the whole answer is there."""
+    head = received.find(b"\r\n\r\n")
+    if head < 0:
+        if not received:
+            raise ConnectionError("the server closed a connection")
+        return None
+    at = received.lower().find(b"content-length:", 0, head)
+    length = int(received[at + 15 : received.index(b"\r\n", at)]) if at >= 0 else 0
+    return received[9:12] if len(received) >= head + 4 + length else None
