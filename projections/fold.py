@@ -9,7 +9,7 @@ A fold needs no rules code beyond the table's `apply`, so any moment of any game
 this build no longer carries.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self
 
 import msgspec
@@ -19,8 +19,9 @@ from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
 from domain.play import Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
 from domain.ruleset import Ruleset
 from domain.rulesets import ruleset
-from events.event import Stored, genesis
+from events.event import Event, Stored, genesis
 from events.sealing import opened_values
+from events.upcasting import UnknownEvent, lifted
 from events.viewer import Viewer
 
 _ASKED: Final = DecisionOpened.type_name()
@@ -29,7 +30,7 @@ _ENDED: Final = GameEnded.type_name()
 
 
 class Broken(Exception):
-    """The stream does not hold together at this event: a hash, a link or a number is wrong."""
+    """The stream cannot be read on from this event: a hash, a link or a number is wrong, or this build is too old."""
 
     def __init__(self, stream: str, seq: int, why: str) -> None:
         super().__init__(f"{stream} #{seq}: {why}")
@@ -77,14 +78,14 @@ class GameFold:
         event = stored.event
         kind = event.type
         if kind in LOBBY_CODEC.types:
-            self._apply_around(LOBBY_CODEC.decode(kind, event.data, {}), event.actor, event.at)
+            self._apply_around(_decoded(LOBBY_CODEC, event, {}), event.actor, event.at)
         elif kind in _CHOICES:
             # What was asked and answered changes no table: the secrets of past questions need not be opened.
             self.asked = stored if kind == _ASKED else None
-            self.copy.apply(self.codec.decode(kind, event.data, {}))
+            self.copy.apply(_decoded(self.codec, event, {}))
         else:
             opened = opened_values(stored, self.viewer) if stored.openings else {}
-            fact = self.codec.decode(kind, event.data, opened)
+            fact = _decoded(self.codec, event, opened)
             self.copy.apply(fact)
             if kind == _ENDED:
                 self.lobby.apply(fact)
@@ -122,5 +123,14 @@ def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
     """The fact that an event tells this viewer, whole."""
     event = stored.event
     if event.type in LOBBY_CODEC.types:
-        return LOBBY_CODEC.decode(event.type, event.data, {})
-    return codec.decode(event.type, event.data, opened_values(stored, viewer))
+        return _decoded(LOBBY_CODEC, event, {})
+    return _decoded(codec, event, opened_values(stored, viewer))
+
+
+def _decoded(codec: Codec, event: Event, opened: Mapping[str, Any]) -> Fact:
+    known = codec.types.get(event.type)
+    try:
+        data = lifted(event, None if known is None else known.v)
+    except UnknownEvent as error:
+        raise Broken(event.stream, event.seq, str(error)) from error
+    return codec.decode(event.type, data, opened)
