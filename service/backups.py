@@ -19,7 +19,7 @@ from events.archive import Damaged
 from events.journal import Journal, NotEmpty
 from events.keys import KeyRing
 from events.open import open_journal
-from service.house import keys_folder, open_registry
+from service.house import open_registry
 from service.registry import Registry, schema
 from service.settings import Settings
 
@@ -51,7 +51,7 @@ def restore(folder: Path, settings: Settings) -> None:
         registry.close()
     with open_journal(settings.journal_url) as journal:
         journal.restore(folder)
-    KeyRing.imported(keys_folder(settings), ring)
+    KeyRing.imported(settings.keys_dir, ring)
 
 
 def _lines(registry: Registry) -> Iterator[bytes]:
@@ -60,8 +60,7 @@ def _lines(registry: Registry) -> Iterator[bytes]:
         for table in _TABLES:
             for row in reading.execution_options(yield_per=_PAGE).execute(select(table)):
                 plain = {
-                    name: value.hex() if isinstance(value, bytes) else value
-                    for name, value in row._asdict().items()
+                    name: value.hex() if isinstance(value, bytes) else value for name, value in row._asdict().items()
                 }
                 yield orjson.dumps([table.name, plain])
 

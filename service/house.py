@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Self
 
 import structlog
@@ -76,7 +75,7 @@ def open_house(settings: Settings) -> House:
         settings=settings,
         redis=redis,
         journal=open_journal(settings.journal_url),
-        ring=open_ring(settings),
+        ring=KeyRing(settings.keys_dir),
         registry=open_registry(settings, redis),
         queue=Queue(QUEUE, connection=redis, serializer=JSONSerializer),
     )
@@ -86,14 +85,6 @@ def open_redis(settings: Settings) -> Redis:
     return Redis.from_url(settings.redis_url or socket_url(settings.data_dir))
 
 
-def open_ring(settings: Settings) -> KeyRing:
-    return KeyRing(keys_folder(settings))
-
-
 def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
     """The registry; with Redis, changes reach every process that remembers callers."""
     return Registry(settings.database_url or sqlite_url(settings.data_dir / "registry.db"), redis)
-
-
-def keys_folder(settings: Settings) -> Path:
-    return settings.data_dir / "keys"
