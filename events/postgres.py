@@ -68,6 +68,9 @@ class PostgresJournal(Journal):
         rows = self._rows(statement, shard_of(stream), stream, after, upto, limit)
         return [Stored(stream, *row) for row in rows]
 
+    def shard_of(self, stream: str) -> int:
+        return shard_of(stream)
+
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
         if shard not in range(SHARDS):
             raise ValueError(f"there is no shard {shard}")

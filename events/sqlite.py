@@ -103,6 +103,9 @@ class SqliteJournal(Journal):
         )
         return [Stored(stream, *row) for row in rows]
 
+    def shard_of(self, stream: str) -> int:  # noqa: ARG002 - all of them in the one
+        return 0
+
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
         if shard not in range(self.shards):
             raise ValueError(f"there is no shard {shard}")

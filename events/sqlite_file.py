@@ -88,8 +88,12 @@ class SqliteFile:
         return db
 
     def _opened_to_write(self) -> sqlite3.Connection:
-        with suppress(FileExistsError):
+        try:
             self.path.touch(mode=0o600, exist_ok=False)  # it holds what no player may see
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise Unavailable(f"{self.path}: it cannot be made ({error.strerror})") from error
         db = self._open()
         try:
             # SQLite's own way to wait backs off to 100 ms, and one writer among several can starve; see _begin.
