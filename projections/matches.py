@@ -1,0 +1,61 @@
+"""The read model of matches: which there are, how far each has come."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from projections.database import upsert
+from projections.live import Live
+from projections.match import MatchLine
+from projections.tables import Tables
+
+_decoded: Final = msgspec.json.Decoder(MatchLine).decode
+_encoded: Final = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Matches:
+    prefix: Final = "m_"
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    def match(self, match: str) -> MatchLine | None:
+        rows = self._live.rows(lambda t: select(t.matches.c.line).where(t.matches.c.id == match))
+        return _decoded(rows[0].line) if rows else None
+
+    def running(self, after: str = "", limit: int = 500) -> list[MatchLine]:
+        """Matches that are not over, in order of id: whoever opens their next games looks here for what was missed."""
+        rows = self._live.rows(
+            lambda t: (
+                select(t.matches.c.line)
+                .where(t.matches.c.status == "running", t.matches.c.id > after)
+                .order_by(t.matches.c.id)
+                .limit(limit)
+            )
+        )
+        return [_decoded(row.line) for row in rows]
+
+    def version(self, match: str) -> int:
+        rows = self._live.rows(lambda t: select(t.matches.c.version).where(t.matches.c.id == match))
+        return rows[0].version if rows else 0
+
+    @staticmethod
+    def load(db: Connection, t: Tables, matches: Sequence[str]) -> dict[str, MatchLine]:
+        rows = db.execute(select(t.matches.c.id, t.matches.c.line).where(t.matches.c.id.in_(matches)))
+        return {row.id: _decoded(row.line) for row in rows}
+
+    @staticmethod
+    def write(db: Connection, t: Tables, lines: Sequence[MatchLine]) -> None:
+        rows: list[dict[str, Any]] = [
+            {
+                "id": line.id,
+                "created_at": line.created_at,
+                "status": line.status,
+                "version": line.version,
+                "line": _encoded(line),
+            }
+            for line in lines
+        ]
+        upsert(db, t.matches, rows)
