@@ -47,7 +47,7 @@ class TokenShown(Token):
 
 @blp.route("/v1/tokens", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(secret=True)
+@blp.idempotent_secret
 @blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
 @blp.response(201, TokenShown)
 @blp.errors("insufficient-scope")
