@@ -14,7 +14,9 @@ from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
 from events.open import open_journal
+from projections.readmodels import ReadModels, open_read_models
 from service.desk import Desk, open_desk
+from service.impatient import impatient
 from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
@@ -35,6 +37,7 @@ class House:
     journal: Journal
     ring: KeyRing
     registry: Registry
+    readmodels: ReadModels
     queue: Queue
     stopping: threading.Event = field(default_factory=threading.Event)
     """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
@@ -44,6 +47,11 @@ class House:
     def __post_init__(self) -> None:
         alone = self.settings.embedded and self.settings.workers == 1
         self.desk = open_desk(self.journal, self.ring, alone=alone, published=self._published)
+
+    def start(self) -> None:
+        """Begins what goes on beside the requests of a web process. The worker and the command line do without."""
+        self.hearers.append(lambda stream, _: self.readmodels.notify(stream))
+        self.readmodels.start()
 
     def _published(self, stream: str, events: Sequence[Stored]) -> None:
         """Tells of a commit, after it. It stands whatever a hearer does, so a failing one is logged, not raised."""
@@ -55,6 +63,7 @@ class House:
 
     def close(self) -> None:
         self.stopping.set()
+        self.readmodels.close()
         self.registry.close()
         self.journal.close()
         self.redis.close()
@@ -68,16 +77,19 @@ class House:
 
 def open_house(settings: Settings) -> House:
     """Opens everything that the settings name. Redis is not asked for before it is needed."""
-    folder = settings.data_dir
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     redis = open_redis(settings)
+    journal = open_journal(settings.journal_url)
     return House(
         settings=settings,
         redis=redis,
-        journal=open_journal(settings.journal_url),
+        journal=journal,
         ring=KeyRing(settings.keys_dir),
         registry=open_registry(settings, redis),
-        queue=Queue(QUEUE, connection=redis, serializer=JSONSerializer),
+        readmodels=open_read_models(
+            settings.database_url or f"sqlite:///{settings.data_dir / 'projections.db'}", journal
+        ),
+        queue=Queue(QUEUE, connection=impatient(redis), serializer=JSONSerializer),
     )
 
 
