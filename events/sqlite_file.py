@@ -16,7 +16,7 @@ APPLICATION: Final = 0x446F6D69  # "Domi"; SQLite keeps it in the file's header
 PATIENCE: Final = 30.0  # seconds, with other processes that write
 READERS: Final = 32
 
-_TABLES: Final = (
+TABLES: Final = (
     """CREATE TABLE events (
         position INTEGER PRIMARY KEY, stream TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL,
         hash TEXT NOT NULL, openings BLOB, UNIQUE (stream, seq))""",
@@ -114,7 +114,7 @@ class SqliteFile:
             " FROM pragma_user_version, pragma_application_id"
         ).fetchone()
         if not tables:
-            for statement in _TABLES:
+            for statement in TABLES:
                 db.execute(statement)
         elif application != APPLICATION:
             raise Unavailable(f"{self.path}: it is a SQLite file, but no log of ours")

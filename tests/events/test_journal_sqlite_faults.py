@@ -227,3 +227,9 @@ def test_a_killed_writer_leaves_whole_appends(path):
                 for stream in journal.streams()
                 if (done := journal.recall(stream, command))
             )
+
+
+def test_a_commit_waits_for_the_disk(journal):
+    with journal._writing() as db:
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)

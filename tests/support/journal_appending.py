@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from events.journal import Append, Appended, Conflict
-from tests.support.journal_process import next_wish, process, tale, wish
+from tests.support.journal_process import next_wish, process, started, tale, wish
 
 
 class Appending:
@@ -137,11 +137,7 @@ class Appending:
         rounds = 150
         with ExitStack() as stack:
             racers = [stack.enter_context(process(self.opener, address, "race", name, rounds)) for name in "abcd"]
-            for racer in racers:
-                assert racer.stdout.readline() == "ready\n"
-            for racer in racers:
-                racer.stdin.write("go\n")
-                racer.stdin.flush()
+            started(racers)
             won = {name: [int(line) for line in racer.stdout] for name, racer in zip("abcd", racers, strict=True)}
             assert [racer.wait(30) for racer in racers] == [0] * 4
         assert sorted(seq for seqs in won.values() for seq in seqs) == list(range(1, rounds + 1))

@@ -9,7 +9,7 @@ import pytest
 from events import archive
 from events.journal import NotEmpty, Unavailable
 from events.sqlite import SqliteJournal
-from tests.support.journal_process import next_wish, process, wish
+from tests.support.journal_process import next_wish, process, started, wish
 
 
 class Keeping:
@@ -108,6 +108,7 @@ class Keeping:
     def test_many_processes_start_at_once_on_an_empty_log(self, address, open_at):
         with ExitStack() as stack:
             starters = [stack.enter_context(process(self.opener, address, "begin", name)) for name in range(8)]
+            started(starters)
             assert [starter.stdout.read() for starter in starters] == ["1\n"] * 8
             assert [starter.wait(30) for starter in starters] == [0] * 8
         journal = open_at(address)

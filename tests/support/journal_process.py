@@ -8,7 +8,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import count
@@ -74,8 +74,7 @@ def write(journal: Journal, name: str, streams: str, quota: str) -> None:
 
 def race(journal: Journal, name: str, rounds: str) -> None:
     """Tries to be first with every event of one stream."""
-    print("ready", flush=True)
-    sys.stdin.readline()
+    _ready()
     for seq in range(int(rounds)):
         try:
             journal.append(Append("t_race", seq, tale("t_race", seq, 1, "0" * 64, name), f"{name}-{seq}"))
@@ -93,7 +92,7 @@ def die(journal: Journal, stream: str, size: str, command: str) -> None:
 
 
 def begin(journal: Journal, name: str) -> None:
-    """Comes first, with others that do too."""
+    """Opens the log at the same moment as others, and begins a stream."""
     done = journal.append(wish(f"t_{name}", 0, 1, name))
     print(done.first, flush=True)
 
@@ -123,7 +122,24 @@ def opened(opener: str, address: str) -> Journal:
     return journal
 
 
+def _ready() -> None:
+    print("ready", flush=True)
+    sys.stdin.readline()
+
+
+def started(processes: Sequence[subprocess.Popen[str]]) -> None:
+    """All at once."""
+    for child in processes:
+        assert child.stdout.readline() == "ready\n"
+    for child in processes:
+        child.stdin.write("go\n")
+        child.stdin.flush()
+
+
 if __name__ == "__main__":
     _, opener, address, work, *words = sys.argv
+    if work == "begin":
+        import_module("events.postgres")  # what is imported late would set them apart
+        _ready()
     with opened(opener, address) as journal:
         WORKS[work](journal, *words)
