@@ -51,7 +51,7 @@ class Me(PublicAccount):
 
 @blp.route("/v1/accounts", methods=["POST"])
 @blp.anybody(None, limit="address")
-@blp.idempotent_secret
+@blp.idempotent(secret=True)
 @blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
 @blp.response(201, FirstToken)
 @blp.errors("handle-taken")

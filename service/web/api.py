@@ -65,7 +65,7 @@ _HEADERS: Final = {
     "Link": ("Where to go on (RFC 8288).", False),
     "Content-Language": ("The language of what people are meant to read.", True),
     "WWW-Authenticate": ("How to show who you are.", True),
-    "Retry-After": ("Seconds to wait.", True),
+    "Retry-After": ("Seconds to wait.", False),
     "RateLimit-Policy": ('`"name";q=quota;w=seconds`', False),
     "RateLimit": ('`"name";r=requests left;t=seconds until the quota is whole`', False),
     "Idempotent-Replayed": ("`true`: this is what the first request with the key was answered.", False),

@@ -55,13 +55,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
 
         return decorate
 
-    def idempotent(self, view: View) -> View:
-        """A creating POST that takes an Idempotency-Key."""
-        return _noted(idempotency.idempotent(view, secret=False), idempotent=True, secret=False)
-
-    def idempotent_secret(self, view: View) -> View:
-        """The same where the answer holds a secret: it is not kept, only that there was one."""
-        return _noted(idempotency.idempotent(view, secret=True), idempotent=True, secret=True)
+    def idempotent(self, *, secret: bool = False) -> Decorator:
+        """A creating POST that takes an Idempotency-Key. The answer is not kept if it holds a secret."""
+        return lambda view: _noted(idempotency.idempotent(view, secret=secret), idempotent=True, secret=secret)
 
     def arguments(self, schema: type[Schema] | Schema, *, location: str = "json", **more: Any) -> Decorator:
         """What is sent (`json`, or `query`), as the schema makes of it: the view's next argument."""

@@ -19,7 +19,6 @@ _OF_STATUS: Final = {
     401: ("WWW-Authenticate",),
     412: ("ETag", "Link"),
     429: ("Retry-After", "RateLimit", "RateLimit-Policy"),
-    503: ("Retry-After",),
 }
 
 
@@ -63,6 +62,8 @@ def problem_response(names: list[str]) -> dict[str, Any]:
     status = CODES[names[0]].status
     headers = {"X-Request-Id": "X-Request-Id", "Content-Language": "Content-Language"}
     headers |= {name: name for name in _OF_STATUS.get(status, ())}
+    if any(CODES[name].retry_after is not None for name in names):
+        headers["Retry-After"] = "Retry-After"
     narrowed = {"properties": {"status": {"const": status}, "code": {"enum": names}}}
     return {
         "description": " ".join(f"`{name}`: {CODES[name].titles['en']}." for name in names),

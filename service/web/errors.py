@@ -19,7 +19,6 @@ from service.web.codes import CODES, OF_STATUS
 from service.web.context import address, language, notes
 
 MEDIA: Final = "application/problem+json"
-RETRY_AFTER: Final = {"Retry-After": "2"}
 
 _log: Final = structlog.get_logger("dominium.web")
 
@@ -74,6 +73,8 @@ def refused(refusal: Refusal) -> Response:
     if refusal.rule:
         problem["rule"] = refusal.rule
     headers = {"Content-Language": spoken, "Cache-Control": "no-store", **getattr(refusal, "headers", {})}
+    if code.retry_after is not None:
+        headers.setdefault("Retry-After", str(code.retry_after))
     if code.status == 401:
         headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
     return answer(refusal.more | problem, code.status, headers, media=MEDIA)
@@ -93,7 +94,7 @@ def _unavailable(error: Exception) -> Response:
     if isinstance(error, DBAPIError) and not _lost(error):
         return _mistake(error)
     _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
-    return refused(Problem("unavailable", "a part of the service cannot be reached now", headers=RETRY_AFTER))
+    return refused(Problem("unavailable", "a part of the service cannot be reached now"))
 
 
 def _lost(error: DBAPIError) -> bool:

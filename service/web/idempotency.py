@@ -1,6 +1,6 @@
 """Idempotency-Key: a creating POST sent twice makes one thing.
 
-    @blp.idempotent                    # or idempotent_secret: the answer is not kept, only that there was one
+    @blp.idempotent()                  # secret=True: the answer is not kept, only that there was one
     @blp.arguments(NewGame)
     def create(body):
         game = new("g")                # not `new_id`: a request taken up again after a crash makes the same id again

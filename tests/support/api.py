@@ -82,10 +82,10 @@ class Api:
     def as_(self, handle: str, **more: Any) -> "Api":
         """The client of a new account."""
         made = self.post("/v1/accounts", {"handle": handle, **more}).json
-        return Api(self.transport, made["token"], made["id"])
+        return type(self)(self.transport, made["token"], made["id"])
 
     def bearing(self, token: str | None) -> "Api":
-        return Api(self.transport, token, self.account)
+        return type(self)(self.transport, token, self.account)
 
     def get(self, path: str, **headers: str) -> Answer:
         return self.ask("GET", path, **headers)
@@ -101,15 +101,18 @@ class Api:
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """A header's name is written with underscores: `If_Match="..."`. Bytes are sent as they are."""
+        answer = self.unchecked(method, path, body, **headers)
+        check(method, path, answer)
+        return answer
+
+    def unchecked(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token is not None:
             sent.setdefault("Authorization", f"Bearer {self.token}")
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body).encode()
             sent.setdefault("Content-Type", "application/json")
-        answer = self.transport(method, path, sent, body)
-        check(method, path, answer)
-        return answer
+        return self.transport(method, path, sent, body)
 
 
 def refused(answer: Answer, status: int, code: str) -> dict[str, Any]:
