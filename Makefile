@@ -37,6 +37,7 @@ bench: .venv/dev  ## every benchmark with its floor beside it
 
 docs: .venv/run  ## write the pages that are made from the code
 	$(BIN)/python -m service.settings > docs/settings.md
+	$(BIN)/python -m service.web.openapi > openapi.yaml
 
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt

@@ -1,4 +1,4 @@
-"""The OpenAPI document: `python -m service.web.openapi > openapi.yaml`, or `make openapi`."""
+"""The OpenAPI document: `python -m service.web.openapi > openapi.yaml`, or `make docs`."""
 
 import json
 import re
