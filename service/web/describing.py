@@ -64,13 +64,13 @@ def problem_response(names: list[str]) -> dict[str, Any]:
     headers |= {name: name for name in _OF_STATUS.get(status, ())}
     if any(CODES[name].retry_after is not None for name in names):
         headers["Retry-After"] = "Retry-After"
-    narrowed = {"properties": {"status": {"const": status}, "code": {"enum": names}}}
     return {
         "description": " ".join(f"`{name}`: {CODES[name].titles['en']}." for name in names),
+        "x-codes": names,
         "headers": headers,
         "content": {
             MEDIA: {
-                "schema": {"allOf": [{"$ref": "#/components/schemas/Problem"}, narrowed]},
+                "schema": {"$ref": "#/components/schemas/Problem"},
                 "examples": {name: name for name in names},
             }
         },
@@ -133,5 +133,7 @@ def _parameters(noted: dict[str, Any], method: str) -> Iterator[str]:
         yield "If-None-Match"
     if method != "get" and noted.get("scope"):
         yield CSRF
+    if "stale-version" in noted.get("codes", ()):
+        yield "If-Match"
     if "scope" in noted:
         yield "Accept-Language"

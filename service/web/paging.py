@@ -15,6 +15,7 @@ to know whether there is a next page.
 import base64
 import binascii
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
@@ -38,6 +39,7 @@ class Paged(Body):
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
 
 
+@cache
 def listed(item: type[Shape]) -> type[Shape]:
     """The shape of a page of these."""
     return type(
