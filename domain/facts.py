@@ -29,7 +29,7 @@ ForSeat = Annotated[T | None, Sealed("seat")]
 ForNobody = Annotated[T | None, Sealed(None)]
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every fact. Its type's name on the record is the class name: `DominoPlaced` is `domino-placed`."""
 
     v: ClassVar[int] = 1
