@@ -163,6 +163,8 @@ def check(method: str, path: str, answer: Answer) -> None:
         assert not answer.body, f"{method} {path}: {answer.status} has a body"
         return
     assert answer.media in contents, f"{method} {path}: {answer.media} is not among {list(contents)}"
+    if "x-codes" in promised:
+        assert answer.json["code"] in promised["x-codes"], f"{method} {path}: {answer.json['code']} is not documented"
     if answer.media.endswith("json"):
         _fits(contents[answer.media]["schema"], answer.json)
 

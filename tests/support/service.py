@@ -31,6 +31,7 @@ def housed(folder: Path, **environ: str) -> Iterator[House]:
 def application(folder: Path, **environ: str) -> Iterator[Flask]:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with housed(folder, **environ) as house:
+        house.start()
         app = create_app(house)
         app.extensions["house"] = house
         yield app
