@@ -95,8 +95,11 @@ class GameFold:
             self._apply_around(_decoded(LOBBY_CODEC, event, {}), event.actor, event.at)
         elif kind in _CHOICES:
             # What was asked and answered changes no table: the secrets of past questions need not be opened.
+            fact = _decoded(self.codec, event, {})
+            if isinstance(fact, DecisionAnswered) and (self.asked is None or fact.decision != self.asked.seq):
+                raise ValueError(f"decision {fact.decision} is not open")
             self.asked = stored if kind == _ASKED else None
-            self.copy.apply(_decoded(self.codec, event, {}))
+            self.copy.apply(fact)
         else:
             opened = opened_values(stored, self.viewer) if stored.openings else {}
             fact = _decoded(self.codec, event, opened)
