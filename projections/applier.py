@@ -71,7 +71,7 @@ class Applier:
         """Looks how far each shard has been read, by whomever; what others have written is not remembered here."""
         t = self.tables
         with self._engine.connect() as db:
-            marks = {shard: Mark(position, hash_) for shard, position, hash_ in db.execute(select(t.marks)).tuples()}
+            marks = {shard: Mark(position, hash_) for shard, position, hash_ in db.execute(select(t.marks))}
             others = [shard for shard, mark in marks.items() if mark != self.marks.get(shard)]
             if others:
                 self._broken = set(db.scalars(select(t.troubles.c.stream)))

@@ -5,11 +5,11 @@ another shape of the tables have generations of their own, so old and new proces
 """
 
 import time
+from contextlib import suppress
 from typing import Final
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     Connection,
     Engine,
@@ -22,6 +22,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from events.journal import Journal
 from projections.database import making
@@ -29,8 +30,12 @@ from projections.tables import tables
 
 SIGN_OF_LIFE: Final = 60
 """Seconds between the signs of life that a generation's builder or runner gives."""
+BUILDING: Final = "building"
+LIVE: Final = "live"
+SUCCEEDED: Final = "succeeded"
+
 _FORGOTTEN: Final = 10 * SIGN_OF_LIFE
-_BUILDING: Final = 10
+_FRESH: Final = 10
 """Seconds within which a builder gives a sign of life: it does so with every batch."""
 
 _metadata: Final = MetaData()
@@ -39,10 +44,14 @@ _generations: Final = Table(
     _metadata,
     Column("number", BigInteger, primary_key=True, autoincrement=False),
     Column("shape", String(40), nullable=False),
-    Column("live", Boolean, nullable=False),
+    Column("state", String(10), nullable=False),
     Column("seen_at", BigInteger, nullable=False),
 )
 _row: Final = _generations.columns
+
+
+class Forgotten(Exception):
+    """A generation was dropped while it was being built: its builder had given no sign of life for too long."""
 
 
 def prepare(engine: Engine) -> None:
@@ -52,15 +61,15 @@ def prepare(engine: Engine) -> None:
 def live(engine: Engine, shape: str) -> int | None:
     """The generation of this shape that answers."""
     with engine.connect() as db:
-        number: int | None = db.scalar(select(func.max(_row.number)).where(_row.shape == shape, _row.live))
+        number: int | None = db.scalar(select(func.max(_row.number)).where(_row.shape == shape, _row.state == LIVE))
         return number
 
 
 def being_built(engine: Engine, shape: str) -> bool:
     """Whether somebody is building one of this shape, and gives signs of life."""
-    fresh = _now() - _BUILDING
+    fresh = _now() - _FRESH
     with engine.connect() as db:
-        found = db.scalar(select(func.count()).where(_row.shape == shape, ~_row.live, _row.seen_at > fresh))
+        found = db.scalar(select(func.count()).where(_row.shape == shape, _row.state == BUILDING, _row.seen_at > fresh))
     return bool(found)
 
 
@@ -69,7 +78,7 @@ def begin(engine: Engine, shape: str, shards: int) -> int:
 
     def make(db: Connection) -> int:
         number = (db.scalar(select(func.max(_row.number))) or 0) + 1
-        db.execute(insert(_generations).values(number=number, shape=shape, live=False, seen_at=_now()))
+        db.execute(insert(_generations).values(number=number, shape=shape, state=BUILDING, seen_at=_now()))
         made = tables(number)
         made.metadata.create_all(db, checkfirst=False)
         db.execute(insert(made.marks), [{"shard": shard, "position": 0, "hash": ""} for shard in range(shards)])
@@ -85,7 +94,7 @@ def seen(engine: Engine, number: int) -> None:
 
 
 def is_live(db: Connection, number: int) -> bool:
-    return bool(db.scalar(select(_row.live).where(_row.number == number)))
+    return db.scalar(select(_row.state).where(_row.number == number)) == LIVE
 
 
 def fits(engine: Engine, number: int, journal: Journal) -> bool:
@@ -100,40 +109,46 @@ def fits(engine: Engine, number: int, journal: Journal) -> bool:
     return True
 
 
-def succeed(engine: Engine, number: int, before: int | None) -> bool:
-    """Lets a generation answer in place of `before`, unless that one has read further."""
+def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
+    """Lets a generation answer from now on, unless the one that does has read further; one that is `unfit` was read
+    from another log, so how far it has come is no matter."""
     with engine.begin() as db:
         # A write comes first: SQLite's file is ours from here on.
-        db.execute(update(_generations).where(_row.number == number).values(seen_at=_now()))
-        if before is not None:
+        mine = _row.number == number
+        if not db.execute(update(_generations).where(mine).values(seen_at=_now())).rowcount:
+            raise Forgotten(f"generation {number} has been dropped by others")
+        alike = _row.shape == select(_row.shape).where(mine).scalar_subquery()
+        before = db.scalar(select(func.max(_row.number)).where(alike, _row.state == LIVE))
+        if before not in {None, unfit}:
             old, new = tables(before).marks, tables(number).marks
-            ahead = dict(db.execute(select(new.c.shard, new.c.position)).tuples().all())
+            read = dict(map(tuple, db.execute(select(new.c.shard, new.c.position))))
             # Whoever writes the old one holds its marks; from here on nobody does.
-            there = db.execute(select(old.c.shard, old.c.position).order_by(old.c.shard).with_for_update()).tuples()
-            if any(ahead[shard] < position for shard, position in there):
+            there = db.execute(select(old.c.shard, old.c.position).order_by(old.c.shard).with_for_update())
+            if any(read[shard] < position for shard, position in there):
                 return False
-        shape = select(_row.shape).where(_row.number == number).scalar_subquery()
-        db.execute(update(_generations).where(_row.shape == shape).values(live=_row.number == number))
+        db.execute(update(_generations).where(alike, _row.state == LIVE).values(state=SUCCEEDED))
+        db.execute(update(_generations).where(mine).values(state=LIVE))
     return True
 
 
 def sweep(engine: Engine, shape: str) -> None:
     """Drops the generations that were succeeded, and those of which nobody has given a sign of life for long."""
-    current = live(engine, shape) or 0
-    silent = _row.seen_at < _now() - _FORGOTTEN
-    succeeded = (_row.shape == shape) & ~_row.live & (_row.number < current)
+    current = live(engine, shape)
+    needless = (_row.state == SUCCEEDED) | (_row.seen_at < _now() - _FORGOTTEN)
     with engine.connect() as db:
-        gone = db.scalars(select(_row.number).where(succeeded | silent, _row.number != current)).all()
+        gone = db.scalars(select(_row.number).where(needless)).all()
     for number in gone:
-        _drop(engine, number)
+        if number != current:
+            _drop(engine, number)
 
 
 def _drop(engine: Engine, number: int) -> None:
-    def drop(db: Connection) -> None:
+    """What cannot be dropped now, for a reader that is slow or another process that is at it, the next sweep drops."""
+    with suppress(OperationalError, ProgrammingError), engine.begin() as db:
+        if db.dialect.name == "postgresql":
+            db.exec_driver_sql("SET LOCAL lock_timeout = '2s'")  # who comes after us must not wait behind us
         db.execute(delete(_generations).where(_row.number == number))
         tables(number).metadata.drop_all(db)
-
-    making(engine, drop)
 
 
 def _now() -> int:

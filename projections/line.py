@@ -88,9 +88,14 @@ class GameLine(msgspec.Struct):
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
             return Stake(role, asked.seat, "decision", asked.decision)
+        offered = [
+            seat
+            for seat, (chair, holder) in enumerate(zip(lobby.chairs, lobby.holders, strict=True))
+            if holder is None and chair.account == account
+        ]
+        awaits: Literal["invitation"] | None = "invitation" if offered and lobby.status == "open" else None
         if account in lobby.holders:
-            return Stake("seated", lobby.holders.index(account))
-        for seat, chair in enumerate(lobby.chairs):
-            if chair.account == account and lobby.holders[seat] is None:
-                return Stake("invited", seat, "invitation" if lobby.status == "open" else None)
+            return Stake("seated", lobby.holders.index(account), awaits)
+        if offered:
+            return Stake("invited", offered[0], awaits)
         return Stake("maker" if account == lobby.maker else "gone")

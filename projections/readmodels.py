@@ -94,12 +94,13 @@ class ReadModels:
     def dump(self) -> Iterator[bytes]:
         """Every row of every table, line by line, in an order and a spelling that only the log decides."""
         t = self._live.tables
-        with self._live.engine.connect() as db:
-            for table in t.told:
-                name = table.name.removesuffix(f"_g{t.number}")
-                for row in db.execute(select(table).order_by(*table.primary_key)):
-                    values = (value.hex() if isinstance(value, bytes) else value for value in row)
-                    yield orjson.dumps([name, *values]) + b"\n"
+        for table in t.told:
+            name = table.name.removesuffix(f"_g{t.number}")
+            with self._live.engine.connect() as db:
+                rows = db.execute(select(table).order_by(*table.primary_key)).all()
+            for row in rows:
+                values = (value.hex() if isinstance(value, bytes) else value for value in row)
+                yield orjson.dumps([name, *values]) + b"\n"
 
     def close(self) -> None:
         self.runner.stop()

@@ -61,7 +61,7 @@ class _Building:
         self._done = 0
         self._total = 2 * sum(ends(journal, dict.fromkeys(range(journal.shards), 0)).values())
         number = generations.live(engine, shape())
-        self._before = number if number is not None and generations.fits(engine, number, journal) else None
+        self._unfit = None if number is None or generations.fits(engine, number, journal) else number
         self._tables = tables(generations.begin(engine, shape(), journal.shards))
         self._applier = Applier(engine, self._tables, live=False, remembers=_REMEMBERS)
 
@@ -69,7 +69,7 @@ class _Building:
         number = self._tables.number
         events = self._apply()
         games = self._rest()
-        while not generations.succeed(self._engine, number, self._before):
+        while not generations.succeed(self._engine, number, self._unfit):
             events += self._apply()
         generations.sweep(self._engine, shape())
         return Rebuilt(number, events, games)
@@ -86,13 +86,13 @@ class _Building:
     def _rest(self) -> int:
         resting = Resting(Live(self._engine), self._journal)
         games = 0
-        with self._engine.connect() as reading:
-            for page in Resting.stale(reading, self._tables):
-                for first in range(0, len(page), _GAMES):
-                    with self._engine.begin() as db:
-                        for game, version in page[first : first + _GAMES]:
-                            self._went(resting.keep(db, self._tables, game, version))
-                            games += 1
+        for page in Resting.stale(self._engine, self._tables):
+            for first in range(0, len(page), _GAMES):
+                some = page[first : first + _GAMES]
+                with self._engine.begin() as db:
+                    read = sum(resting.keep(db, self._tables, game, version) for game, version in some)
+                games += len(some)
+                self._went(read)
         return games
 
     def _went(self, events: int) -> None:

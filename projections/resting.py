@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, Row, and_, delete, or_, select
+from sqlalchemy import Connection, Engine, Row, and_, delete, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.lobby import Lobby
@@ -56,9 +56,12 @@ class Resting:
 
     def fold(self, game: str, viewer: Viewer) -> GameFold | None:
         """The game as this viewer knows it now, if it rests; None if that is not kept, or has been played on since."""
-        rows = self._live.rows(
-            lambda t: select(t.resting).where(t.resting.c.game == game, t.resting.c.viewer == str(viewer))
-        )
+        try:
+            rows = self._live.rows(
+                lambda t: select(t.resting).where(t.resting.c.game == game, t.resting.c.viewer == str(viewer))
+            )
+        except Unavailable:
+            return None  # it is folded from the log instead
         if not rows or not _readable(rows[0]):
             return None
         fold = _unpacked(rows[0], viewer)
@@ -94,15 +97,20 @@ class Resting:
         return folds, len(events)
 
     @staticmethod
-    def stale(db: Connection, t: Tables) -> Iterator[Sequence[tuple[str, int]]]:
-        """Games that were played on since they were kept, or never were, with their versions, page by page."""
+    def stale(engine: Engine, t: Tables) -> Iterator[Sequence[tuple[str, int]]]:
+        """Games that were played on since they were kept, or never were, with their versions, page by page. Nothing is
+        locked between two pages: who drops a table must not wait for us."""
         games, resting = t.games.c, t.resting.c
         public = and_(resting.game == games.id, resting.viewer == str(Viewer.public()))
         makers = [_maker(name) for name in RULESETS]
         behind = or_(resting.version.is_(None), resting.version < games.version, resting.maker.not_in(makers))
         last = ""
         wanted = select(games.id, games.version).outerjoin(t.resting, public).where(behind).order_by(games.id)
-        while page := db.execute(wanted.where(games.id > last).limit(_PAGE)).tuples().all():
+        while True:
+            with engine.connect() as db:
+                page = [(game, version) for game, version in db.execute(wanted.where(games.id > last).limit(_PAGE))]
+            if not page:
+                return
             yield page
             last = page[-1][0]
 

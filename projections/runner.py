@@ -84,6 +84,7 @@ class Runner:
         with self._turn:
             applier = self._attached()
             self._apply(applier, set(range(self._journal.shards)))
+            self._note_stale(applier)
             while self._rest(applier, time.monotonic()):
                 pass
 
@@ -165,14 +166,17 @@ class Runner:
                 self._stopping.wait(_LOOKS)
                 self._check_stopping()
             else:
-                _log.warning("the read models are built from the log")
+                _log.info("the read models are built from the log")
                 rebuild(self._journal, engine, self._check_stopping)
             found = self._live.refresh()
         self._applier = Applier(engine, found, live=True)
-        with engine.connect() as db:
-            for page in Resting.stale(db, found):
-                self._moving.update((game, float("-inf")) for game, _ in page)
+        self._note_stale(self._applier)
         return self._applier
+
+    def _note_stale(self, applier: Applier) -> None:
+        """Notes the games that somebody has not come to keep."""
+        for page in Resting.stale(self._live.engine, applier.tables):
+            self._moving.update((game, float("-inf")) for game, _ in page)
 
     def _check_stopping(self, *_: int) -> None:
         if self._stopping.is_set():
