@@ -17,6 +17,7 @@ from events.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
 from service.desk import Desk, open_desk
 from service.impatient import impatient
+from service.live import Live
 from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
@@ -43,14 +44,21 @@ class House:
     """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
     hearers: list[Hearer] = field(default_factory=list)
     desk: Desk = field(init=False)
+    live: Live = field(init=False)
 
     def __post_init__(self) -> None:
         alone = self.settings.embedded and self.settings.workers == 1
-        self.desk = open_desk(self.journal, self.ring, alone=alone, published=self._published)
+        self.desk = open_desk(
+            self.journal, self.ring, alone=alone, published=self._published, resting=self.readmodels.resting.fold
+        )
+        self.live = Live(self.redis, self.stopping, shared=not alone)
+        self.hearers.append(self.live.hear)
 
     def start(self) -> None:
         """Begins what goes on beside the requests of a web process. The worker and the command line do without."""
-        self.hearers.append(lambda stream, _: self.readmodels.notify(stream))
+        from service import bots  # which are made of jobs, and those of a house
+
+        self.hearers += [lambda stream, _: self.readmodels.notify(stream), bots.Caller(self).hear]
         self.readmodels.start()
 
     def _published(self, stream: str, events: Sequence[Stored]) -> None:

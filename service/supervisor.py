@@ -130,8 +130,8 @@ def _run(settings: Settings, server: RedisServer | None, lock: int, asked: threa
     redis_deaths: deque[float] = deque(maxlen=_FAILURES)
     try:
         web.start()
-        worker.start()
         if _ready(settings, web, asked):
+            worker.start()
             print(f"Dominium is at {settings.address}", file=out)
             print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
         while not asked.wait(_TICK):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from service.webserver import DRAIN_SECONDS
+from tests.support.pairs import Pair
 from tests.support.server import Service, alive, command, command_line, running, wait_until
 
 
@@ -77,6 +79,20 @@ def test_a_signal_stops_everything_within_seconds(tmp_path: Path, number: int) -
         assert time.monotonic() - begun < 5
         assert not any(alive(pid) for pid in family)
         assert service.said() == ""
+
+
+def test_live_streams_end_when_it_stops(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as service:
+        pair = Pair(service.url, 0)
+        path = f"{service.url}/v1/games/{pair.open_game()}/events"
+        pair.hang_up()
+        ask = urllib.request.Request(path, headers={"Accept": "text/event-stream"})
+        with urllib.request.urlopen(ask, timeout=10) as stream:
+            assert stream.readline()
+            begun = time.monotonic()
+            assert service.stop() == 0
+            assert time.monotonic() - begun < DRAIN_SECONDS, "nobody had to be killed"
+            assert stream.read().endswith(b"\n\n"), "it was ended, not cut off"
 
 
 def test_killed_outright_it_leaves_nothing_behind_and_starts_again(tmp_path: Path) -> None:

@@ -38,8 +38,9 @@ class Service:
         assert self.process.stdout is not None
         self.lines = [self.process.stdout.readline(), self.process.stdout.readline()]
         if not self.lines[1]:
-            raise AssertionError(f"exit {self.process.wait(PATIENCE)}: {self.said()}")
+            raise AssertionError(f"exit {self._gone()}: {self.said()}")
         self.url = self.lines[0].split()[-1]
+        self._environ["PORT"] = self.url.rpartition(":")[2]  # where it will be again, should it be started again
         return self
 
     def said(self) -> str:
