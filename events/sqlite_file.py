@@ -17,13 +17,16 @@ PATIENCE: Final = 30.0  # seconds, with other processes that write
 READERS: Final = 32
 
 TABLES: Final = (
+    # An append goes to the end of one tree and to one place in another: each page more that a commit touches makes it
+    # a tenth slower. So there is no index over all events, but the commands say where theirs stand; `position` is that
+    # of the last one, and it keeps the answer.
     """CREATE TABLE events (
         position INTEGER PRIMARY KEY, stream TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL,
-        hash TEXT NOT NULL, openings BLOB, UNIQUE (stream, seq))""",
+        hash TEXT NOT NULL, openings BLOB, answer BLOB)""",
     """CREATE TABLE commands (
-        stream TEXT NOT NULL, command TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-        answer BLOB NOT NULL, PRIMARY KEY (stream, command)) WITHOUT ROWID""",
-    # One entry a stream: all streams are found without reading all events.
+        stream TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, position INTEGER NOT NULL,
+        command TEXT NOT NULL, PRIMARY KEY (stream, last)) WITHOUT ROWID""",
+    # One entry a stream: all streams are found without reading all commands.
     "CREATE INDEX streams ON commands (stream) WHERE first = 1",
     "CREATE TABLE secrets (stream TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID",
     """CREATE TABLE snapshots (

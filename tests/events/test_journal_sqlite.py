@@ -7,7 +7,6 @@ from contextlib import suppress
 import pytest
 
 from events.journal import Conflict
-from events.sqlite import _ADD_EVENT, _claim
 from tests.support.journal_conformance import JournalConformance
 
 
@@ -22,11 +21,10 @@ class TestSqlite(JournalConformance):
         return lambda: f"sqlite:///{tmp_path}/log{next(numbers)}.db"
 
     def dawdle(self, journal, wish, seconds, *, keep):
-        with suppress(_GivenUp), journal._writing() as db:
-            outcome = _claim(db, {}, wish)
+        with suppress(_GivenUp), journal._alone() as db:
+            [outcome] = journal._appender.add(db, [wish])
             if isinstance(outcome, Conflict):
                 raise outcome
-            db.executemany(_ADD_EVENT, wish.events)
             time.sleep(seconds)
             if not keep:
                 raise _GivenUp

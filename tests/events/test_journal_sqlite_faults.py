@@ -230,6 +230,6 @@ def test_a_killed_writer_leaves_whole_appends(path):
 
 
 def test_a_commit_waits_for_the_disk(journal):
-    with journal._writing() as db:
+    with journal._alone() as db:
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
