@@ -27,13 +27,13 @@ types: .venv/dev  ## mypy --strict
 	$(BIN)/mypy
 
 imports: .venv/dev  ## no import runs the wrong way
-	$(BIN)/lint-imports --no-timing
+	$(BIN)/lint-imports --no-logo
 
 long: .venv/dev  ## the soak and fuzz runs, many minutes
 	$(BIN)/pytest -m long
 
 bench: .venv/dev  ## every benchmark with its floor beside it
-	$(BIN)/python -m benchmarks
+	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 docs: .venv/run  ## write the pages that are made from the code
 	$(BIN)/python -m service.settings > docs/settings.md
