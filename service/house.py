@@ -18,6 +18,7 @@ from projections.readmodels import ReadModels, open_read_models
 from service.desk import Desk, open_desk
 from service.impatient import impatient
 from service.live import Live
+from service.matches import MatchDesk, follow_matches, open_match_desk
 from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
@@ -44,6 +45,7 @@ class House:
     """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
     hearers: list[Hearer] = field(default_factory=list)
     desk: Desk = field(init=False)
+    matches: MatchDesk = field(init=False)
     live: Live = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,6 +53,7 @@ class House:
         self.desk = open_desk(
             self.journal, self.ring, alone=alone, published=self._published, resting=self.readmodels.resting.fold
         )
+        self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
         self.live = Live(self.redis, self.stopping, shared=not alone)
         self.hearers.append(self.live.hear)
 
@@ -60,6 +63,7 @@ class House:
 
         self.hearers += [lambda stream, _: self.readmodels.notify(stream), bots.Caller(self).hear]
         self.readmodels.start()
+        self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
 
     def _published(self, stream: str, events: Sequence[Stored]) -> None:
         """Tells of a commit, after it. It stands whatever a hearer does, so a failing one is logged, not raised."""
