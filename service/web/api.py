@@ -60,7 +60,7 @@ _HEADERS: Final = {
         "The id of this request in our logs; your own, if you sent one of 8 to 64 plain characters.",
         True,
     ),
-    "ETag": ("The version of what you see.", True),
+    "ETag": ("The version of what you see; a stream has none.", False),
     "Location": ("Where that which was made is.", False),
     "Link": ("Where to go on (RFC 8288).", False),
     "Content-Language": ("The language of what people are meant to read.", True),

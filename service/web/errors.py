@@ -5,6 +5,7 @@ Views and everything below them raise `Refusal`; `Problem` is one with HTTP head
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
+from urllib.parse import quote
 
 import structlog
 from flask import Flask, Response, request
@@ -19,6 +20,8 @@ from service.web.codes import CODES, OF_STATUS
 from service.web.context import address, language, notes
 
 MEDIA: Final = "application/problem+json"
+
+_IN_A_PATH: Final = "/:@!$&'()*+,;=~"
 
 _log: Final = structlog.get_logger("dominium.web")
 
@@ -65,7 +68,7 @@ def refused(refusal: Refusal) -> Response:
         "title": code.titles[spoken],
         "status": code.status,
         "detail": refusal.detail,
-        "instance": request.path,
+        "instance": quote(request.path, safe=_IN_A_PATH),
         "code": refusal.code,
     }
     if errors:

@@ -84,7 +84,7 @@ def cancel_game(game: str) -> Response:
 
 @blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["PUT"])
 @blp.requires("play")
-@blp.arguments(Sitting, required=False)
+@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
 @blp.response(200, Changed)
 @blp.errors("unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over")
 def take_seat(body: dict[str, Any], game: str, seat: int) -> Response:

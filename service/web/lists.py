@@ -19,7 +19,7 @@ from service.web.game_shapes import STATUSES, number, text
 from service.web.paging import DEFAULT, Page, Paged, listed
 from service.web.showing import me
 from service.web.streams import MEDIA as STREAM
-from service.web.streams import frame, last_seen, streamed
+from service.web.streams import MESSAGE, frame, last_seen, streamed
 from service.web.summaries import Asked, GameSummary, summed_up
 
 blp = Blueprint("lists", __name__)
@@ -85,7 +85,7 @@ def list_awaiting(query: dict[str, Any]) -> Response:
 
 @blp.route("/v1/me/events", methods=["GET"])
 @blp.requires("read", offers=(STREAM,))
-@blp.response(200, {"type": "string", "description": "Server-sent events; see above."}, content_type=STREAM)
+@blp.response(200, MESSAGE, content_type=STREAM)
 @blp.errors("invalid")
 def follow_awaiting() -> Response:
     """What awaits you over all games, live: at once, and again whenever it changes.

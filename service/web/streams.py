@@ -25,6 +25,12 @@ Look = Callable[[], Iterator[bytes]]
 """What there is to tell that has not been told."""
 
 MEDIA: Final = "text/event-stream"
+MESSAGE: Final = {
+    "type": "object",
+    "description": "Each server-sent event; `data` is JSON.",
+    "required": ["id", "data"],
+    "properties": {"id": {"type": "string"}, "data": {"type": "string", "contentMediaType": "application/json"}},
+}
 HEARTBEAT: Final = 15.0
 """Seconds after which a silent stream says that it is still there."""
 

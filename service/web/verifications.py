@@ -48,7 +48,7 @@ class Report(Shape):
 @blp.arguments(Pinned, location="query")
 @blp.response(200, Report)
 @blp.errors("too-large", "unsupported-media-type")
-@blp.doc(requestBody={"required": True, "content": {media: {"schema": {"type": "string"}} for media in MEDIA}})
+@blp.doc(requestBody={"required": True, "content": {media: {} for media in MEDIA}})
 def verify_record(query: dict[str, Any]) -> Response:
     """Check a record: the same report that `dominium verify` gives. Nothing is kept of what is sent."""
     if request.mimetype not in MEDIA or request.headers.get("Content-Encoding", "identity") != "identity":

@@ -158,6 +158,8 @@ def check(method: str, path: str, answer: Answer) -> None:
     promised = _resolved(promised)
     for name, header in promised.get("headers", {}).items():
         assert name in answer.headers or not _resolved(header).get("required"), f"{method} {path}: no {name}"
+    if method == "GET" and answer.status in (200, 304) and answer.media != "text/event-stream":
+        assert answer.headers.get("ETag"), f"{method} {path}: no ETag"
     contents = promised.get("content", {})
     if not contents or method == "HEAD":
         assert not answer.body, f"{method} {path}: {answer.status} has a body"

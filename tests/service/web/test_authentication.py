@@ -128,3 +128,10 @@ def test_who_is_erased_is_gone_at_once(anybody):
     refused(mary.get("/v1/me"), 401, "unauthenticated")
     refused(anybody.get(f"/v1/players/{mary.account}"), 404, "not-found")
     assert anybody.as_("mary").account != mary.account
+
+
+def test_a_password_has_8_characters_or_more(anybody):
+    for wrong in ("x" * 7, "x" * 201, 12345678, ""):
+        problem = refused(anybody.post("/v1/accounts", {"handle": "henry", "password": wrong}), 422, "invalid")
+        assert problem["errors"][0]["pointer"] == "/password"
+    assert anybody.post("/v1/accounts", {"handle": "henry", "password": "x" * 8}).status == 201
