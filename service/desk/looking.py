@@ -48,6 +48,13 @@ class Looking:
         with self._now(game, Viewer.public()) as now:
             return _perspective(now.lobby, account, game, wanted)
 
+    def fullest(self, account: str | None, game: str) -> Viewer:
+        """The viewer that sees most of the game among those as whom this account may look at it."""
+        room = self._rooms.room(game)
+        with room.seen_by(Viewer.public()) as now:
+            mine = _perspective(now.lobby, account, room.stream, None)
+            return Viewer.referee() if now.lobby.status == "final" else mine
+
     def version(self, game: str) -> int:
         room = self._rooms.known(game)
         if room is not None:

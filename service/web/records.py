@@ -65,9 +65,10 @@ def show_log(query: dict[str, Any], game: str) -> Response:
 @blp.response(200, {**_TEXT, "description": "See the documentation of records."}, content_type=LINES)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated")
 def download_record(query: dict[str, Any], game: str) -> Response:
-    """The portable record: one file, which anyone can check with nothing else. `dominium verify` does."""
+    """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view`
+    is asked for it opens all that you may see: of a final game, everything."""
     looking = house().desk.looking
-    viewer = looking.perspective(me(), game, query.get("view"))
+    viewer = looking.perspective(me(), game, query["view"]) if "view" in query else looking.fullest(me(), game)
     version = looking.version(game)
     unchanged(version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
