@@ -83,12 +83,6 @@ class Accounts:
     def named(self, handle: str) -> Account | None:
         return self._one(select(accounts).where(accounts.c.handle_key == handle.lower()))
 
-    def names(self, ids: set[str]) -> dict[str, str]:
-        """What to call these accounts; one that is erased or unknown is left out."""
-        chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(ids), accounts.c.erased_at.is_(None))
-        with self._database.read() as connection:
-            return {row.id: row.name for row in connection.execute(chosen)}
-
     def identified(self, handle: str, password: str) -> Account | None:
         """The account with this handle and this password."""
         with self._database.read() as connection:

@@ -41,16 +41,19 @@ def test_erasure_leaves_nothing_but_the_id(registry):
     assert registry.callers.who("token", secret) is None
     left = registry.accounts.find(ada.id)
     assert (left.handle, left.name, left.roles) == (None, None, ())
-    assert registry.accounts.names({ada.id}) == {}
+    assert registry.names.handles({ada.id}) == {ada.id: None}
     with registry.database.read() as connection:
         assert connection.execute(text("SELECT count(*) FROM credentials")).scalar() == 0
         assert "Lovelace" not in str(connection.execute(text("SELECT * FROM accounts")).all())
     assert registry.accounts.create("ada").id != ada.id
 
 
-def test_names_are_those_of_the_accounts_there_are(registry):
-    ada, eve = registry.accounts.create("ada", "Ada Lovelace"), registry.accounts.create("eve")
-    assert registry.accounts.names({ada.id, eve.id, "a_nobody"}) == {ada.id: "Ada Lovelace", eve.id: "eve"}
+def test_handles_are_those_of_the_accounts_there_are(registry):
+    ada, eve = registry.accounts.create("ada"), registry.accounts.create("eve")
+    found = {ada.id: "ada", eve.id: "eve", "a_nobody": None}
+    assert registry.names.handles(found) == found
+    registry.erase(eve.id)
+    assert registry.names.handles(found) == found | {eve.id: None}
 
 
 def test_there_are_two_roles(registry):
