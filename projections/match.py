@@ -1,43 +1,51 @@
-"""A match as lists show it: the fold of its stream, `match-created`, `match-game-opened` ..., `match-ended`."""
+"""A match, folded from its stream: all of it is public, so one fold serves everybody who may know of it."""
 
-from typing import Any, Final, Literal, Self
+from typing import Final, Self
 
 import msgspec
 
-from events.event import Stored
-from projections.fold import Broken
+from domain.matches import MATCH_CODEC, Contest, MatchCreated, MatchStatus
+from events.event import Stored, genesis
+from events.viewer import Viewer
+from projections.fold import STUMBLES, Broken, fact_of
 
-_CREATED: Final = "match-created"
-_OPENED: Final = "match-game-opened"
-_ENDED: Final = "match-ended"
+KIND: Final = "match"
 
 
 class MatchLine(msgspec.Struct):
-    """`terms` and `ended` are what the first and the last event say, as they say it."""
+    """A match up to the last event applied."""
 
     id: str
-    maker: str
-    terms: dict[str, Any]
+    contest: Contest
     version: int
+    head: str
     created_at: str
     updated_at: str
-    games: list[str] = []
-    status: Literal["running", "ended"] = "running"
-    ended: dict[str, Any] | None = None
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
+        """From the first event."""
         event = stored.event
-        if stored.seq != 1 or event.type != _CREATED:
-            raise Broken(stored.stream, stored.seq, f"a match begins with {_CREATED}")
-        return cls(stored.stream, event.actor, msgspec.json.decode(event.data), 1, event.at, event.at)
+        if stored.seq != 1 or event.type != MatchCreated.type_name():
+            raise Broken(stored.stream, stored.seq, f"a match begins with {MatchCreated.type_name()}")
+        if not stored.intact(genesis(stored.stream, KIND)):
+            raise Broken(stored.stream, stored.seq, "its hash does not hold")
+        fact = fact_of(MATCH_CODEC, stored, Viewer.public())
+        assert isinstance(fact, MatchCreated)  # noqa: S101 - its type's name says so
+        return cls(stored.stream, Contest.made(fact, event.actor), 1, stored.hash, event.at, event.at)
 
     def apply(self, stored: Stored) -> None:
+        """Checks that the event follows, and applies it."""
         if stored.seq != self.version + 1:
             raise Broken(stored.stream, stored.seq, f"follows number {self.version}")
-        event = stored.event
-        if event.type == _OPENED:
-            self.games.append(msgspec.json.decode(event.data)["game"])
-        elif event.type == _ENDED:
-            self.status, self.ended = "ended", msgspec.json.decode(event.data)
-        self.version, self.updated_at = stored.seq, event.at
+        if not stored.intact(self.head):
+            raise Broken(stored.stream, stored.seq, "its hash does not hold")
+        try:
+            self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))
+        except STUMBLES as error:
+            raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
+        self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
+
+    @property
+    def status(self) -> MatchStatus:
+        return self.contest.status

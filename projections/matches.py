@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 
 from projections.database import upsert
+from projections.games import Place, before
 from projections.live import Live
 from projections.match import MatchLine
 from projections.tables import Tables
@@ -25,12 +26,27 @@ class Matches:
         rows = self._live.rows(lambda t: select(t.matches.c.line).where(t.matches.c.id == match))
         return _decoded(rows[0].line) if rows else None
 
-    def running(self, after: str = "", limit: int = 500) -> list[MatchLine]:
-        """Matches that are not over, in order of id: whoever opens their next games looks here for what was missed."""
+    def page(self, status: str | None, after: Place | None = None, limit: int = 50) -> list[MatchLine]:
+        """The public matches made before `after`, newest first."""
+
+        def select_page(t: Tables) -> Select[Any]:
+            matches = t.matches.c
+            place = matches.created_at, matches.id
+            page = select(matches.line).where(matches.visibility == "public")
+            if status is not None:
+                page = page.where(matches.status == status)
+            if after is not None:
+                page = page.where(before(place, after))
+            return page.order_by(*(column.desc() for column in place)).limit(limit)
+
+        return [_decoded(row.line) for row in self._live.rows(select_page)]
+
+    def unfinished(self, after: str = "", limit: int = 500) -> list[MatchLine]:
+        """Matches that are not over, in order of id: whoever opens their games looks here for what was missed."""
         rows = self._live.rows(
             lambda t: (
                 select(t.matches.c.line)
-                .where(t.matches.c.status == "running", t.matches.c.id > after)
+                .where(t.matches.c.status.in_(("open", "running")), t.matches.c.id > after)
                 .order_by(t.matches.c.id)
                 .limit(limit)
             )
@@ -53,6 +69,7 @@ class Matches:
                 "id": line.id,
                 "created_at": line.created_at,
                 "status": line.status,
+                "visibility": line.contest.visibility,
                 "version": line.version,
                 "line": _encoded(line),
             }

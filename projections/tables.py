@@ -75,6 +75,7 @@ def tables(number: int) -> Tables:
             Column("id", key(), primary_key=True),
             Column("created_at", key(), nullable=False),
             Column("status", String(20), nullable=False),
+            Column("visibility", String(20), nullable=False),
             Column("version", BigInteger, nullable=False),
             Column("line", LargeBinary, nullable=False),
         ),
@@ -109,6 +110,10 @@ def _index(made: Tables) -> None:
     for name, *first in (("recent",), ("by_status", "status"), ("by_ruleset", "ruleset"), ("by_match", "match")):
         columns = [games[column] for column in ("visibility", *first, "created_at", "id")]
         Index(f"{made.games.name}_{name}", *columns)
+    matches = made.matches.columns
+    for name, *first in (("recent",), ("by_status", "status")):
+        columns = [matches[column] for column in ("visibility", *first, "created_at", "id")]
+        Index(f"{made.matches.name}_{name}", *columns)
     Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.game)
     awaited = seats.awaits.is_not(None)
     Index(

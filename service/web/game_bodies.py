@@ -147,6 +147,10 @@ class Looking(Viewing):
     )
 
 
-class Reading(Viewing):
+class Following(Body):
     after = QueryInt(0, load_default=0, metadata={"description": "Events after this number; 0: from the first."})
     limit = QueryInt(1, MOST, metadata={"description": f"How many at most; without it {MOST} in a page of JSON."})
+
+
+class Reading(Viewing, Following):
+    """Both."""

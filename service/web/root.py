@@ -34,11 +34,14 @@ LINKS: Final = {
     "tokens": "/v1/tokens",
     "sessions": "/v1/sessions",
     "rulesets": "/v1/rulesets",
+    "games": "/v1/games",
+    "matches": "/v1/matches",
+    "awaiting": "/v1/me/awaiting",
     "verifications": "/v1/verifications",
     "keys": "/.well-known/jwks.json",
     "health": "/readyz",
 }
-"""Where to begin; blueprints of the games add theirs."""
+"""Where to begin."""
 
 
 class ServiceDocument(Shape):

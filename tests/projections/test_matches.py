@@ -28,16 +28,18 @@ def test_lines_say_what_the_streams_say(journal, models, club, matches):
     made(matches, "m_1", ["a_ann", "a_bob"], ["a_ann", "a_bob"])
     made(matches, "m_2", ["a_bob", "a_cleo"], ["a_bob"])
     made(matches, "m_3", ["a_bob", "a_dan"], ["a_bob", "a_dan"], "private")
+    for match in ("m_1", "m_2", "m_3"):
+        matches.opener.advance(match)
     for _ in range(4):
         models.runner.catch_up()
         for match in ("m_1", "m_2", "m_3"):
             assert models.matches.match(match) == matches.book.line(match)
             assert models.matches.version(match) == journal.head(match).seq
-        running = [match for match in ("m_1", "m_2", "m_3") if matches.book.line(match).status == "running"]
-        assert [line.id for line in models.matches.running()] == running
+        unfinished = [match for match in ("m_1", "m_2", "m_3") if matches.book.line(match).status != "ended"]
+        assert [line.id for line in models.matches.unfinished()] == unfinished
         assert {line.id for line in models.matches.page(None)} == {"m_1", "m_2"}  # a private one is nobody's to see
         assert [line.id for line in models.matches.page("open")] == ["m_2"]
-        for match in running:
+        for match in unfinished:
             matches.opener.advance(match)
             games = [game.game for game in matches.book.line(match).contest.games]
             for game in games:
