@@ -90,9 +90,7 @@ class Applier:
                 self._move(db, shard, mark)
                 accounts = self._write(db, batch)
         except BaseException as error:
-            # The lines in memory are ahead of the tables.
-            self._lines.pop(shard, None)
-            self.marks.pop(shard, None)
+            self.marks.pop(shard, None)  # the lines in memory are ahead of the tables: none of this shard is remembered
             self.look()
             if isinstance(error, _Late):
                 return None

@@ -7,6 +7,7 @@ import pytest
 
 from events.open import open_journal
 from projections import generations, rebuild, tables
+from projections.applier import Applier, Succeeded
 from projections.live import Live, NotBuilt
 from projections.readmodels import open_database, open_read_models
 from tests.support.club import Club
@@ -100,6 +101,49 @@ def test_nobody_notices_a_rebuild(places, tmp_path, monkeypatch):
         followed = dump(models)
         models.rebuild()
         assert dump(models) == followed
+
+
+@pytest.fixture
+def built(places, tmp_path):
+    """Makes a generation that has read the log to a position, of a log of one game."""
+    log, database = places
+    with open_journal(log) as journal:
+        club = Club(journal, tmp_path, "built")
+        game = club.make(visibility="public")
+        while journal.head(game).seq < 3:
+            game = club.make(visibility="public")
+        engine = open_database(database)
+        shard = journal.shard_of(game)
+
+        def build(events):
+            made = Applier(engine, tables.tables(generations.begin(engine, tables.shape(), journal.shards)), live=False)
+            made.apply(shard, journal.follow(shard, 0, events))
+            return made
+
+        yield engine, journal, shard, build
+        engine.dispose()
+
+
+def test_a_generation_that_is_behind_does_not_answer(built):
+    engine, _, _, build = built
+    ahead, behind = build(3), build(2)
+    assert generations.succeed(engine, ahead.tables.number, None)
+    assert not generations.succeed(engine, behind.tables.number, None)
+    assert generations.live(engine, tables.shape()) == ahead.tables.number
+    assert generations.succeed(engine, behind.tables.number, unfit=ahead.tables.number)
+    assert generations.live(engine, tables.shape()) == behind.tables.number
+
+
+def test_a_generation_that_was_succeeded_takes_nothing_more(built):
+    engine, journal, shard, build = built
+    old, new = build(1), build(1)
+    assert generations.succeed(engine, old.tables.number, None)
+    following = Applier(engine, old.tables, live=True)
+    assert generations.succeed(engine, new.tables.number, None)
+    with pytest.raises(Succeeded):
+        following.apply(shard, journal.follow(shard, 1, 1))
+    following.look()
+    assert following.marks[shard].position == 1
 
 
 def test_only_one_generation_is_left(journal, models, tmp_path):
