@@ -189,3 +189,19 @@ def test_another_log_is_another_world(tmp_path):
         club = Club(journal, tmp_path, "two", models.notify)
         club.live(5)
         assert models.wait_for(club.games[0], 1)
+
+
+def test_a_batch_that_failed_is_done_again(journal, models, tmp_path, monkeypatch):
+    club = Club(journal, tmp_path, "failed")
+    write = applying.Applier._write
+    for _ in range(5):
+        club.live(40)
+        with monkeypatch.context() as patched:
+            patched.setattr(applying.Applier, "_write", lambda *args: write(*args) and 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                models.runner.catch_up()
+        models.runner.catch_up()
+    assert models.health().troubles == []
+    followed = dump(models)
+    models.rebuild()
+    assert dump(models) == followed
