@@ -3,8 +3,8 @@
     python -m benchmarks.journal [--check]
 
 A move is four events of 300 to 600 bytes and the command's row with a receipt; a caller plays a game of its own, on and
-on. The floors do what is least: no check of who was first, no memory of commands but the row itself (on PostgreSQL not
-even that: one INSERT of the events alone, committed), prepared, over one connection.
+on. The floors write just the rows, prepared and in one trip to the server: nothing makes sure of who was first, that a
+command is done once, or that positions have no gaps.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from itertools import count, islice
+from itertools import count, islice, product
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -153,35 +153,39 @@ def read_and_check(journal: Journal) -> None:
 
 def on_postgres(url: str) -> Iterator[Line]:
     with psycopg.connect(url, autocommit=True) as bare, PostgresJournal(url, connections=1) as journal:
-        bare.execute("CREATE TABLE bare (LIKE journal_events INCLUDING ALL)")
+        bare.execute("CREATE TABLE bare_events (LIKE journal_events INCLUDING ALL)")
+        bare.execute("CREATE TABLE bare_commands (LIKE journal_commands INCLUDING ALL)")
         positions = count(1)
-        for size in (1, 4):
-            lone, floor = game(f"g_lone{size}", size), game(f"g_floor{size}", size)
-            statement = "INSERT INTO bare (shard, stream, seq, position, body, hash, openings) VALUES " + ", ".join(
-                ["(%s, %s, %s, %s, %s, %s, %s)"] * size
-            )
+        for size, with_command in product((1, 4), (True, False)):
+            name = f"{size}{'-and-command' if with_command else ''}"
+            lone, floor = game(f"g_lone-{name}", size), game(f"g_floor-{name}", size)
 
-            def insert(moves: list[Append], statement: str = statement) -> None:
-                for move in moves:
-                    rows: list[object] = []
-                    shard = shard_of(move.stream)
-                    for event in move.events:
-                        rows += (
-                            shard,
-                            event.stream,
-                            event.seq,
-                            next(positions),
-                            event.body,
-                            event.hash,
-                            event.openings,
-                        )
-                    bare.execute(statement.encode(), rows, prepare=True)
-
-            def pair(lone: Iterator[Append] = lone, floor: Iterator[Append] = floor) -> tuple[Any, Any]:
+            def pair(
+                lone: Iterator[Append] = lone, floor: Iterator[Append] = floor, with_command: bool = with_command
+            ) -> tuple[Any, Any]:
                 theirs, ours = list(islice(floor, 200)), list(islice(lone, 200))
-                return lambda: insert(theirs), lambda: append_all(journal, ours)
+                return lambda: insert_bare(bare, theirs, positions, with_command), lambda: append_all(journal, ours)
 
-            yield compared(f"PostgreSQL, moves of {size}: moves/s", 0.7, 200, pair)
+            what, target = ("", 0.7) if with_command else (" beside events alone", None)
+            yield compared(f"PostgreSQL, moves of {size}{what}: moves/s", target, 200, pair)
+
+
+def insert_bare(db: psycopg.Connection[Any], moves: list[Append], positions: Iterator[int], with_command: bool) -> None:
+    """One statement, prepared and committed by itself: one trip to the server."""
+    size = len(moves[0].events)
+    events = "INSERT INTO bare_events (shard, stream, seq, position, body, hash, openings) VALUES "
+    events += ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * size)
+    command = """WITH command AS (
+        INSERT INTO bare_commands (shard, stream, command, first, last, answer) VALUES (%s, %s, %s, %s, %s, %s)) """
+    statement = (command + events if with_command else events).encode()
+    for move in moves:
+        shard, last = shard_of(move.stream), move.expected + size
+        rows: list[object] = []
+        if with_command:
+            rows += shard, move.stream, move.command, move.expected + 1, last, move.answer
+        for event in move.events:
+            rows += shard, event.stream, event.seq, next(positions), event.body, event.hash, event.openings
+        db.execute(statement, rows, prepare=True)
 
 
 def main() -> None:
