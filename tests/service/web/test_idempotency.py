@@ -1,7 +1,17 @@
 """A creating POST that is sent twice makes one thing."""
 
+import hashlib
+import time
+
+from service.registry.wishes import MARK_HOLDS
 from tests.service.web.conftest import made
 from tests.support.api import refused
+
+
+def in_hand(app, api, key):
+    """The wish of a process that is at it, or died over it."""
+    digest = hashlib.sha256(b'POST /tried/things?\n{"name": "x"}').digest()
+    return app.extensions["house"].registry.wishes.take(api.account, key, digest)
 
 
 def test_the_same_request_again_is_answered_as_before(ada):
@@ -39,13 +49,18 @@ def test_what_failed_may_be_sent_again(ada):
 
 
 def test_a_request_in_flight_is_not_done_twice(ada, app):
-    import hashlib
-
-    digest = hashlib.sha256(b'POST /tried/things?\n{"name": "x"}').digest()
-    app.extensions["house"].registry.wishes.take(ada.account, "flight", digest)
+    in_hand(app, ada, "flight")
     answer = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="flight")
     refused(answer, 409, "request-in-flight")
     assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_a_request_taken_up_after_a_crash_makes_the_same_thing(ada, app, monkeypatch):
+    crashed = in_hand(app, ada, "crash")
+    now = time.time()
+    monkeypatch.setattr("service.registry.wishes.time.time", lambda: now + MARK_HOLDS + 1)
+    answer = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="crash")
+    assert answer.json["id"] == f"x_{crashed.made}"
 
 
 def test_a_secret_is_never_replayed(anybody):
