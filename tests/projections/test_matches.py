@@ -57,6 +57,6 @@ def test_lines_say_what_the_streams_say(journal, models, club, matches):
 def test_waiting_for_a_match(models, matches):
     models.start()
     made(matches, "m_9", ["a_ann", "a_bob"], [])
-    assert models.wait_for("m_9", 1)
+    assert models.wait_for("m_9", 1, timeout=10)
     assert models.matches.version("m_9") == 1
     assert not models.wait_for("m_8", 1, timeout=0.05)

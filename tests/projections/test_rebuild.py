@@ -62,7 +62,7 @@ def test_nobody_notices_a_rebuild(places, tmp_path, monkeypatch):
         models.start()
         club = Club(journal, tmp_path, "service", models.notify)
         club.live(100)
-        assert models.wait_for(club.games[0], 1)
+        assert models.wait_for(club.games[0], 1, timeout=10)
         stop = threading.Event()
         wrong = []
 

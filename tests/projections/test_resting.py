@@ -90,7 +90,7 @@ def test_a_game_is_kept_once_it_is_quiet(journal, models, tmp_path, monkeypatch)
     models.start()
     club = Club(journal, tmp_path, "quiet", models.notify)
     game = club.make(visibility="public")
-    assert models.wait_for(game, 1)
+    assert models.wait_for(game, 1, timeout=10)
     with models._bell.listening("nothing") as heard:
         kept = heard.until(lambda: models.resting.fold(game, Viewer.public()), bool, timeout=5, unheard=0.02)
     assert kept is not None

@@ -30,7 +30,7 @@ def test_follows_what_is_committed(journal, models, tmp_path):
     club = Club(journal, tmp_path, "follow", models.notify)
     club.live(300)
     for game in club.games:
-        assert models.wait_for(game, journal.head(game).seq)
+        assert models.wait_for(game, journal.head(game).seq, timeout=10)
         assert models.games.version(game) == journal.head(game).seq
     assert models.health() == (0, None, [])
     models.runner.catch_up()
@@ -188,7 +188,7 @@ def test_another_log_is_another_world(tmp_path):
         assert models.games.page("a_ann") == []
         club = Club(journal, tmp_path, "two", models.notify)
         club.live(5)
-        assert models.wait_for(club.games[0], 1)
+        assert models.wait_for(club.games[0], 1, timeout=10)
 
 
 def test_a_batch_that_failed_is_done_again(journal, models, tmp_path, monkeypatch):
