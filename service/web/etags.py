@@ -23,7 +23,7 @@ from service.web.context import caller_if_any, language, media, notes
 from service.web.errors import Problem
 
 _READING: Final = frozenset({"GET", "HEAD"})
-_VERSION: Final = re.compile("[0-9]{1,15}")
+_VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
 
 
 def tag(response: Response, version: int) -> Response:
@@ -40,10 +40,10 @@ def unchanged(version: int) -> None:
 def wanted_version() -> int | None:
     """The version that `If-Match` names, in whatever language it was seen; 0, which nothing ever has, if it names none
     of ours; None if the caller does not mind."""
-    if "HTTP_IF_MATCH" not in notes().environ or request.if_match.star_tag:
+    wanted = notes().environ.get("HTTP_IF_MATCH", "*").strip()
+    if wanted == "*":
         return None
-    versions = [tag.partition("-")[0] for tag in request.if_match.as_set()]
-    return max((int(version) for version in versions if _VERSION.fullmatch(version)), default=0)
+    return max(map(int, _VERSIONS.findall(wanted)), default=0)
 
 
 def stale(version: int, missed: str) -> Problem:

@@ -30,7 +30,7 @@ class Shape(Schema):
 
 
 class Int(fields.Integer):
-    """An integer that was written as one: no float, no boolean, no text; within 2^53-1."""
+    """An integer: no fraction, no boolean, no text; within 2^53-1."""
 
     def __init__(self, least: int = -LARGEST, most: int = LARGEST, **more: Any) -> None:
         super().__init__(validate=validate.Range(least, most), **more)

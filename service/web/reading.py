@@ -1,5 +1,6 @@
 """Reading what is sent: strict JSON within limits, and marshmallow's complaints as pointers."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -10,11 +11,14 @@ from marshmallow import Schema, ValidationError
 from marshmallow.fields import List
 from werkzeug.http import parse_options_header
 
+from events.canon import LARGEST
 from service.web.context import notes
 from service.web.errors import Problem
 
 LARGEST_BODY: Final = 256 * 1024
 DEEPEST: Final = 32
+
+_FRACTION: Final = re.compile(rb"[0-9][.eE]")
 
 _CODES: Final = {
     "Missing data for required field.": "required",
@@ -70,7 +74,7 @@ def json() -> Any:
         raise Problem("malformed", f"this is not JSON: {error}") from error
     if text.count(b"[") + text.count(b"{") > DEEPEST and _depth(value) > DEEPEST:
         raise Problem("malformed", f"JSON may be nested {DEEPEST} deep, not more")
-    return value
+    return _whole(value) if _FRACTION.search(text) else value
 
 
 def _query(many: frozenset[str]) -> dict[str, Any]:
@@ -124,6 +128,17 @@ def _wrong_type(detail: str) -> Problem:
     return Problem(
         "unsupported-media-type", detail, headers={"Accept": "application/json"}, more={"accepts": ["application/json"]}
     )
+
+
+def _whole(value: Any) -> Any:
+    """The same with whole numbers as integers, however they were written: 5.0 is 5, as JSON Schema has it."""
+    if isinstance(value, float) and value.is_integer() and abs(value) <= LARGEST:
+        return int(value)
+    if isinstance(value, list):
+        return [_whole(inner) for inner in value]
+    if isinstance(value, dict):
+        return {name: _whole(inner) for name, inner in value.items()}
+    return value
 
 
 def _depth(value: Any) -> int:

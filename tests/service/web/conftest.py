@@ -53,7 +53,7 @@ def make(body):
     made.append(thing)
     if body["name"] == "fails":
         raise Refusal("illegal-move", "no")
-    return answer({"id": thing}, 201, {"Location": f"/tried/things/{thing}"})
+    return answer({"id": thing, "parts": body.get("parts")}, 201, {"Location": f"/tried/things/{thing}"})
 
 
 @blp.route("/tried/versions/<int:version>", methods=["GET"])

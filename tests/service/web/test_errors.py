@@ -97,7 +97,7 @@ def test_a_body_that_is_too_large(ada):
         ({}, {"/name": "required"}),
         ({"name": None}, {"/name": "null"}),
         ({"name": "x", "more": 1}, {"/more": "unknown-field"}),
-        ({"name": "x", "parts": [{"number": 1}, {"number": 2.0}]}, {"/parts/1/number": "invalid"}),
+        ({"name": "x", "parts": [{"number": 1}, {"number": 2.5}]}, {"/parts/1/number": "invalid"}),
         ({"name": "x", "parts": [{"number": True}]}, {"/parts/0/number": "invalid"}),
         ({"name": "x", "parts": [{"number": "1"}]}, {"/parts/0/number": "invalid"}),
         ({"name": "x", "parts": [{"number": 11}]}, {"/parts/0/number": "invalid"}),
@@ -111,6 +111,12 @@ def test_each_mistake_in_a_body_is_pointed_at(ada, body, errors):
     problem = refused(ada.post("/tried/things", body), 422, "invalid")
     assert {error["pointer"]: error["code"] for error in problem["errors"]} == errors
     assert {error["in"] for error in problem["errors"]} == {"body"}
+
+
+@pytest.mark.parametrize("number", ["5", "5.0", "0.5e1", "50E-1"])
+def test_a_whole_number_is_an_integer_however_it_is_written(ada, number):
+    body = b'{"name": "x", "parts": [{"number": %s}]}' % number.encode()
+    assert ada.post("/tried/things", body, Content_Type="application/json").json["parts"] == [{"number": 5}]
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=1.0", "limit=", "limit=1&limit=2", "foo=1"])

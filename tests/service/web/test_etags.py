@@ -42,4 +42,5 @@ def test_whoever_acts_on_an_old_view_is_told_what_they_missed(ada):
     assert (problem["version"], problem["missed"]) == (17, "/tried/events?after=15")
     assert answer.headers["ETag"].startswith('"17-')
     assert answer.headers["Link"] == '</tried/events?after=15>; rel="next"'
-    refused(ada.post("/tried/versions/17", If_Match='"what"'), 412, "stale-version")
+    for nothing_of_ours in ('"what"', '""', "what", 'W/"17-00000000"', '"17-x"', "17"):
+        refused(ada.post("/tried/versions/17", If_Match=nothing_of_ours), 412, "stale-version")
