@@ -28,7 +28,7 @@ def walked(models, caller, wanted=ANY, limit=7):
 @pytest.fixture
 def club(journal, models, tmp_path):
     club = Club(journal, tmp_path, "games")
-    club.live(1500)
+    club.live(800)
     models.runner.catch_up()
     return club
 

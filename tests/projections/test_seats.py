@@ -1,6 +1,7 @@
 """What awaits an account over all games, and news of it."""
 
 import threading
+import time
 
 from projections.line import GameLine
 from tests.support.club import Club
@@ -29,7 +30,7 @@ def everything(models, account, limit=3):
 def test_awaiting_is_what_the_log_says(journal, models, tmp_path):
     club = Club(journal, tmp_path, "seats")
     seen = dict.fromkeys(club.members, ({}, 0))
-    for _ in range(12):
+    for _ in range(8):
         club.live(60)
         models.runner.catch_up()
         for account, (state, version) in seen.items():
@@ -68,10 +69,12 @@ def test_whoever_listens_hears_of_a_change_at_once(journal, models, tmp_path, mo
     threads = [threading.Thread(target=listen, args=[account]) for account in accounts]
     for thread in threads:
         thread.start()
+    made = time.monotonic()
     for account in accounts:
         club.desk.seating.create(account, f"g_{account}", club._wanted())
     for thread in threads:
         thread.join()
+    assert time.monotonic() - made < 25
     assert all(heard[account] > versions[account] for account in accounts)
 
 
