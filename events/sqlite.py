@@ -1,8 +1,7 @@
 """The log in one SQLite file: the embedded default.
 
 Write-ahead log and `synchronous=FULL`: what was acknowledged survives the process and the power. An append is made at
-once, in its caller's thread, when nobody else is writing. Those that come while somebody is wait for their turn, and
-whoever gets it first commits for all of them: under load the wait for the disk is shared.
+once, in its caller's thread, when nobody else is writing; under load commits are shared (see `together`).
 """
 
 import sqlite3
@@ -126,7 +125,7 @@ class SqliteJournal(Journal):
         return Snapshot(*row) if row else None
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        with self._writing() as db:
+        with self._alone() as db:
             db.execute(
                 "INSERT OR REPLACE INTO snapshots (stream, seq, maker, body) VALUES (?, ?, ?, ?)", (stream, *snapshot)
             )

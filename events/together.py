@@ -74,18 +74,19 @@ class Together(Generic[W, R]):
 
     def _lead(self) -> None:
         self._gather()
-        with self._turn:
-            with self._gate:
-                group, self._waiting = self._waiting, []
-            try:
-                self._serve(group)
-            finally:
+        group: list[_Ticket[W, R]] = []
+        try:
+            with self._turn:
                 with self._gate:
-                    self._size, self._ended = len(group), time.monotonic()
-                    called = group + self._waiting[:1]
-                    self._led = bool(self._waiting)
-        for ticket in called:
-            ticket.call.release()
+                    group, self._waiting = self._waiting, []
+                self._serve(group)
+        finally:
+            with self._gate:
+                self._size, self._ended = len(group), time.monotonic()
+                heirs = self._waiting[:1]
+                self._led = bool(heirs)
+            for ticket in group + heirs:
+                ticket.call.release()
 
     def _gather(self) -> None:
         with self._gate:

@@ -4,8 +4,6 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 from events.journal import Unavailable
 from events.together import Together
 
@@ -64,14 +62,35 @@ def test_nobody_fails_because_of_somebody_else():
 
 
 def test_an_interrupted_leader_leaves_nobody_waiting():
+    begun, go_on = threading.Event(), threading.Event()
+
     def commit(wishes):
-        raise KeyboardInterrupt
+        if wishes == ["first"]:
+            begun.set()
+            go_on.wait()
+        if "told to end" in wishes:
+            raise KeyboardInterrupt
+        return wishes
 
     together = Together(commit)
-    with pytest.raises(KeyboardInterrupt):
-        together.submit(1)
-    with pytest.raises(KeyboardInterrupt):
-        together.submit(2)
+
+    def submit(wish):
+        try:
+            return together.submit(wish)
+        except (Unavailable, KeyboardInterrupt) as error:
+            return type(error)
+
+    with ThreadPoolExecutor(4) as threads:
+        first = threads.submit(submit, "first")
+        begun.wait()
+        others = [threads.submit(submit, wish) for wish in ("told to end", "b", "c")]
+        while len(together._waiting) < 3:
+            time.sleep(0.001)
+        go_on.set()
+        assert first.result() == "first"
+        ends = [other.result(timeout=10) for other in others]
+    assert sorted(end.__name__ for end in ends) == ["KeyboardInterrupt", "Unavailable", "Unavailable"]
+    assert together.submit("later") == "later"
 
 
 def test_who_comes_alone_gets_a_turn_among_them():

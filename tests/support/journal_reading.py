@@ -1,5 +1,6 @@
 """What an engine owes to those who read."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import pytest
@@ -86,3 +87,17 @@ class Reading:
         assert journal.snapshot("t_a") is None
         assert journal.snapshot("t_b") is None
         assert journal.head("t_a").seq == 9
+
+    def test_snapshots_are_kept_and_events_read_while_others_append(self, journal):
+        def play(name):
+            stream = f"t_{name}"
+            for number in range(30):
+                done = journal.append(next_wish(journal, stream, 2, f"c{number}"))
+                journal.keep_snapshot(stream, Snapshot(done.last, "maker", stream.encode()))
+                assert journal.read(stream) == tale(stream, 0, done.last)
+
+        with ThreadPoolExecutor(8) as threads:
+            list(threads.map(play, range(8)))
+        assert [journal.snapshot(f"t_{name}") for name in range(8)] == [
+            Snapshot(60, "maker", f"t_{name}".encode()) for name in range(8)
+        ]
