@@ -10,8 +10,6 @@ import pytest
 from tests.support.api import ROOT
 from tests.support.server import running
 
-pytest.importorskip("openapi_python_client", reason="the generator is in the dev extras")
-
 _SETTINGS = """\
 package_name_override: dominium_client
 content_type_overrides:
