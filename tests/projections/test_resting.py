@@ -98,7 +98,7 @@ def test_a_game_is_kept_once_it_is_quiet(journal, models, tmp_path, monkeypatch)
 
 def test_what_was_kept_for_other_tables_is_made_again(club, journal, models, monkeypatch):
     before = list(models.dump())
-    monkeypatch.setattr("projections.resting._maker", lambda name: f"{name}/another")
+    monkeypatch.setattr("projections.packing.maker", lambda name: f"{name}/another")
     game = club.games[0]
     assert models.resting.fold(game, Viewer.public()) is None
     models.runner._applier = None  # as at the next start
