@@ -38,6 +38,7 @@ def bare() -> Any:
 
 
 def ours() -> Any:
+    """The whole service with one endpoint more."""
     from flask import Response
     from marshmallow import fields, validate
 
@@ -65,7 +66,9 @@ def ours() -> Any:
 
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    app = create_app(open_house(settings))
+    house = open_house(settings)
+    house.start()
+    app = create_app(house)
     app.register_blueprint(blp)
     return app
 

@@ -12,6 +12,7 @@ player's copy cannot leak what that player was never told.
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -35,6 +36,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     v: ClassVar[int] = 1
 
     @classmethod
+    @cache
     def type_name(cls) -> str:
         return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 

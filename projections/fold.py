@@ -74,11 +74,11 @@ class GameFold:
         """The id of the open decision."""
         return None if self.asked is None else f"d{self.asked.seq}"
 
-    def apply(self, stored: Stored) -> None:
-        """Checks that the event follows, and applies what it tells this viewer."""
+    def apply(self, stored: Stored, *, linked: bool = False) -> None:
+        """Checks that the event follows, and applies what it tells this viewer. `linked`: its hash has been checked."""
         if stored.seq != self.seq + 1:
             raise Broken(stored.stream, stored.seq, f"follows number {self.seq}")
-        if not stored.intact(self.head or genesis(stored.stream, "game")):
+        if not linked and not stored.intact(self.head or genesis(stored.stream, "game")):
             raise Broken(stored.stream, stored.seq, "its hash does not hold")
         event = stored.event
         if not self.seq and event.type != _CREATED:
@@ -107,9 +107,9 @@ class GameFold:
             if kind == _ENDED:
                 self.lobby.apply(fact)
 
-    def extend(self, events: Iterable[Stored]) -> Self:
+    def extend(self, events: Iterable[Stored], *, linked: bool = False) -> Self:
         for stored in events:
-            self.apply(stored)
+            self.apply(stored, linked=linked)
         return self
 
     def question(self) -> dict[str, Any] | None:
@@ -133,6 +133,14 @@ class GameFold:
         self.rules = ruleset(lobby.rules.ruleset)
         self.codec = self.rules.codec
         self.setting = self.rules.setting(lobby.rules.options, len(lobby.chairs))
+
+
+def check_chain(events: Iterable[Stored], head: str) -> None:
+    """Checks that these events of a game follow each other, and the first one the hash `head`; none: it begins."""
+    for stored in events:
+        if not stored.intact(head or genesis(stored.stream, "game")):
+            raise Broken(stored.stream, stored.seq, "its hash does not hold")
+        head = stored.hash
 
 
 def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:

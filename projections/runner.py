@@ -31,6 +31,8 @@ _QUIET: Final = 2.0
 """Seconds after which a game that nobody has moved is kept as it rests."""
 _AT_ONCE: Final = 20
 """Games kept in one round."""
+_BUSY: Final = 40
+"""A round that told of more events keeps none: what can wait does not slow down those who play."""
 _SHORTEST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
 
@@ -126,14 +128,17 @@ class Runner:
             self._seen = now
             generations.seen(self._live.engine, applier.tables.number)
             generations.sweep(self._live.engine, shape())
-        self._apply(applier, shards)
+        if self._apply(applier, shards) > _BUSY:
+            return False
         return self._rest(applier, now - _QUIET)
 
-    def _apply(self, applier: Applier, shards: set[int]) -> None:
-        """Applies what the log holds of these shards."""
+    def _apply(self, applier: Applier, shards: set[int]) -> int:
+        """Applies what the log holds of these shards; how many events that were."""
+        applied = 0
         for shard in sorted(shards):
             while events := self._journal.follow(shard, applier.marks[shard].position, _BATCH):
                 changed = applier.apply(shard, events)
+                applied += len(events)
                 now = time.monotonic()
                 games = {stored.stream for _, stored in events if stored.stream.startswith(Games.prefix)}
                 self._moving.update(dict.fromkeys(games, now))
@@ -141,6 +146,7 @@ class Runner:
                 if len(events) < _BATCH and changed is not None:
                     break
                 self._check_stopping()
+        return applied
 
     def _rest(self, applier: Applier, before: float) -> bool:
         """Keeps some of the games that have not been moved since; whether there are more."""

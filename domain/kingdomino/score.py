@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from domain.kingdomino.dominoes import TERRAINS
-from domain.kingdomino.kingdom import CASTLE, Kingdom, Square, neighbours
+from domain.kingdomino.kingdom import CASTLE, Box, Kingdom, Player, Square, neighbours
+from domain.kingdomino.setup import KingdominoOptions
 from domain.kingdomino.table import KingdominoTable
 from domain.results import Standing, ranked
 
@@ -49,15 +50,24 @@ def _joined(first: Square, kingdom: Kingdom, waiting: set[Square]) -> list[Squar
     return group
 
 
-def standing(table: KingdominoTable, seat: int) -> Standing:
+class Worth(NamedTuple):
+    """What a kingdom comes to; between equal scores the first difference of the tie-breaks decides."""
+
+    score: int
+    tiebreaks: tuple[int, ...]
+    breakdown: dict[str, Any]
+    box: Box
+
+
+def valued(player: Player, size: int, options: KingdominoOptions) -> Worth:
     """The kingdom's points; between equals the largest property decides, crowns or not, then who has more crowns."""
-    kingdom = table.kingdom(seat)
-    owned = properties(kingdom)
+    kingdom = Kingdom(player.kingdom, size)
+    owned, box = properties(kingdom), kingdom.box
     bonuses = {}
-    if table.options.middle_kingdom:
-        bonuses["middle_kingdom"] = MIDDLE_KINGDOM if kingdom.box.castle_in_middle else 0
-    if table.options.harmony:
-        bonuses["harmony"] = 0 if table.players[seat].discarded else HARMONY
+    if options.middle_kingdom:
+        bonuses["middle_kingdom"] = MIDDLE_KINGDOM if box.castle_in_middle else 0
+    if options.harmony:
+        bonuses["harmony"] = 0 if player.discarded else HARMONY
     largest = max((found.squares for found in owned), default=0)
     crowns = sum(found.crowns for found in owned)
     breakdown: dict[str, Any] = {
@@ -66,8 +76,12 @@ def standing(table: KingdominoTable, seat: int) -> Standing:
         "largest_property": largest,
         "crowns": crowns,
     }
-    score = sum(found.points for found in owned) + sum(bonuses.values())
-    return Standing(seat, 0, score, (largest, crowns), breakdown)
+    return Worth(sum(found.points for found in owned) + sum(bonuses.values()), (largest, crowns), breakdown, box)
+
+
+def standing(table: KingdominoTable, seat: int) -> Standing:
+    worth = valued(table.players[seat], table.setup.size, table.options)
+    return Standing(seat, 0, worth.score, worth.tiebreaks, worth.breakdown)
 
 
 def standings(table: KingdominoTable) -> tuple[Standing, ...]:

@@ -1,8 +1,11 @@
 """What can be seen on the table. Everybody sees the same: only the pile is hidden, and nobody may look into it."""
 
+from functools import lru_cache
 from typing import Any
 
-from domain.kingdomino.score import standing
+from domain.kingdomino.kingdom import Player
+from domain.kingdomino.score import valued
+from domain.kingdomino.setup import KingdominoOptions
 from domain.kingdomino.table import KingdominoTable
 
 
@@ -10,7 +13,7 @@ def view(table: KingdominoTable) -> dict[str, Any]:
     turn = table.turn
     return {
         "size": table.setup.size,
-        "players": [_player(table, seat) for seat in range(len(table.players))],
+        "players": [_player(player, table.setup.size, table.options) for player in table.players],
         "current": [{"domino": claim.domino, "seat": claim.seat} for claim in table.current],
         "next": [{"domino": offer.domino, "seat": offer.seat} for offer in table.next],
         "hand": list(table.hand),
@@ -21,10 +24,11 @@ def view(table: KingdominoTable) -> dict[str, Any]:
     }
 
 
-def _player(table: KingdominoTable, seat: int) -> dict[str, Any]:
-    player = table.players[seat]
-    box = table.kingdom(seat).box
-    worth = standing(table, seat)
+@lru_cache(4096)
+def _player(player: Player, size: int, options: KingdominoOptions) -> dict[str, Any]:
+    """Nobody may change what comes back: it is remembered, for everybody is shown every kingdom after every move."""
+    worth = valued(player, size, options)
+    box = worth.box
     return {
         "kingdom": [placement.told() for placement in player.kingdom],
         "discarded": list(player.discarded),

@@ -17,6 +17,7 @@ from events.record import write_record
 from events.sealing import Opening, openings_for
 from events.viewer import Viewer
 from projections.fold import GameFold, fact_of
+from service.desk.moves import Moved
 from service.desk.rooms import Room, Rooms, unknown_game
 from service.desk.writing import KIND
 
@@ -70,6 +71,18 @@ class Looking:
             with self._now(game, viewer) as fold:
                 return told(fold, game, account)
         return told(self._then(self._rooms.room(game), viewer, at), game, account)
+
+    def after(
+        self, account: str, game: str, moved: Moved | None
+    ) -> tuple[dict[str, Any], list[tuple[Stored, list[Opening]]]]:
+        """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
+        room = self._rooms.room(game)
+        with room.seen_by(Viewer.public()) as now:
+            viewer = _perspective(now.lobby, account, game, None)
+        with room.seen_by(viewer) as fold:
+            shown = told(fold, game, account)
+        events = [] if moved is None else room.committed(moved.first - 1, moved.last)
+        return shown, [(stored, openings_for(stored, room.secrets.key, viewer)) for stored in events]
 
     def at_time(self, game: str, moment: str) -> int:
         """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""

@@ -4,26 +4,24 @@ Readers see folds of committed events only. The driver may be ahead of the log w
 whenever the append does not succeed, so memory never holds what the log does not.
 """
 
-import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
 from domain.chance import Chance
-from domain.lobby import Lobby
-from domain.play import Copy, Play
+from domain.play import Play
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
-from domain.rulesets import ruleset
 from events.event import Stored
 from events.journal import Journal, Snapshot
 from events.viewer import Viewer
-from projections.fold import GameFold, fact_of
+from projections import packing
+from projections.fold import GameFold, check_chain, fact_of
 from service.desk.writing import Secrets
 
 _CHOICES: Final = {"decision-opened", "decision-answered"}
@@ -31,17 +29,6 @@ _TAIL: Final = 32
 """The newest events are kept whole."""
 _LONG: Final = 200
 """A load that has to fold more events than this keeps a snapshot, so that the next one need not."""
-
-
-class Kept(msgspec.Struct):
-    """A snapshot's body: the game at a rest, as each of its viewers knows it, by the viewer's name."""
-
-    ruleset: str
-    head: str
-    made_at: str
-    at: str
-    lobby: Lobby
-    copies: dict[str, msgspec.Raw]
 
 
 class Room:
@@ -57,8 +44,9 @@ class Room:
         self._journal = journal
         self._folds: dict[Viewer, GameFold] = {}
         self._play: Play[Any] | None = None
-        self._base, self._kept = _unpacked(journal.snapshot(stream))
+        self._base, self._kept = _opened(journal.snapshot(stream))
         self._events = journal.read(stream, after=self._base)
+        check_chain(self._events, self._fresh(Viewer.public()).head)  # once, for all the folds
         if not self._base and not self._events:
             raise unknown_game(stream)
         self._slim = 0
@@ -83,7 +71,7 @@ class Room:
             fold = self._folds.get(viewer)
             if fold is None:
                 fold = self._folds[viewer] = self._fresh(viewer)
-            yield fold.extend(self._events[fold.seq - self._base :])
+            yield fold.extend(self._events[fold.seq - self._base :], linked=True)
 
     def committed(self, after: int, upto: int | None = None) -> list[Stored]:
         """Committed events, whole: from memory where it has them, else from the log."""
@@ -103,6 +91,7 @@ class Room:
         """Takes in what other processes have committed; a driver that does not know of it is dropped."""
         newer = self._journal.read(self.stream, after=self.seq)
         if newer:
+            check_chain(newer, self._events[-1].hash if self._events else self._fresh(Viewer.public()).head)
             self._play = None
             self.extend(newer)
 
@@ -119,12 +108,7 @@ class Room:
         self._play = None
 
     def _fresh(self, viewer: Viewer) -> GameFold:
-        if self._kept is None:
-            return GameFold(viewer)
-        kept, rules = self._kept, ruleset(self._kept.ruleset)
-        copy = msgspec.msgpack.decode(kept.copies[str(viewer)], type=Copy[rules.table])  # type: ignore[name-defined]  # a table's type is known only when its ruleset is
-        lobby = msgspec.msgpack.decode(msgspec.msgpack.encode(kept.lobby), type=Lobby)
-        return GameFold.resumed(viewer, lobby, copy, seq=self._base, head=kept.head, made_at=kept.made_at, at=kept.at)
+        return GameFold(viewer) if self._kept is None else packing.unpacked(self._kept[str(viewer)], viewer)
 
     def _resumed(self) -> Play[Any]:
         referee = Viewer.referee()
@@ -168,12 +152,9 @@ class Room:
         folds = [
             self._fresh(viewer).extend(self._events[:cut]) for viewer in (Viewer.referee(), Viewer.public(), *seats)
         ]
-        copies = {str(fold.viewer): msgspec.Raw(msgspec.msgpack.encode(fold.copy)) for fold in folds}
         now = folds[0]
-        body = Kept(now.rules.name, now.head, now.made_at, now.at, now.lobby, copies)
-        self._journal.keep_snapshot(
-            self.stream, Snapshot(now.seq, _maker(now.rules.name), msgspec.msgpack.encode(body))
-        )
+        body = msgspec.msgpack.encode({str(fold.viewer): packing.packed(fold) for fold in folds})
+        self._journal.keep_snapshot(self.stream, Snapshot(now.seq, packing.maker(now.rules.name), body))
 
     def _seats(self) -> int:
         with self.seen_by(Viewer.public()) as fold:
@@ -237,15 +218,8 @@ def _of_play(rules: Ruleset[Any], stored: Stored) -> bool:
     return stored.event.type in rules.codec.types
 
 
-@cache
-def _maker(name: str) -> str:
-    """Names the code that can read a snapshot: any change of the table's shape makes older ones worthless."""
-    rules = ruleset(name)
-    shape = msgspec.json.encode(msgspec.json.schema_components([Kept, Copy[rules.table]]), order="sorted")  # type: ignore[name-defined]  # as above
-    return f"{name}/{rules.engine}/{hashlib.sha256(shape).hexdigest()[:16]}"
-
-
-def _unpacked(snapshot: Snapshot | None) -> tuple[int, Kept | None]:
-    if snapshot is None or snapshot.maker != _maker(snapshot.maker.partition("/")[0]):
+def _opened(snapshot: Snapshot | None) -> tuple[int, dict[str, bytes] | None]:
+    """What a snapshot keeps, if this build can read it: the game at a rest as each viewer knows it."""
+    if snapshot is None or not packing.readable(snapshot.maker):
         return 0, None
-    return snapshot.seq, msgspec.msgpack.decode(snapshot.body, type=Kept)
+    return snapshot.seq, msgspec.msgpack.decode(snapshot.body, type=dict[str, bytes])

@@ -14,7 +14,7 @@ from service.web.game_bodies import Looking, NewGame, Sitting
 from service.web.game_shapes import Changed
 from service.web.idempotency import new
 from service.web.moments import moment_of
-from service.web.showing import changed, me, shown
+from service.web.showing import changed, list_soon, me, shown
 
 blp = Blueprint("games", __name__)
 
@@ -102,7 +102,5 @@ def leave_seat(game: str, seat: int) -> Response:
 
 
 def _arranged(game: str, moved: Moved | None, status: int = 200) -> Response:
-    """Whoever made, joined or left a game finds that in the lists at once."""
-    if moved is not None:
-        house().readmodels.wait_for(game, moved.last)
+    list_soon(game, moved)
     return changed(game, moved, status)

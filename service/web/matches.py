@@ -23,7 +23,7 @@ from service.web.game_bodies import VISIBILITIES, Arranged, Following
 from service.web.game_shapes import DeliveredEvent, Events, GameSeat, Receipt, Rules, Standing, number, text
 from service.web.idempotency import new
 from service.web.paging import Page, Paged, listed
-from service.web.showing import delivered, me, name
+from service.web.showing import delivered, list_soon, me, name
 from service.web.streams import MEDIA as STREAM
 from service.web.streams import MESSAGE
 
@@ -209,7 +209,7 @@ def _changed(match: str, moved: Moved | None, status: int = 200) -> Response:
     matches = house().matches
     if moved is not None:
         matches.opener.advance(match)  # its first game is there when the answer is
-        house().readmodels.wait_for(match, moved.last)
+    list_soon(match, moved)
     body = {
         "receipt": None if moved is None else moved.receipt,
         "events": [] if moved is None else [delivered(*event) for event in _events(match, moved)],

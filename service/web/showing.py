@@ -1,6 +1,7 @@
 """How games, and what happens in them, are written as JSON. On the way of every move, so it wastes nothing."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,7 @@ from flask import Response
 
 from domain.rulesets import ruleset
 from events.event import Stored
+from events.journal import Unavailable
 from events.sealing import Opening
 from events.viewer import Viewer
 from service.desk import Moved
@@ -26,12 +28,15 @@ def me() -> str | None:
 
 def shown(game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
     """The game as this viewer may see it, with names beside ids and prompts in words."""
-    told = house().desk.looking.game(me(), game, viewer, at)
+    return _worded(house().desk.looking.game(me(), game, viewer, at))
+
+
+def _worded(told: dict[str, Any]) -> dict[str, Any]:
     name(told["seats"])
     decision = told["decision"]
     if decision is not None and "prompt" in decision:
         words = prompts(told["ruleset"], language())
-        told["decision"] = {**decision, "text": words.get(decision["prompt"], decision["prompt"])}
+        decision["text"] = words.get(decision["prompt"], decision["prompt"])
     return told
 
 
@@ -50,23 +55,23 @@ def delivered(stored: Stored, openings: Iterable[Opening]) -> Delivery:
 
 def changed(game: str, moved: Moved | None, status: int = 200) -> Response:
     """The answer to whoever changed a game: receipt, new events, next view."""
-    looking = house().desk.looking
-    viewer = looking.perspective(caller().account, game)
-    events = []
-    if moved is not None:
-        events = looking.events(game, viewer, moved.first - 1, moved.last - moved.first + 1)
-    told = shown(game, viewer)
-    headers = {}
-    if status == 201:
-        headers["Location"] = f"/v1/games/{game}"
+    told, events = house().desk.looking.after(caller().account, game, moved)
+    headers = {"Location": f"/v1/games/{game}"} if status == 201 else {}
     if moved is not None and moved.repeated:
         headers["Idempotent-Replayed"] = "true"
     body = {
         "receipt": None if moved is None else moved.receipt,
         "events": [delivered(*event) for event in events],
-        "game": told,
+        "game": _worded(told),
     }
     return answer(body, status, headers)
+
+
+def list_soon(stream: str, moved: Moved | None) -> None:
+    """Waits a moment for the lists to tell of this: whoever made, joined or left something finds it there at once."""
+    if moved is not None:
+        with suppress(Unavailable):  # what is done is done, whether or not there are lists now
+            house().readmodels.wait_for(stream, moved.last)
 
 
 def called(seats: Iterable[dict[str, Any]]) -> list[str]:

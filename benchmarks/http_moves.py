@@ -1,0 +1,156 @@
+"""How much of an endpoint's speed is left to a move: durable, and answered with receipt, new events and view.
+
+    python -m benchmarks.http_moves
+
+One service under granian. Each connection plays Kingdomino games of its own, one after the other, both seats of each;
+rounds alternate with an endpoint that does nothing behind all our conventions, so that a busy machine slows both.
+The games of a round are made before it begins.
+"""
+
+import argparse
+import contextlib
+import multiprocessing
+import selectors
+import socket
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from benchmarks.http_floor import BODY, served
+from benchmarks.load import Load, measured, request
+
+FLOOR = 0.4
+GAMES = 12
+"""That each connection has ready for a round: more than it can play."""
+TABLE = orjson.dumps({"ruleset": "kingdomino", "seats": ["open", "open"], "sandbox": True, "visibility": "unlisted"})
+
+
+class Player:
+    """One connection, and the games that it has made and plays one after the other."""
+
+    def __init__(self, port: int, headers: dict[str, str]) -> None:
+        self.connection = socket.create_connection(("127.0.0.1", port))
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.asked_at = 0.0
+        self._headers = headers
+        self._received = b""
+        self._games = [self._made() for _ in range(GAMES)]
+
+    def ask(self) -> None:
+        """Sends the next move."""
+        while self._games and self._games[-1]["decision"] is None:
+            self._games.pop()
+        game = self._games[-1] if self._games else self._made()
+        decision = game["decision"]
+        picked = decision["options"][len(decision["options"]) // 2]["id"]
+        body = orjson.dumps({"decision": decision["id"], "picks": [picked]})
+        self.asked_at = time.perf_counter()
+        self.connection.sendall(request("POST", f"/v1/games/{game['id']}/moves", self._headers, body))
+
+    def heard(self) -> bytes | None:
+        """The status of the answer, once all of it is there."""
+        self._received += self.connection.recv(1 << 18)
+        head = self._received.find(b"\r\n\r\n") + 4
+        if head < 4:
+            return None
+        at = self._received.lower().index(b"content-length:", 0, head) + 15
+        length = int(self._received[at : self._received.index(b"\r\n", at)])
+        if len(self._received) < head + length:
+            return None
+        status, body = self._received[9:12], self._received[head : head + length]
+        self._received = b""
+        self._games[-1:] = [orjson.loads(body)["game"]]
+        return status
+
+    def _made(self) -> Any:
+        self.connection.sendall(request("POST", "/v1/games", self._headers, TABLE))
+        self._games = []
+        while self.heard() is None:
+            pass
+        return self._games.pop()
+
+
+def played(port: int, headers: dict[str, str], connections: int, seconds: float) -> Load:
+    """Plays from another process."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(_play, (port, headers, connections, seconds))
+
+
+def _play(port: int, headers: dict[str, str], connections: int, seconds: float) -> Load:
+    took: list[float] = []
+    statuses: dict[bytes, int] = {}
+    with selectors.DefaultSelector() as selector, contextlib.ExitStack() as stack:
+        players = [Player(port, headers) for _ in range(connections)]
+        start = now = time.perf_counter()
+        for player in players:
+            stack.callback(player.connection.close)
+            selector.register(player.connection, selectors.EVENT_READ, player)
+            player.ask()
+        while (now := time.perf_counter()) < start + seconds:
+            for key, _ in selector.select(0.1):
+                player = key.data
+                status = player.heard()
+                if status is None:
+                    continue
+                took.append(time.perf_counter() - player.asked_at)
+                statuses[status] = statuses.get(status, 0) + 1
+                player.ask()
+    took.sort()
+    return Load(len(took) / (now - start), took[len(took) // 2] * 1000, took[len(took) * 99 // 100] * 1000, statuses)
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--seconds", type=float, default=3.0, help="length of a round")
+    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--connections", type=int, default=16)
+    options.add_argument("--folder", help="where to keep the log; on a disk, if the numbers are to mean something")
+    chosen = options.parse_args()
+
+    from service.redis_server import RedisServer, socket_url
+    from service.registry import Registry, sqlite_url
+
+    with tempfile.TemporaryDirectory(dir=chosen.folder) as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        redis = RedisServer(folder)
+        redis.start()
+        stack.callback(redis.stop)
+        registry = Registry(sqlite_url(folder / "registry.db"))
+        account = registry.accounts.create("bench")
+        _, secret = registry.credentials.issue("token", account.id, ("read", "play"))
+        registry.close()
+        environ = {"DATA_DIR": name, "REDIS_URL": socket_url(folder), "MOVE_RATE_LIMIT": "0", "RATE_LIMIT": "0"}
+        port = stack.enter_context(served("ours", environ))
+        headers = {
+            "Authorization": f"Bearer {secret}",
+            "Content-Type": "application/json",
+            "Accept": "application/json",
+        }
+        nothing = request("POST", "/v1/nothing", headers, BODY)
+        runs: dict[str, list[Load]] = {"nothing": [], "moves": []}
+        for round_ in range(chosen.rounds + 1):
+            loads = {
+                "nothing": measured(port, nothing, chosen.connections, chosen.seconds),
+                "moves": played(port, headers, chosen.connections, chosen.seconds),
+            }
+            for side, load in loads.items():
+                if set(load.statuses) != {b"201"}:
+                    raise SystemExit(f"{side}: {load.statuses}")
+                if round_:  # the first warms up
+                    runs[side].append(load)
+    for side, several in runs.items():
+        rate, p50, p99 = (statistics.median(values) for values in list(zip(*several, strict=True))[:3])
+        print(f"{side:8} {rate:8.0f} requests/s   median {p50:.2f} ms   p99 {p99:.2f} ms")
+    ratios = [move.rate / floor.rate for move, floor in zip(runs["moves"], runs["nothing"], strict=True)]
+    ratio = statistics.median(ratios)
+    told = " ".join(f"{one:.2f}" for one in ratios)
+    print(f"ratio    {ratio:8.2f} of the endpoint that does nothing (floor {FLOOR}), rounds {told}")
+    return 0 if ratio >= FLOOR else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
