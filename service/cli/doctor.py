@@ -33,7 +33,7 @@ def run(given: argparse.Namespace) -> int:
     print(f"  dominium {version('dominium')}, Python {platform.python_version()} on {platform.platform()}")
     print(f"  {', '.join(f'{library} {version(library)}' for library in _LIBRARIES)}")
     sound = True
-    for name, examine in (("Keys", _keys), ("Redis", _redis), ("Log", _log if not given.quick else _store)):
+    for name, examine in _EXAMINED if not given.quick else _QUICKLY:
         well, told = _examined(examine, settings)
         sound = sound and well
         print(f"{name}: {'well' if well else 'NOT WELL'}")
@@ -95,5 +95,24 @@ def _log(settings: "Settings") -> tuple[bool, str]:
     return not tally.wrong, tally.words()
 
 
+def _lists(settings: "Settings") -> tuple[bool, str]:
+    from projections.live import NotBuilt
+    from service.house import open_house
+
+    if _empty(settings):
+        return True, "There are none yet."
+    try:
+        with open_house(settings) as house:
+            health = house.readmodels.health()
+    except NotBuilt:
+        return True, "They are not built yet; the service builds them while it runs."
+    told = [f"{trouble.stream} #{trouble.seq}: {trouble.why}" for trouble in health.troubles]
+    return not told, "\n".join([f"{health.behind} events not told of yet; {len(told)} streams in trouble.", *told])
+
+
 def _empty(settings: "Settings") -> bool:
     return settings.embedded and not (settings.data_dir / "log.db").exists()
+
+
+_QUICKLY: Final = (("Keys", _keys), ("Redis", _redis), ("Log", _store), ("Read models", _lists))
+_EXAMINED: Final = (("Keys", _keys), ("Redis", _redis), ("Log", _log), ("Read models", _lists))

@@ -84,8 +84,8 @@ def show_liveness() -> Response:
 @blp.response(200, Readiness)
 @blp.errors("unavailable")
 def show_readiness() -> Response:
-    """Log, registry, Redis and signing key can be used."""
-    checks = {name: _checked(name) for name in ("log", "registry", "redis", "signing-key")}
+    """Log, registry, Redis and signing key can be used, and the lists follow the log."""
+    checks = {name: _checked(name) for name in ("log", "registry", "redis", "signing-key", "read-models")}
     if set(checks.values()) != {"ok"}:
         raise Problem("unavailable", "not ready", more={"checks": checks})
     return answer({"status": "ok", "checks": checks})
@@ -136,6 +136,8 @@ def _checked(name: str) -> str:
                 here.redis.ping()
             case "signing-key":
                 here.ring.sign(b"readyz")
+            case "read-models":
+                return (here.readmodels.runner.error or "ok").partition(":")[0]
     except (Unavailable, SQLAlchemyError, RedisError, KeysUnusable) as error:
         return type(error).__name__
     return "ok"

@@ -18,7 +18,7 @@ def test_the_service_document_leads_on(anybody):
 
 
 def test_readiness_looks_at_every_part(anybody):
-    assert set(anybody.get("/readyz").json["checks"]) == {"log", "registry", "redis", "signing-key"}
+    assert set(anybody.get("/readyz").json["checks"]) == {"log", "registry", "redis", "signing-key", "read-models"}
 
 
 @pytest.mark.parametrize("part", ["redis", "signing-key"])
