@@ -125,12 +125,8 @@ class Mover:
             room.drop_driver()
             self._rooms.forget(room.stream)
             raise
-        if moved.repeated:
-            room.drop_driver()
-            room.catch_up()
-        else:
-            self._rooms.commit(room, pen.written)
-            self._published(room.stream, pen.written)
+        self._rooms.commit(room, pen.written)
+        self._published(room.stream, pen.written)
         return moved
 
     def append_first(self, pen: Pen, secrets: Secrets) -> Moved:
@@ -141,12 +137,26 @@ class Mover:
         return moved
 
     def _append(self, pen: Pen, command: str, answer: dict[str, Any], secret: bytes | None) -> Moved:
-        signed = receipt(self._ring, pen.stream, pen.seq, pen.head, pen.at)
-        kept = canonical({**answer, "receipt": signed})
-        done = self._journal.append(Append(pen.stream, pen.seq - len(pen.written), pen.written, command, kept, secret))
-        if done.repeated:
-            return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        return appended(self._journal, self._ring, pen, command, answer, secret)
+
+
+def appended(
+    journal: Journal, ring: KeyRing, pen: Pen, command: str, answer: dict[str, Any], secret: bytes | None = None
+) -> Moved:
+    """What the pen has written is durable, and this is the receipt.
+
+    Raises Conflict also where another wish of the same name came first: whoever gave that one need not have wished the
+    same, so it has to be looked at. Only a stream is made once, by whomever.
+    """
+    expected = pen.seq - len(pen.written)
+    signed = receipt(ring, pen.stream, pen.seq, pen.head, pen.at)
+    kept = canonical({**answer, "receipt": signed})
+    done = journal.append(Append(pen.stream, expected, pen.written, command, kept, secret))
+    if done.answer == kept:  # be it that a first try of this very append had got through
         return Moved(signed, done.first, done.last, repeated=False)
+    if expected:
+        raise Conflict(pen.stream, expected, done.last)
+    return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
 
 
 def stale(game: str, expected: int, actual: int) -> Refusal:

@@ -3,20 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-import orjson
-
 from domain.matches import MATCH_CODEC
 from domain.refusal import Refusal
-from events.canon import canonical
 from events.event import Stored
-from events.journal import Append, Journal
+from events.journal import Journal
 from events.keys import KeyRing
-from events.receipts import receipt
 from events.record import write_record
 from events.sealing import Opening
 from events.viewer import Viewer
 from projections.match import KIND, MatchLine
-from service.desk.moves import Moved
+from service.desk.moves import Moved, appended
 from service.desk.writing import Pen
 
 _NO_KEY: Final = b""
@@ -62,12 +58,10 @@ class MatchBook:
 
     def append(self, pen: Pen, command: str, answer: dict[str, Any]) -> Moved:
         """Makes what the pen has written durable, then lets everybody know."""
-        signed = receipt(self._ring, pen.stream, pen.seq, pen.head, pen.at)
-        kept = canonical({**answer, "receipt": signed})
-        done = self._journal.append(Append(pen.stream, pen.seq - len(pen.written), pen.written, command, kept))
-        if not done.repeated:
+        moved = appended(self._journal, self._ring, pen, command, answer)
+        if not moved.repeated:
             self._published(pen.stream, pen.written)
-        return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, done.repeated)
+        return moved
 
     def _all(self, match: str) -> list[Stored]:
         events = self._journal.read(match)

@@ -30,8 +30,8 @@ class Kept(NamedTuple):
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
     folder = tmp_path_factory.mktemp("kept")
     with house_in(folder / "data") as house:
-        game = played(house)
-        begun(house)
+        game = played(house.desk)
+        begun(house.desk)
         kept = Kept(folder / "data", folder / "public", folder / "whole", folder / "jwks", house.ring.current.kid)
         kept.public.write_bytes(b"".join(house.desk.looking.record(game, Viewer.public())))
         kept.whole.write_bytes(b"".join(house.desk.looking.record(game, Viewer.referee())))
@@ -175,7 +175,7 @@ def test_doctor_finds_a_sound_service_well(kept: Kept, tmp_path: Path) -> None:
 
 def test_doctor_names_the_event_that_was_changed(kept: Kept, tmp_path: Path) -> None:
     with house_in(tmp_path) as house:
-        game = played(house)
+        game = played(house.desk)
         with house.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
             db.execute("UPDATE events SET body = CAST(replace(body, 'kingdomino', 'kingdomina') AS BLOB) WHERE seq = 1")
     told = dominium("doctor", data_dir=tmp_path, status=1)

@@ -1,38 +1,69 @@
-"""Games played to their end at the desk of a house, without HTTP."""
+"""Games at a desk, without HTTP: begun, played on, played to their end."""
 
 import random
+from typing import Any, NamedTuple
 
 from domain.lobby import Chair
 from events.viewer import Viewer
-from service.desk import Wanted
-from service.house import House
+from service.desk import Desk, Moved, Wanted
 from service.ids import new_id
 
-PLAYERS = ("a_00000000000000000000000ada", "a_000000000000000000000bruno")
+PLAYERS = (
+    "a_00000000000000000000000ada",
+    "a_000000000000000000000bruno",
+    "a_000000000000000000000carla",
+    "a_0000000000000000000000dino",
+)
+STRANGER = "a_0000000000000000000stranger"
 
 
-def begun(house: House, players: tuple[str, ...] = PLAYERS) -> str:
-    """A game of Kingdomino at which these accounts sit."""
-    game = new_id("g")
+class Answer(NamedTuple):
+    """What somebody may answer to the open decision."""
+
+    account: str
+    decision: str
+    picks: list[str]
+
+    def given(self, desk: Desk, game: str) -> Moved:
+        return desk.moves.play(self.account, game, self.decision, self.picks)
+
+
+def begun(desk: Desk, seats: int = 2, options: dict[str, Any] | None = None, **terms: Any) -> str:
+    """A game of Kingdomino at which so many players sit."""
+    game, players = new_id("g"), PLAYERS[:seats]
     chairs = [Chair("account", player) for player in players]
-    house.desk.seating.create(players[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(players)))
+    wanted = Wanted("kingdomino", options or {}, chairs, present=frozenset(players), **terms)
+    desk.seating.create(players[0], game, wanted)
     return game
 
 
-def moved(house: House, game: str, rng: random.Random) -> bool:
-    """Answers the open decision, if there is one."""
-    public = house.desk.looking.game(None, game, Viewer.public())
+def answers(desk: Desk, game: str) -> list[Answer]:
+    """Every answer of one pick to the open decision; none, if nobody is asked."""
+    public = desk.looking.game(PLAYERS[0], game, Viewer.public())
     if public["decision"] is None:
-        return False
+        return []
     seat = public["decision"]["seat"]
-    asked = house.desk.looking.game(None, game, Viewer.seat(seat))["decision"]
-    picks = rng.sample([option["id"] for option in asked["options"]], asked["min"])
-    house.desk.moves.play(public["seats"][seat]["account"], game, asked["id"], picks)
-    return True
+    asked = desk.looking.game(None, game, Viewer.seat(seat))["decision"]
+    account = public["seats"][seat]["account"] or public["maker"]
+    return [Answer(account, asked["id"], [option["id"]]) for option in asked["options"]]
 
 
-def played(house: House, seed: int = 0) -> str:
-    game, rng = begun(house), random.Random(seed)
-    while moved(house, game, rng):
+def moved(desk: Desk, game: str, rng: random.Random) -> bool:
+    """Answers the open decision, if there is one."""
+    found = answers(desk, game)
+    if found:
+        rng.choice(found).given(desk, game)
+    return bool(found)
+
+
+def played_on(desk: Desk, game: str, upto: int | None = None, seed: object = 0) -> None:
+    """Plays a game to its end, or until it has so many events."""
+    rng = random.Random(f"{seed}")
+    while (upto is None or desk.looking.version(game) < upto) and moved(desk, game, rng):
         pass
+
+
+def played(desk: Desk, seed: object = 0, seats: int = 2, **terms: Any) -> str:
+    game = begun(desk, seats, **terms)
+    played_on(desk, game, seed=seed)
     return game
