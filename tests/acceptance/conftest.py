@@ -1,0 +1,23 @@
+"""One real service for all the tests that do not harm it."""
+
+import pytest
+
+from tests.support.api import Api, over_http
+from tests.support.play import people
+from tests.support.server import running
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("shared") / "data") as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def anybody(shared):
+    return Api(over_http(shared.url))
+
+
+@pytest.fixture
+def pair(anybody):
+    return people(anybody, 2)
