@@ -193,7 +193,7 @@ def main() -> None:
     arguments.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     check = arguments.parse_args().check
     missed = False
-    print(f"{'medians of ' + str(ROUNDS) + ' rounds':50}{'floor':>10}{'ours':>10}{'ratio':>8}{'target':>8}")
+    print(f"{'medians of ' + str(ROUNDS) + ' rounds':58}{'floor':>10}{'ours':>10}{'ratio':>8}{'target':>8}")
     with tempfile.TemporaryDirectory() as folder, postgres.server() as server, postgres.database(server) as url:
         for lines in (on_sqlite(Path(folder)), on_postgres(url)):
             for line in lines:
@@ -201,7 +201,7 @@ def main() -> None:
                 verdict = "" if line.target is None or line.ratio >= line.target else "  missed"
                 missed |= bool(verdict)
                 print(
-                    f"{line.name:50}{line.floor:10,.0f}{line.ours:10,.0f}{line.ratio:8.2f}{target:>8}{verdict}",
+                    f"{line.name:58}{line.floor:10,.0f}{line.ours:10,.0f}{line.ratio:8.2f}{target:>8}{verdict}",
                     flush=True,
                 )
     sys.exit(check and missed)
