@@ -49,7 +49,7 @@ def records(anybody, played):
 def test_it_comes_to_a_final_result(anybody, played):
     shown = anybody.get(f"/v1/games/{played[0]}").json
     assert (shown["status"], shown["decision"]) == ("final", None)
-    assert sorted(standing["place"] for standing in shown["result"]["standings"])[0] == 1
+    assert min(standing["place"] for standing in shown["result"]["standings"]) == 1
     assert shown["seed"] is not None
     assert sum(len(player["kingdom"]) + len(player["discarded"]) for player in shown["table"]["players"]) == 36
 
@@ -124,7 +124,9 @@ def test_the_audit_agrees(anybody, played, keys):
     assert check_receipt(found["receipt"], keys)
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Victory"), ("it", "Vittoria"), ("pl", "Zwycięstwo"), ("pt", "Vitória")])
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "Victory"), ("it", "Vittoria"), ("pl", "Zwycięstwo"), ("pt", "Vitória")]
+)
 def test_it_is_told_in_words(anybody, trio, played, language, word):
     path = f"/v1/games/{played[0]}/log"
     told = anybody.get(path, Accept="text/plain", Accept_Language=language)

@@ -45,7 +45,7 @@ def test_who_is_not_asked_is_not_told_the_options(pair, game):
 
 
 def test_the_prompt_is_in_the_language_asked_for(pair, game):
-    player, shown = asked(pair, game)
+    player, _ = asked(pair, game)
     spoken = {
         player.get(f"/v1/games/{game}", Accept_Language=language).json["decision"]["text"]
         for language in ("en", "it", "pl", "pt")
@@ -74,7 +74,7 @@ def test_a_decision_takes_one_answer_only(pair, game):
 
 
 def test_an_unknown_decision_is_none(pair, game):
-    player, shown = asked(pair, game)
+    player, _ = asked(pair, game)
     for decision in ("d999", "17", "d", "dx", "d01"):
         refused(post(player, game, decision, ["o0"]), 422, "unknown-decision")
     refused(post(player, game, "d1", ["o0"]), 409, "decision-closed")

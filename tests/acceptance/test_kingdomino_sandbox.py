@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.api import refused
-from tests.support.play import finish, move, people
+from tests.support.play import finish, move, people, table
 
 ENDING = {
     "strict": False,
@@ -63,8 +63,6 @@ def test_a_position_of_an_earlier_moment(ada):
 
 
 def test_a_final_game_prints_its_position_for_everybody(anybody, pair):
-    from tests.support.play import table
-
     game = table(pair)
     finish(pair, game)
     assert len(anybody.get(f"/v1/games/{game}?as=position").json["players"]) == 2

@@ -1,0 +1,108 @@
+"""Bots: seats that play by themselves, through the same API as everybody, whatever happens to those who play them."""
+
+import os
+import random
+import signal
+
+import pytest
+
+from tests.support.api import Api, over_http
+from tests.support.play import events, people, until
+from tests.support.server import alive, command_line, running, wait_until
+
+
+def final(reader, game):
+    return until(lambda: (shown := reader.get(f"/v1/games/{game}").json)["status"] == "final" and shown, 60)
+
+
+def made(player, seats, **terms):
+    answer = player.post("/v1/games", {"ruleset": "kingdomino", "seats": seats, **terms})
+    assert answer.status == 201, answer
+    return answer.json["game"]
+
+
+def answer_all(player, game):
+    """Plays whenever it is this player's turn, until the game is over."""
+
+    def turn():
+        shown = player.get(f"/v1/games/{game}").json
+        return shown if shown["status"] == "final" or shown["decision"]["seat"] in shown["you"] else None
+
+    while (shown := until(turn, 60))["status"] != "final":
+        picks = [shown["decision"]["options"][0]["id"]]
+        moved = player.post(f"/v1/games/{game}/moves", {"decision": shown["decision"]["id"], "picks": picks})
+        assert moved.status == 201
+    return shown
+
+
+def test_a_game_against_a_bot(anybody):
+    (ada,) = people(anybody, 1)
+    game = made(ada, ["me", {"bot": "random"}])
+    assert game["status"] == "running"
+    assert game["seats"][1] | {"account": None} == {
+        "seat": 1, "kind": "bot", "bot": "random", "account": None, "taken": True, "handle": "bot:random-1",
+    }  # fmt: skip
+    shown = answer_all(ada, game["id"])
+    assert len(shown["result"]["standings"]) == 2
+    moved = {one["event"]["actor"] for one in events(ada, game["id"]) if one["event"]["type"] == "decision-answered"}
+    assert moved == {ada.account, shown["seats"][1]["account"]}
+    assert anybody.get(f"/v1/games/{game['id']}/audit").json["verdict"] == "agrees"
+
+
+def test_bots_among_themselves(anybody):
+    (ada,) = people(anybody, 1)
+    game = made(ada, [{"bot": "random"}] * 4)
+    assert [seat["handle"] for seat in game["seats"]] == [f"bot:random-{number}" for number in range(1, 5)]
+    assert len(final(anybody, game["id"])["result"]["standings"]) == 4
+
+
+def test_a_match_against_a_bot(anybody):
+    (ada,) = people(anybody, 1)
+    wish = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}], "match": {"format": "best-of", "games": 1}}
+    match = ada.post("/v1/matches", wish).json["match"]
+    answer_all(ada, match["games"][0]["game"])
+    until(lambda: ada.get(f"/v1/matches/{match['id']}").json["status"] == "ended")
+
+
+def test_a_bots_answer_depends_on_the_question_alone(anybody):
+    """Every move is what anybody can work out from the game's id and the decision's."""
+    (ada,) = people(anybody, 1)
+    game = made(ada, [{"bot": "random"}] * 2)["id"]
+    final(anybody, game)
+    referee = events(anybody, game, "referee")
+    opened = {one["event"]["seq"]: one for one in referee}
+    answered = [one for one in referee if one["event"]["type"] == "decision-answered"]
+    for one in answered:
+        decision = one["event"]["data"]["decision"]
+        question = opened[decision]["openings"][0]["value"]
+        dice = random.Random(f"{game}/d{decision}")
+        count = dice.randint(question["min"], question["max"])
+        picks = dice.sample([option["id"] for option in question["options"]], count)
+        assert one["openings"][0]["value"] == picks
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("bots") / "data") as service:
+        yield service
+
+
+def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(service):
+    (ada,) = people(Api(over_http(service.url)), 1)
+    games = [made(ada, [{"bot": "random"}] * 2)["id"] for _ in range(8)]
+
+    def come_so_far(count):
+        return sum(ada.get(f"/v1/games/{game}").json["version"] for game in games) > count
+
+    for count in (150, 400, 650):
+        until(lambda count=count: come_so_far(count))
+        worker = until(lambda: [pid for pid in service.family() if "cli worker" in command_line(pid)])[0]
+        os.kill(worker, signal.SIGKILL)
+        wait_until(lambda worker=worker: not alive(worker), "the worker is gone")
+    for game in games:
+        final(ada, game)
+        answered = [
+            one["event"]["data"]["decision"] for one in events(ada, game) if one["event"]["type"] == "decision-answered"
+        ]
+        assert len(set(answered)) == len(answered)
+        assert ada.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
