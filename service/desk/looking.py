@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.lobby import Chair, Lobby
+from domain.play import DecisionOpened
 from domain.refusal import Refusal
 from domain.ruleset import Line
 from events.event import Stored
@@ -21,6 +22,7 @@ from service.desk.moves import Moved
 from service.desk.rooms import Room, Rooms, unknown_game
 from service.desk.writing import KIND
 
+_ASKED: Final = DecisionOpened.type_name()
 _PAGE: Final = 500
 
 
@@ -114,9 +116,9 @@ class Looking:
         viewer = self.perspective(account, game, "referee")
         room = self._rooms.room(game)
         fold = self._then(room, viewer, room.seq if at is None else at)
-        if fold.lobby.status == "open":
+        if fold.lobby.status in {"open", "cancelled"}:
             raise Refusal("game-not-started", "there is no position before play has begun")
-        if fold.asked is not None and msgspec.json.decode(fold.asked.event.data)["rest"] != fold.copy.facts - 1:
+        if not self._at_rest(room, fold):
             raise Refusal("not-at-rest", "something is half-played here: there is no position")
         return fold.rules.position(fold.copy.table)
 
@@ -133,6 +135,16 @@ class Looking:
                     yield Told(stored.seq, event.at, line)
             fold.apply(stored)
 
+    def _at_rest(self, room: Room, fold: GameFold) -> bool:
+        """Whether nothing is half-played: the open decision, or else the next one, tells where it was."""
+        if fold.copy.ended is not None:
+            return True
+        asked, facts = fold.asked, fold.copy.facts - (fold.asked is not None)
+        if asked is None:
+            following = self._paged(room, room.seq, after=fold.seq)
+            asked = next((stored for stored in following if stored.event.type == _ASKED), None)
+        return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
+
     @contextmanager
     def _now(self, game: str, viewer: Viewer) -> Iterator[GameFold]:
         room = self._rooms.known(game)
@@ -148,9 +160,9 @@ class Looking:
             raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
         return GameFold(viewer).extend(self._paged(room, at))
 
-    def _paged(self, room: Room, upto: int) -> Iterator[Stored]:
-        for after in range(0, upto, _PAGE):
-            yield from room.committed(after, min(after + _PAGE, upto))
+    def _paged(self, room: Room, upto: int, after: int = 0) -> Iterator[Stored]:
+        for page in range(after, upto, _PAGE):
+            yield from room.committed(page, min(page + _PAGE, upto))
 
 
 def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
