@@ -65,3 +65,13 @@ def test_there_are_two_roles(registry):
         registry.give_role(ada.id, "emperor")
     with refused("not-found"):
         registry.give_role("a_nobody", "admin")
+
+
+def test_names_are_remembered_and_forgotten(registry):
+    """What accounts are called is looked up once, and no more once somebody is forgotten."""
+    ada, bob = (registry.accounts.create(handle) for handle in ("name-ada", "name-bob"))
+    assert registry.names.handles([ada.id, bob.id, "a_nobody"]) == {
+        ada.id: "name-ada", bob.id: "name-bob", "a_nobody": None,
+    }  # fmt: skip
+    registry.erase(ada.id)
+    assert registry.names.handles([ada.id, bob.id]) == {ada.id: None, bob.id: "name-bob"}

@@ -1,0 +1,90 @@
+"""The news that a stream has grown: in one process, and between those that share a log."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from service.live import Live
+from service.redis_server import RedisServer
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    server = RedisServer(tmp_path_factory.mktemp("live"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@contextmanager
+def lives(url: str, count: int, *, shared: bool) -> Iterator[list[Live]]:
+    """Processes, as far as this is concerned."""
+    stopping = threading.Event()
+    clients = [Redis.from_url(url) for _ in range(count)]
+    try:
+        yield [Live(client, stopping, shared=shared) for client in clients]
+    finally:
+        stopping.set()
+        for thread in threading.enumerate():
+            if thread.name == "live":
+                thread.join(5)
+        for client in clients:
+            client.close()
+
+
+def waited(live: Live, stream: str, act: threading.Timer, seconds: float = 5.0) -> float:
+    """How long a listener waits until something happens."""
+    with live.listening(stream) as wait:
+        wait(0)  # what happened before is no news
+        act.start()
+        start = time.monotonic()
+        wait(seconds)
+        return time.monotonic() - start
+
+
+def test_a_listener_is_woken_by_its_stream(server: RedisServer) -> None:
+    with lives(server.url, 1, shared=False) as (live,):
+        assert 0.05 < waited(live, "g_1", threading.Timer(0.1, live.hear, ("g_1", []))) < 1
+        assert waited(live, "g_1", threading.Timer(0.1, live.hear, ("g_2", [])), 0.4) >= 0.4
+
+
+def test_what_happens_before_the_wait_ends_it_at_once(server: RedisServer) -> None:
+    with lives(server.url, 1, shared=False) as (live,), live.listening("g_1") as wait:
+        live.hear("g_1", [])
+        start = time.monotonic()
+        wait(5)
+        assert time.monotonic() - start < 1
+
+
+def test_processes_wake_each_other(server: RedisServer) -> None:
+    with lives(server.url, 2, shared=True) as (here, there):
+        time.sleep(0.5)  # until both listen
+        with there.listening("g_1") as wait:
+            wait(0)
+            heard = []
+            for _ in range(3):
+                here.hear("g_1", [])
+                start = time.monotonic()
+                wait(5)
+                heard.append(time.monotonic() - start)
+            assert min(heard) < 0.3
+
+
+def test_without_redis_listeners_look_by_themselves(tmp_path: Path) -> None:
+    with lives(f"unix://{tmp_path}/none.sock", 1, shared=True) as (live,):
+        assert waited(live, "g_1", threading.Timer(0.1, live.hear, ("g_2", []))) < 2
+        live.hear("g_1", [])  # which nobody else hears, and that is no failure
+
+
+def test_everybody_is_woken_when_the_process_stops(server: RedisServer) -> None:
+    with lives(server.url, 1, shared=False) as (live,):
+        assert waited(live, "g_1", threading.Timer(0.1, live.stopping.set)) < 1
+        with live.listening("g_1") as wait:
+            start = time.monotonic()
+            wait(5)
+            assert time.monotonic() - start < 1
