@@ -10,6 +10,7 @@ from the beginning, nobody can declare a drawn card erased.
 import hmac
 import secrets as randomness
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -88,12 +89,20 @@ def opens(commitment: str, salt: str, value: Any) -> bool:
     return hmac.compare_digest(commit(bytes.fromhex(salt), value), commitment)
 
 
+@lru_cache(256)
+def _entries(openings: bytes) -> list[list[Any]]:
+    """What the log keeps beside an event. A question that has just been asked is looked at by everybody who folds the
+    game, so it is read once; nobody may change what comes back."""
+    entries: list[list[Any]] = orjson.loads(openings)
+    return entries
+
+
 def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
     """What this viewer may have of the event's openings, in the order of their paths."""
     if stored.openings is None:
         return []
     found = []
-    for path, value, audience, *own in orjson.loads(stored.openings):
+    for path, value, audience, *own in _entries(stored.openings):
         if viewer.may_see(audience):
             found.append(Opening(path, value, own[0] if own else salt_of(key, stored.stream, stored.seq, path).hex()))
     return sorted(found, key=lambda opening: opening.path)
@@ -103,7 +112,7 @@ def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
     """The values that this viewer may see, by path; an erased one is None."""
     if stored.openings is None:
         return {}
-    entries = orjson.loads(stored.openings)
+    entries = _entries(stored.openings)
     if viewer.sees_all:
         return {entry[0]: entry[1] for entry in entries}
     return {entry[0]: entry[1] for entry in entries if viewer.may_see(entry[2])}

@@ -50,31 +50,29 @@ class Caller:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._calls: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._calls: queue.SimpleQueue[jobs.Args] = queue.SimpleQueue()
         threading.Thread(target=self._run, name="bots", daemon=True).start()
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:
         """A hearer of commits."""
-        if events[-1].event.type == "decision-opened":
-            self._calls.put(stream)
-
-    def _run(self) -> None:
-        while not self._house.stopping.is_set():
-            try:
-                self._call(self._calls.get(timeout=_CALLING))
-            except queue.Empty:
-                pass
-            except Exception:  # noqa: BLE001 - one call that fails must not silence the others
-                _log.exception("a bot could not be called")
-
-    def _call(self, game: str) -> None:
-        with self._house.desk.rooms.room(game).seen_by(Viewer.public()) as now:
+        if events[-1].event.type != "decision-opened":
+            return
+        with self._house.desk.rooms.room(stream).seen_by(Viewer.public()) as now:
             asked = now.question()
             if asked is None or now.lobby.chairs[asked["seat"]].kind != "bot":
                 return
             bot = now.lobby.holders[asked["seat"]]
         if bot is not None:
-            jobs.enqueue(self._house, "bot-move", bot=bot, game=game, decision=asked["id"])
+            self._calls.put({"bot": bot, "game": stream, "decision": asked["id"]})
+
+    def _run(self) -> None:
+        while not self._house.stopping.is_set():
+            try:
+                jobs.enqueue(self._house, "bot-move", **self._calls.get(timeout=_CALLING))
+            except queue.Empty:
+                pass
+            except Exception:  # noqa: BLE001 - one call that fails must not silence the others
+                _log.exception("a bot could not be called")
 
 
 def awaited(house: House) -> Iterator[jobs.Args]:

@@ -80,7 +80,9 @@ class Looking:
         """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
         room = self._rooms.room(game)
         with room.seen_by(Viewer.public()) as now:
-            viewer = _perspective(now.lobby, account, game, None)
+            # Who has just declined an invitation to a private game may not know of it any more, but of this they know.
+            knows = now.lobby.knows(account)
+            viewer = _perspective(now.lobby, account, game, None) if knows else Viewer.public()
         with room.seen_by(viewer) as fold:
             shown = told(fold, game, account)
         events = [] if moved is None else room.committed(moved.first - 1, moved.last)

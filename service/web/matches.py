@@ -213,7 +213,7 @@ def _changed(match: str, moved: Moved | None, status: int = 200) -> Response:
     body = {
         "receipt": None if moved is None else moved.receipt,
         "events": [] if moved is None else [delivered(*event) for event in _events(match, moved)],
-        "match": _told(matches.book.match(caller().account, match)),
+        "match": _told(matches.book.line(match)),  # also to who has just left a private one
     }
     return answer(body, status, {"Location": f"/v1/matches/{match}"} if status == 201 else {})
 

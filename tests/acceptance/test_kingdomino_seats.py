@@ -130,6 +130,20 @@ def test_a_private_game_is_nothing_to_strangers(anybody, trio):
     refused(stranger.get(f"/v1/games/{game}/record"), 404, "unknown-game")
 
 
+def test_who_declines_an_invitation_to_a_private_game_is_told_so_and_no_more(pair):
+    ada, bob = pair
+    game = made(ada, ["me", {"account": bob.account}], visibility="private")
+    declined = bob.delete(f"/v1/games/{game}/seats/1")
+    assert declined.status == 200
+    assert declined.json["game"]["you"] == []
+    assert declined.json["receipt"]["stream"] == game
+    refused(bob.get(f"/v1/games/{game}"), 404, "unknown-game")
+    match = {"ruleset": "kingdomino", "seats": ["me", {"account": bob.account}], "match": {"format": "dynasty"}}
+    match = ada.post("/v1/matches", {**match, "visibility": "private"}).json["match"]["id"]
+    assert bob.delete(f"/v1/matches/{match}/seats/1").json["match"]["you"] == []
+    refused(bob.get(f"/v1/matches/{match}"), 404, "unknown-match")
+
+
 def test_the_views_that_a_running_game_grants(anybody, pair):
     game = table(pair)
     ada, bob = pair
