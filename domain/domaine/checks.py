@@ -57,8 +57,6 @@ def check_board(table: DomaineTable) -> None:
             impossible(where, "that is the edge of the board")
         if between in lines[:number]:
             impossible(where, "there is a border already")
-        if land.comrades(between):
-            impossible(where, "it parts pieces of one colour")
         if land.within(between):
             impossible(where, "there are no borders inside a domain")
     for number, knight in enumerate(table.knights):

@@ -5,7 +5,7 @@ board enclose. With exactly one castle in it, it is a domain; with none, a neutr
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from domain.domaine.board import AROUND, SQUARES, Border, Line, Piece, Square, line
@@ -21,13 +21,37 @@ class Domain(NamedTuple):
     knights: frozenset[Square]
 
 
+class Enclosure(NamedTuple):
+    walls: frozenset[Line]
+    areas: tuple[tuple[Square, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def enclosed(borders: tuple[Border, ...]) -> Enclosure:
+    """What these borders enclose: asked many times between two changes, by the same turn and by whoever looks on."""
+    walls = frozenset(border.line for border in borders)
+    areas = []
+    waiting = set(SQUARES)
+    for first in SQUARES:
+        if first in waiting:
+            waiting.remove(first)
+            area = [first]
+            for square in area:
+                for other, between in AROUND[square]:
+                    if other in waiting and between not in walls:
+                        waiting.remove(other)
+                        area.append(other)
+            areas.append(tuple(area))
+    return Enclosure(walls, tuple(areas))
+
+
 class Land:
     def __init__(
         self,
         terrain: str,
         castles: Sequence[Piece],
         knights: Sequence[Piece],
-        borders: Iterable[Border],
+        borders: tuple[Border, ...],
         alliances: Iterable[Line] = (),
         *,
         domains: bool = True,
@@ -36,7 +60,7 @@ class Land:
         self.terrain = terrain
         self.castles = {castle.square: castle.seat for castle in castles}
         self.knights = {knight.square: knight.seat for knight in knights}
-        self.walls = {border.line for border in borders}
+        self.walls, self.areas = enclosed(borders)
         self.alliances = frozenset(alliances)
         self._settled = domains
 
@@ -50,12 +74,15 @@ class Land:
         """Whether a piece of this colour stands there."""
         return self.knights.get(square, -1) == seat or self.castles.get(square, -1) == seat
 
-    def comrades(self, between: Line) -> bool:
-        """Whether a castle and a knight, or two knights, of one colour stand on both sides of this line."""
-        one, other = between
-        if one in self.knights:
-            return self.owns(self.knights[one], other)
-        return one in self.castles and self.knights.get(other, -1) == self.castles[one]
+    @cached_property
+    def bonds(self) -> frozenset[Line]:
+        """The lines on both sides of which pieces of one colour stand: a castle and a knight, or two knights."""
+        return frozenset(
+            between
+            for knight, seat in self.knights.items()
+            for other, between in AROUND[knight]
+            if self.owns(seat, other)
+        )
 
     def beside_own(self, square: Square, seat: int | None) -> bool:
         """Whether a piece of this colour stands next to the square, no border between."""
@@ -76,28 +103,12 @@ class Land:
     # areas
 
     @cached_property
-    def areas(self) -> list[list[Square]]:
-        found: list[list[Square]] = []
-        waiting = set(SQUARES)
-        for first in SQUARES:
-            if first in waiting:
-                waiting.remove(first)
-                area = [first]
-                for square in area:
-                    for other, between in AROUND[square]:
-                        if other in waiting and between not in self.walls:
-                            waiting.remove(other)
-                            area.append(other)
-                found.append(area)
-        return found
-
-    @cached_property
     def domains(self) -> dict[Square, Domain]:
         """By their castles, in the order in which these were placed."""
         return {domain.castle: domain for domain in sorted(self._domains(), key=self._placed)}
 
     @cached_property
-    def neutral_zones(self) -> list[list[Square]]:
+    def neutral_zones(self) -> list[tuple[Square, ...]]:
         return [area for area in self.areas if self.castles.keys().isdisjoint(area)] if self._settled else []
 
     @cached_property

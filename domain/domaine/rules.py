@@ -28,8 +28,8 @@ FINISHED = "finished"
 def script(story: DomaineStory) -> Script:
     table = story.table
     if table.untouched:
-        lay_board(story)
         build_deck(story)
+        lay_board(story)
         deal(story)
     while True:
         yield REST

@@ -1,19 +1,31 @@
 """Placing borders, on lines between two squares, anywhere on the board."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.decisions import Option
-from domain.domaine.board import BORDERS, Border
+from domain.domaine.board import BORDERS, Border, Line
 from domain.domaine.facts import BorderPlaced
 from domain.domaine.land import Land
 from domain.domaine.turn import Turn
 from domain.play import Steps
 
+OPTIONS: Final[dict[Line, Option]] = {
+    between: {"kind": "border", "x": border.x, "y": border.y, "side": border.side}
+    for between, border in BORDERS.items()
+}
+
 
 def border_lines(turn: Turn, land: Land, ducats: int) -> Iterator[Option]:  # noqa: ARG001  they go by the land alone
-    for between, border in BORDERS.items():
-        if between not in land.walls and not land.comrades(between) and not land.within(between):
-            yield {"kind": "border", "x": border.x, "y": border.y, "side": border.side}
+    for between, option in OPTIONS.items():
+        if may_part(land, between):
+            yield option
+
+
+def may_part(land: Land, between: Line) -> bool:
+    """Not where there is a border already, not between pieces of one colour, and not inside a domain: without a border
+    between them two squares are in the same one."""
+    return between not in land.walls and between not in land.bonds and between[0] not in land.domain_at
 
 
 def place_borders(turn: Turn, count: int) -> Steps[None]:
