@@ -145,6 +145,12 @@ class CardTaken(Fact, frozen=True):
     card: str
 
 
+class DucatsCounted(Fact, frozen=True):
+    """All cards have been laid: points for the most ducats and for the second most, seat by seat."""
+
+    points: tuple[int, ...]
+
+
 class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies before a player in a position. `backs` are the letters on the backs of the cards that were `drawn`,
     `taken` are cards that everybody has seen."""
@@ -192,5 +198,6 @@ FACTS = (
     KnightDeserted,
     AllianceMade,
     CardTaken,
+    DucatsCounted,
     PositionSet,
 )

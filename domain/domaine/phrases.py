@@ -154,6 +154,7 @@ LINES: Final[Mapping[str, Mapping[str, str]]] = {
         "knight-deserted": "A knight at {at} deserts ({owner}) to {seat}.",
         "alliance-made": "{seat} makes an alliance between the domains of the castles at {castles}.",
         "card-taken": "{seat} takes {card} from the court.",
+        "ducats-counted": "The ducats are counted: {points}.",
         "position-set": "The table is set up.",
     },
     "it": {
@@ -175,6 +176,7 @@ LINES: Final[Mapping[str, Mapping[str, str]]] = {
         "knight-deserted": "Un cavaliere in {at} diserta ({owner}) a favore di {seat}.",
         "alliance-made": "{seat} stringe un'alleanza tra i domini dei castelli in {castles}.",
         "card-taken": "{seat} prende {card} dalla corte.",
+        "ducats-counted": "Si contano i ducati: {points}.",
         "position-set": "Il tavolo viene preparato.",
     },
     "pl": {
@@ -196,6 +198,7 @@ LINES: Final[Mapping[str, Mapping[str, str]]] = {
         "knight-deserted": "Rycerz na {at} ({owner}) dezerteruje, zyskuje {seat}.",
         "alliance-made": "{seat} zawiera sojusz domen zamków na {castles}.",
         "card-taken": "{seat} bierze {card} z dworu.",
+        "ducats-counted": "Dukaty są policzone: {points}.",
         "position-set": "Stół jest przygotowany.",
     },
     "pt": {
@@ -217,6 +220,7 @@ LINES: Final[Mapping[str, Mapping[str, str]]] = {
         "knight-deserted": "Um cavaleiro em {at} deserta ({owner}) para {seat}.",
         "alliance-made": "{seat} faz uma aliança entre os domínios dos castelos em {castles}.",
         "card-taken": "{seat} toma {card} da corte.",
+        "ducats-counted": "Contam-se os ducados: {points}.",
         "position-set": "A mesa está montada.",
     },
 }

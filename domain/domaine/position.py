@@ -10,6 +10,7 @@ from domain.domaine.board import SIZE, At, Border, Piece
 from domain.domaine.cards import DECK, backs
 from domain.domaine.checks import CODE, check_board, check_box, check_progress, impossible
 from domain.domaine.facts import Cards, PlayerSet, PositionSet
+from domain.domaine.layout import layout
 from domain.domaine.setup import DUCATS, DomaineOptions
 from domain.domaine.table import DomaineTable, Player
 from domain.domaine.tiles import IN_ORDER, TERRAINS, Terrain, is_of_tiles, terrain
@@ -53,17 +54,10 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def printed(table: DomaineTable) -> dict[str, Any]:
     if table.deck is None:
         raise Refusal("hidden", "a position is printed for who may see the deck")
-    position: dict[str, Any] = {
-        "terrain": list(table.terrain),
-        "castles": msgspec.to_builtins(table.castles),
-        "knights": msgspec.to_builtins(table.knights),
-        "borders": msgspec.to_builtins(table.borders),
-        "alliances": msgspec.to_builtins(table.alliances),
-        "court": list(table.court),
-        "discard": list(table.discard),
+    position = {
+        **layout(table),
         "deck": list(table.deck),
         "players": [_printed(player) for player in table.players],
-        "turn": {"seat": table.turn, "number": table.number},
     }
     return position if table.strict else {**position, "strict": False}
 

@@ -10,13 +10,14 @@ from domain.domaine.facts import (
     CardLaid,
     CardsDrawn,
     CardTaken,
+    DucatsCounted,
     PileShuffled,
     TilesLaid,
     TilesShuffled,
     TurnBegan,
 )
 from domain.domaine.placing import place_castle
-from domain.domaine.score import at_the_king, income
+from domain.domaine.score import at_the_king, ducat_bonuses, income
 from domain.domaine.setup import HAND
 from domain.domaine.tiles import EVERY_WAY, arranged
 from domain.domaine.turn import DomaineStory, Turn
@@ -85,6 +86,7 @@ def take_turn(turn: Turn) -> Steps[str | None]:
             yield from draw(turn, sold)
     following = table.next_with_cards
     if following is None:
+        turn.record(DucatsCounted(ducat_bonuses([player.ducats for player in table.players])))
         return FINISHED
     if table.number >= table.options.turn_limit:
         return "turn-limit"

@@ -1,7 +1,7 @@
 """What the domains are worth, who has a monopoly, and how everybody comes out."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from domain.domaine.board import told
@@ -50,22 +50,18 @@ def at_the_king(table: DomaineTable, land: Land) -> bool:
     return any(sum(victory_points(land, seat).values()) >= table.setup.king for seat in range(len(table.players)))
 
 
-def ducat_bonuses(ducats: list[int]) -> list[int]:
+def ducat_bonuses(ducats: Sequence[int]) -> tuple[int, ...]:
     """For each player. Everybody who has the most gets the first one, everybody who has the next most the second;
     nobody gets one for nothing."""
     ranks = sorted({amount for amount in ducats if amount}, reverse=True)
     won = dict(zip(ranks, DUCAT_BONUSES, strict=False))
-    return [won.get(amount, 0) for amount in ducats]
+    return tuple(won.get(amount, 0) for amount in ducats)
 
 
 def standings(table: DomaineTable) -> tuple[Standing, ...]:
-    """Most points; between equals who has more ducats. There is a bonus for ducats if all the cards have been laid, and
-    nobody has come to the king before."""
+    """Most points; between equals who has more ducats."""
     land = table.land
-    ducats = [player.ducats for player in table.players]
-    bonuses = [0] * len(ducats)
-    if table.played_out and not at_the_king(table, land):
-        bonuses = ducat_bonuses(ducats)
+    bonuses = table.bonuses or (0,) * len(table.players)
     return ranked([_standing(table, land, seat, bonus) for seat, bonus in enumerate(bonuses)])
 
 

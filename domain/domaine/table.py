@@ -14,6 +14,7 @@ from domain.domaine.facts import (
     CardsDrawn,
     CardTaken,
     CastlePlaced,
+    DucatsCounted,
     KnightDeserted,
     KnightPlaced,
     PileShuffled,
@@ -86,6 +87,8 @@ class DomaineTable(Table, kw_only=True):
     """The seat whose turn it is, or who places a castle."""
     number: int = 0
     """How many turns have begun; none while castles are being placed."""
+    bonuses: tuple[int, ...] = ()
+    """Points for ducats, seat by seat, once they have been counted."""
     strict: bool = True
 
     @property
@@ -124,11 +127,6 @@ class DomaineTable(Table, kw_only=True):
         seats = len(self.players)
         ahead = ((self.turn + step) % seats for step in range(1, seats + 1))
         return next((seat for seat in ahead if self.players[seat].cards), None)
-
-    @property
-    def played_out(self) -> bool:
-        """All cards have been laid."""
-        return not self.placing and not any(player.cards for player in self.players)
 
     def supply(self, seat: int) -> int:
         """How many knights the player still has to place."""
@@ -171,6 +169,8 @@ class DomaineTable(Table, kw_only=True):
                 self.knights = tuple(knight for knight in self.knights if knight != gone)
             case AllianceMade(_, castles):
                 self.alliances = (*self.alliances, castles)
+            case DucatsCounted(points):
+                self.bonuses = points
             case PositionSet():
                 self._set_up(fact)
 

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-import msgspec
-
 from domain.domaine.board import told
 from domain.domaine.land import Domain, Land
+from domain.domaine.layout import layout
 from domain.domaine.score import income, points, standings
 from domain.domaine.table import DomaineTable
 from domain.results import Standing
@@ -15,19 +14,12 @@ def view(table: DomaineTable) -> dict[str, Any]:
     """Of somebody's copy, which holds only the hands that this somebody may know."""
     land = table.land
     return {
-        "terrain": list(table.terrain),
-        "castles": msgspec.to_builtins(table.castles),
-        "knights": msgspec.to_builtins(table.knights),
-        "borders": msgspec.to_builtins(table.borders),
-        "alliances": msgspec.to_builtins(table.alliances),
+        **layout(table),
         "domains": [_domain(land, domain) for domain in land.domains.values()],
         "neutral_zones": [[told(square) for square in sorted(zone)] for zone in land.neutral_zones],
         "players": [_player(table, land, standing) for standing in standings(table)],
-        "court": list(table.court),
-        "discard": list(table.discard),
         "deck": {"count": len(table.backs), "backs": table.backs},
         "king": table.setup.king,
-        "turn": {"seat": table.turn, "number": table.number},
     }
 
 

@@ -36,6 +36,8 @@ def told(fact: Fact, names: Sequence[str], language: str) -> Line:
                 words[field] = _places([value])
             case "castles" | "squares" if isinstance(value, tuple):
                 words[field] = _places(value)
+            case "points" if isinstance(value, tuple):
+                words[field] = ", ".join(f"{name} +{won}" for name, won in zip(names, value, strict=False))
             case "borders":
                 words["count"] = len(value)
     return Line(spoken(LINES, language)[_key(fact)].format(**words))

@@ -88,12 +88,12 @@ def distinct(*parts: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def scene(
-    castles: str = "A 1,1 B 10,10",
+    castles: str = "A 1,1 10,1 B 10,10 1,10",
     knights: str = "",
     squares: str = "",
     borders: Sequence[dict[str, Any]] = (),
     alliances: str = "",
-    hands: Sequence[str] = (),
+    hands: Sequence[str] = ("d-l",),
     ducats: Sequence[int] = (),
     court: str = "",
     deck: str = "",
@@ -101,8 +101,8 @@ def scene(
     seats: int = 2,
     **options: Any,
 ) -> "Scene":
-    """A table at which seat 0 is about to lay a card. Who is not described has no cards and 30 ducats. `alliances` is
-    pairs of castles, `1,1+10,10`."""
+    """A table at which seat 0 is about to lay a card. Who is not described has 30 ducats and no cards (if nobody
+    is, seat 0 holds an alliance). `alliances` is pairs of castles, `1,1+10,10`."""
     hands = [*hands, *[""] * (seats - len(hands))]
     ducats = [*ducats, *[30] * (seats - len(ducats))]
     pairs = [[dict(zip("xy", at(castle), strict=True)) for castle in pair.split("+")] for pair in alliances.split()]
