@@ -60,7 +60,13 @@ def _shape(kind: type[Fact], sealed: tuple[str, ...]) -> dict[str, Any]:
     """A fact as an event holds it: every field is there, the secret ones sealed, and nothing else."""
     (shape,), shared = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
     own: dict[str, Any] = {**shared.pop(kind.__name__, shape)}
-    own["properties"] = {**own["properties"], **{path[1:]: _SEALED for path in sealed}}
+    for path in sealed:
+        match path.split("/")[1:]:
+            case [field]:
+                own["properties"] = {**own["properties"], field: _SEALED}
+            case [field, "*", inner]:  # of each part of a tuple
+                part = shared[own["properties"][field]["items"]["$ref"].rpartition("/")[2]]
+                part["properties"] = {**part["properties"], inner: _SEALED}
     own["required"] = list(own["properties"])
     own["additionalProperties"] = False
     needed = _reached(own, shared)

@@ -19,7 +19,7 @@ LONG = {"kingdomino": 10_000, "domaine": 20_000}
 BATCH = 25
 LONG_BATCH = 200
 
-SHORT = {"domaine": (30, 6, 6, 6, 6) * 4 + (30, 6, 6, 6, None)}
+SHORT = {"domaine": (30, 10, 10, 10, 10) * 4 + (30, 10, 10, 10, None)}
 """Turn limits, one game after another; None: the game is played to its end."""
 
 

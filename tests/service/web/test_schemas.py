@@ -37,6 +37,18 @@ def test_what_is_secret_stands_there_as_a_commitment(anybody):
     assert not validator.is_valid({"prompt": "which?"})
 
 
+def test_a_secret_of_one_among_several_seats_is_a_commitment_too(anybody):
+    schema = anybody.get("/v1/schemas/position-set/1.json").json
+    validator = Draft202012Validator(schema)
+    rules = RULESETS["domaine"]
+    fact = rules.placed({"strict": False, "players": [{"hand": ["a-b1"]}, {}]}, rules.setting({}, 2))
+    data, secrets = rules.codec.encode(fact)
+    assert not validator.is_valid(data), "None is no commitment"
+    assert {secret.path for secret in secrets} == {"/deck", "/players/0/drawn", "/players/1/drawn"}
+    data["deck"] = data["players"][0]["drawn"] = data["players"][1]["drawn"] = {"sealed": "0" * 64}
+    validator.validate(data)
+
+
 def test_there_are_no_others(anybody):
     refused(anybody.get("/v1/schemas/decision-opened/2.json"), 404, "not-found")
     refused(anybody.get("/v1/schemas/nonsense/1.json"), 404, "not-found")
