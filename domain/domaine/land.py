@@ -6,10 +6,13 @@ board enclose. With exactly one castle in it, it is a domain; with none, a neutr
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.domaine.board import AROUND, SQUARES, Border, Line, Piece, Square, line
 from domain.domaine.tiles import FOREST, MEADOW
+
+CASTLE_TERRAIN: Final = MEADOW
+KNIGHT_TERRAIN: Final = MEADOW + FOREST
 
 
 class Domain(NamedTuple):
@@ -150,7 +153,3 @@ class Land:
 
     def _placed(self, domain: Domain) -> int:
         return self._order[domain.castle]
-
-
-CASTLE_TERRAIN = MEADOW
-KNIGHT_TERRAIN = MEADOW + FOREST

@@ -24,12 +24,12 @@ def place_castle(story: DomaineStory) -> Steps[None]:
 
 
 def castle_sites(land: Land, owner: int | None, apart: int) -> list[Square]:
-    """Far enough from castles of the same colour; where there is no such square, one step less for this castle; if that
-    fails, as far as can be. Never where its knight would find no place."""
+    """Far enough from castles of the same colour; where there is no such square, as far as can be for this castle: one
+    step less, if possible. Never where its knight would find no place."""
     meadows = [square for square in SQUARES if land.free(square, CASTLE_TERRAIN) and knight_sites(land, square)]
     own = [castle for castle, seat in land.castles.items() if seat == owner]
     gaps = {square: min((distance(square, castle) for castle in own), default=apart) for square in meadows}
-    wanted = next((gap for gap in (apart, apart - 1) if gap <= max(gaps.values())), max(gaps.values()))
+    wanted = min(apart, max(gaps.values()))
     return [square for square, gap in gaps.items() if gap >= wanted]
 
 

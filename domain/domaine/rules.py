@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from domain.decisions import Option
 from domain.domaine.actions import ACTIONS
@@ -23,7 +24,7 @@ from domain.domaine.tiles import EVERY_WAY, arranged
 from domain.domaine.turn import DomaineStory, Turn
 from domain.play import REST, Script, Steps
 
-FINISHED = "finished"
+FINISHED: Final = "finished"
 
 
 def script(story: DomaineStory) -> Script:

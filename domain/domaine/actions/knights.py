@@ -1,6 +1,7 @@
 """Placing knights, next to an own castle or knight; in a forest for a ducat."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from domain.decisions import Option
 from domain.domaine.board import NEIGHBOURS, Square, square_of, told
@@ -10,7 +11,7 @@ from domain.domaine.tiles import FOREST
 from domain.domaine.turn import Turn
 from domain.play import Steps
 
-FOREST_DUCATS = 1
+FOREST_DUCATS: Final = 1
 
 
 def knight_sites(turn: Turn, land: Land, ducats: int) -> Iterator[Option]:
