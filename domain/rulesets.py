@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
+from domain.domaine.ruleset import Domaine
 from domain.kingdomino.ruleset import Kingdomino
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 
-RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in (Kingdomino(),)}
+RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in (Domaine(), Kingdomino())}
 
 
 def ruleset(name: str) -> Ruleset[Any]:

@@ -53,14 +53,29 @@ def schemas() -> dict[tuple[str, int], dict[str, Any]]:
             shape = _shape(kind, codec.sealed_paths(name))
             if shape not in shapes:
                 shapes.append(shape)
-    return {key: shapes[0] if len(shapes) == 1 else {"anyOf": shapes} for key, shapes in found.items()}
+    return {key: shapes[0] if len(shapes) == 1 else _any_of(shapes) for key, shapes in found.items()}
+
+
+def _any_of(shapes: list[dict[str, Any]]) -> dict[str, Any]:
+    """What several games call by one name."""
+    shared = {name: part for shape in shapes for name, part in shape.get("$defs", {}).items()}
+    bare = [{name: part for name, part in shape.items() if name != "$defs"} for shape in shapes]
+    return {"anyOf": bare, "$defs": shared}
 
 
 def _shape(kind: type[Fact], sealed: tuple[str, ...]) -> dict[str, Any]:
     """A fact as an event holds it: every field is there, the secret ones sealed, and nothing else."""
-    (shape,), shared = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
-    own: dict[str, Any] = {**shared.pop(kind.__name__, shape)}
-    own["properties"] = {**own["properties"], **{path[1:]: _SEALED for path in sealed}}
+    game = kind.__module__.split(".")[1]
+    (_,), parts = msgspec.json.schema_components([kind], ref_template=f"#/$defs/{game}_{{name}}")
+    shared = {f"{game}_{name}": part for name, part in parts.items()}
+    own: dict[str, Any] = shared.pop(f"{game}_{kind.__name__}")
+    for path in sealed:
+        match path.split("/")[1:]:
+            case [field]:
+                own["properties"] = {**own["properties"], field: _SEALED}
+            case [field, "*", inner]:  # of each part of a tuple
+                part = shared[own["properties"][field]["items"]["$ref"].rpartition("/")[2]]
+                part["properties"] = {**part["properties"], inner: _SEALED}
     own["required"] = list(own["properties"])
     own["additionalProperties"] = False
     needed = _reached(own, shared)

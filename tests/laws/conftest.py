@@ -1,27 +1,34 @@
 """The laws are held over batches of generated games of every registered ruleset.
 
-`LAW_GAMES` is how many games of each ruleset a run without `long` plays (200); the long form plays on to 10,000.
+`LAW_GAMES` is how many games of each ruleset a run without `long` plays; the long form plays on. Where games are long,
+most of them are broken off by their turn limit.
 """
 
 import os
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
+from domain.play import Setting
 from domain.rulesets import RULESETS
 from tests.support.games import Game, played, settings
 
-DEFAULT = int(os.environ.get("LAW_GAMES", "200"))
-LONG = 10_000
+DEFAULT = {"kingdomino": 200, "domaine": 150}
+LONG = {"kingdomino": 10_000, "domaine": 20_000}
 BATCH = 25
 LONG_BATCH = 200
+
+SHORT = {"domaine": (30, 10, 10, 10, 10) * 4 + (30, 10, 10, 10, None)}
+"""Turn limits, one game after another; None: the game is played to its end."""
 
 
 def _batches() -> Iterator[object]:
     for name in RULESETS:
-        for first in range(0, DEFAULT, BATCH):
-            yield pytest.param((name, range(first, first + BATCH)), id=f"{name}-{first}")
-        for first in range(DEFAULT, LONG, LONG_BATCH):
+        default = int(os.environ.get("LAW_GAMES", DEFAULT[name]))
+        for first in range(0, default, BATCH):
+            yield pytest.param((name, range(first, min(first + BATCH, default))), id=f"{name}-{first}")
+        for first in range(default, LONG[name], LONG_BATCH):
             numbers = range(first, first + LONG_BATCH)
             yield pytest.param((name, numbers), id=f"{name}-{first}", marks=pytest.mark.long)
 
@@ -31,4 +38,10 @@ def games(request: pytest.FixtureRequest) -> list[Game]:
     name, numbers = request.param
     ruleset = RULESETS[name]
     choices = settings(ruleset)
-    return [played(ruleset, choices[number % len(choices)], str(number)) for number in numbers]
+    return [played(ruleset, _limited(choices[number % len(choices)], name, number), str(number)) for number in numbers]
+
+
+def _limited(setting: Setting, name: str, number: int) -> Setting:
+    limits = SHORT.get(name, (None,))
+    limit = limits[number % len(limits)]
+    return setting if limit is None else replace(setting, options=replace(setting.options, turn_limit=limit))

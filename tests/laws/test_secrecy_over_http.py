@@ -157,13 +157,21 @@ def _check_disclosed(ruleset: Ruleset[Any], guest: Person, games: list[str], see
 
 def _bare(item: dict[str, Any]) -> dict[str, Any]:
     event = item["event"]
-    data = {
-        name: "sealed" if isinstance(value, dict) and "sealed" in value else value
-        for name, value in event["data"].items()
-        if name != "commit"
-    }
-    opened = {opening["path"]: opening["value"] for opening in item["openings"]}
+    data = {name: _unsealed(value) for name, value in event["data"].items() if name != "commit"}
+    opened = {opening["path"].removeprefix("/"): opening["value"] for opening in item["openings"]}
     return {"type": event["type"], "data": {**data, **opened}}
+
+
+def _unsealed(value: Any) -> Any:
+    """The value, every commitment in it looking alike."""
+    match value:
+        case {"sealed": _}:
+            return "sealed"
+        case dict():
+            return {name: _unsealed(inner) for name, inner in value.items()}
+        case list():
+            return [_unsealed(inner) for inner in value]
+    return value
 
 
 def _games(ruleset: Ruleset[Any]) -> Iterator[tuple[Game, int, int, random.Random]]:

@@ -15,6 +15,7 @@ from domain.facts import Fact
 from domain.play import Copy, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled, Table, fold
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
+from tests.support.fencing import fencing
 
 Row = dict[str, Any]
 Chooser = Callable[[Decision], Sequence[str]]
@@ -97,6 +98,10 @@ def sampled(rng: random.Random) -> Chooser:
     return choose
 
 
+CHOOSERS: dict[str, Callable[[random.Random], Chooser]] = {"domaine": fencing}
+"""How generated games are played, where choosing evenly never comes to what the rules are about."""
+
+
 def seeded(*what: object) -> Chance:
     """A game's chance, the same whenever the same is asked for."""
     name = "/".join(map(str, what))
@@ -116,10 +121,11 @@ def drive(play: Play[Any], choose: Chooser) -> list[Fact]:
 def played(ruleset: Ruleset[Any], setting: Setting, name: str, begin: Fact | None = None) -> Game:
     """The game of that name, from set-up or from the fact that sets a position."""
     chance = seeded(ruleset.name, name)
+    chooser = CHOOSERS.get(ruleset.name, sampled)
     copy = Witness(ruleset.blank(setting))
     if begin is not None:
         copy.apply(begin)
-    facts = drive(ruleset.play(copy, chance), sampled(random.Random(f"{ruleset.name}/{name}/picks")))
+    facts = drive(ruleset.play(copy, chance), chooser(random.Random(f"{ruleset.name}/{name}/picks")))
     tables = (*copy.tables, msgspec.msgpack.encode(copy.table))
     return Game(ruleset, setting, chance, tuple(facts if begin is None else [begin, *facts]), tables)
 

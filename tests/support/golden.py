@@ -28,6 +28,10 @@ PLACEMENTS = GOLDEN / "kingdomino" / "placements.txt"
 DISCLOSES = GOLDEN / "discloses.txt"
 
 PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "domaine/2-players.txt": ("domaine", 2, {}),
+    "domaine/3-players.txt": ("domaine", 3, {"castle_distance": 7, "expand_max": 1}),
+    "domaine/4-players.txt": ("domaine", 4, {"alliance_blocks_deserters": True}),
+    "domaine/neutral-castles.txt": ("domaine", 2, {"neutral_castles": True}),
     "kingdomino/2-players.txt": ("kingdomino", 2, {"middle_kingdom": True, "harmony": True}),
     "kingdomino/3-players.txt": ("kingdomino", 3, {}),
     "kingdomino/4-players.txt": ("kingdomino", 4, {"harmony": True}),

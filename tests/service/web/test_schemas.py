@@ -1,5 +1,6 @@
 """The JSON Schemas of events: every type has one, and what is in a stream obeys it."""
 
+import json
 import re
 
 import pytest
@@ -35,6 +36,19 @@ def test_what_is_secret_stands_there_as_a_commitment(anybody):
     validator = Draft202012Validator(properties["question"])
     assert validator.is_valid({"sealed": "0" * 64})
     assert not validator.is_valid({"prompt": "which?"})
+
+
+def test_a_secret_of_one_among_several_seats_is_a_commitment_too(anybody):
+    schema = anybody.get("/v1/schemas/position-set/1.json").json
+    validator = Draft202012Validator(schema)
+    rules = RULESETS["domaine"]
+    fact = rules.placed({"strict": False, "players": [{"hand": ["a-b1"]}, {}]}, rules.setting({}, 2))
+    data, secrets = rules.codec.encode(fact)
+    data = json.loads(json.dumps(data))
+    assert not validator.is_valid(data), "None is no commitment"
+    assert {secret.path for secret in secrets} == {"/deck", "/players/0/drawn", "/players/1/drawn"}
+    data["deck"] = data["players"][0]["drawn"] = data["players"][1]["drawn"] = {"sealed": "0" * 64}
+    validator.validate(data)
 
 
 def test_there_are_no_others(anybody):

@@ -1,0 +1,73 @@
+"""Domaine, to everybody outside this folder."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from domain import words as common
+from domain.chance import Chance
+from domain.domaine import cards, position, redeal, rules, score, tiles, words
+from domain.domaine.facts import FACTS
+from domain.domaine.parts import parts
+from domain.domaine.setup import PLAYERS, DomaineOptions, check_agreed
+from domain.domaine.table import DomaineTable, Player
+from domain.domaine.view import view
+from domain.facts import Fact
+from domain.play import Script, Setting, Story
+from domain.reading import read
+from domain.results import Standing
+from domain.ruleset import Line, Ruleset
+
+DIGEST: Final = hashlib.sha256((cards.DIGEST + tiles.DIGEST).encode()).hexdigest()
+
+
+class Domaine(Ruleset[DomaineTable]):
+    name = "domaine"
+    engine = 1
+    options = DomaineOptions
+    table = DomaineTable
+    facts = FACTS
+    seats = PLAYERS
+    discloses: ClassVar[Mapping[str, str]] = {
+        "tiles-shuffled/tiles": "the tiles as they were shuffled and turned",
+        "cards-drawn/cards": "to the player, the cards drawn",
+        "card-laid/card": "a card that was in the hand",
+        "card-laid/action": "what it is laid for",
+        "card-laid/ducats": "what it costs or brings",
+    }
+
+    @property
+    def digest(self) -> str:
+        return DIGEST
+
+    def parts(self, language: str) -> dict[str, Any]:
+        return parts(language)
+
+    def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
+        chosen = read(DomaineOptions, options, code="invalid-options", at="/options")
+        check_agreed(seats, chosen)
+        return Setting(seats, chosen)
+
+    def blank(self, setting: Setting) -> DomaineTable:
+        return DomaineTable(options=setting.options, players=(Player(),) * setting.seats)
+
+    def script(self, story: Story[DomaineTable]) -> Script:
+        return rules.script(story)
+
+    def standings(self, table: DomaineTable) -> tuple[Standing, ...]:
+        return score.standings(table)
+
+    def view(self, table: DomaineTable, seat: int | None) -> dict[str, Any]:  # noqa: ARG002  the copy knows
+        return view(table)
+
+    def position(self, table: DomaineTable) -> dict[str, Any]:
+        return position.printed(table)
+
+    def placed(self, raw: Mapping[str, Any], setting: Setting) -> Fact:
+        return position.placed(raw, setting.seats, setting.options)
+
+    def redeal(self, table: DomaineTable, seat: int | None, chance: Chance) -> DomaineTable:
+        return redeal.redealt(table, seat, chance)
+
+    def told(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
+        return words.told(fact, names, language) if isinstance(fact, FACTS) else common.told(fact, names, language)
