@@ -45,7 +45,7 @@ def _one_of(*words: str) -> Callable[[str], str]:
 def _address(*schemes: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         parts = urlsplit(text)
-        if parts.scheme not in schemes or not (parts.netloc or parts.path.strip("/")):
+        if parts.scheme not in schemes or not (parts.netloc or parts.path.strip("/") or parts.query):
             raise ValueError(text)
         return text.rstrip("/")
 

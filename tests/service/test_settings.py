@@ -49,6 +49,7 @@ def test_an_sqlite_log_has_one_web_process() -> None:
     (problem,) = refused(WORKERS="2")
     assert problem.startswith("WORKERS is 2; expected 1")
     assert Settings.load({"WORKERS": "2", "DATABASE_URL": "postgresql://db/dominium"}).workers == 2
+    assert Settings.load({"DATABASE_URL": "postgresql://?host=/run/pg&dbname=games"}).journal_url, "libpq's short form"
 
 
 def test_streams_leave_threads_for_requests() -> None:

@@ -1,0 +1,150 @@
+"""The same service on PostgreSQL, with several web processes: whichever of them answers, it is one service."""
+
+import contextlib
+import os
+import random
+import re
+import signal
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from events.keys import read_public_keys
+from events.receipts import check_receipt
+from tests.support import postgres
+from tests.support.api import Api, over_http
+from tests.support.listening import listening
+from tests.support.play import asked, events, finish, move, moves, people, table, until
+from tests.support.server import alive, command, descendants, running, wait_until
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("several") / "data"
+    with (
+        postgres.server(fsync="off") as server,
+        postgres.database(server) as url,
+        running(folder, DATABASE_URL=url, WORKERS="2") as service,
+    ):
+        yield service
+
+
+@pytest.fixture(scope="module")
+def anybody(service):
+    """Whose every request may be answered by another process."""
+    anybody = Api(over_http(service.url))
+    until(lambda: len(processes(anybody)) == 2, 30)
+    return anybody
+
+
+@pytest.fixture
+def pair(anybody):
+    return people(anybody, 2)
+
+
+def processes(anybody):
+    """Which processes answer: each counts by itself, and knows since when."""
+    told = [anybody.get("/metrics").text for _ in range(8)]
+    return {min(re.findall(r"_created\{.*\} (\S+)", text), default=None) for text in told} - {None}
+
+
+def test_a_game_is_one_whoever_answers(anybody, pair, service, tmp_path):
+    game = table(pair, options={"harmony": True})
+    answers = list(moves(pair, game))
+    keys = read_public_keys(anybody.get("/.well-known/jwks.json").body)
+    assert all(check_receipt(answer.json["receipt"], keys) for answer in answers)
+    logged = events(anybody, game, "referee")
+    assert [one["event"]["seq"] for one in logged] == list(range(1, len(logged) + 1))
+    for _ in range(8):
+        assert anybody.get(f"/v1/games/{game}").json["head"] == logged[-1]["event"]["hash"]
+        assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+    record = tmp_path / "record.jsonl"
+    record.write_bytes(anybody.get(f"/v1/games/{game}/record").body)
+    (key,) = keys
+    assert command("verify", str(record), "--key", key, "--replay", data_dir=service.data_dir).returncode == 0
+
+
+def test_listeners_hear_what_any_process_commits(anybody, pair, service):
+    game = table(pair)
+    with contextlib.ExitStack() as stack:
+        streams = [stack.enter_context(listening(service.url, f"/v1/games/{game}/events", anybody)) for _ in range(6)]
+        finish(pair, game)
+        logged = events(anybody, game, "public")
+        for stream in streams:
+            assert [message.data for message in stream.take(len(logged))] == logged
+
+
+def test_answers_that_race_count_once_and_nobody_is_misled(anybody, pair):
+    """Three at once, not all of one mind: whose answer does not count is told so."""
+    game, rng = table(pair), random.Random("race")
+
+    def give(player, decision, picks):
+        return player.post(f"/v1/games/{game}/moves", {"decision": decision, "picks": picks})
+
+    with ThreadPoolExecutor(3) as threads:
+        while (turn := asked(pair, game)) is not None:
+            player, shown = turn
+            options = [option["id"] for option in shown["decision"]["options"]]
+            wanted = [[rng.choice(options)] for _ in range(3)]
+            told = list(threads.map(give, [player] * 3, [shown["decision"]["id"]] * 3, wanted))
+            (counted,) = [
+                one["openings"][0]["value"]
+                for one in events(player, game)
+                if one["event"]["data"].get("decision") == int(shown["decision"]["id"][1:])
+            ]
+            for picks, answer in zip(wanted, told, strict=True):
+                assert answer.status == (201 if picks == counted else 409), answer
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
+def test_those_who_sit_down_at_once_all_sit(anybody):
+    for _ in range(5):
+        players = people(anybody, 4)
+        game = players[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["open"] * 4}).json["game"]["id"]
+        wish = {"ruleset": "kingdomino", "seats": ["open"] * 4, "match": {"format": "dynasty"}}
+        match = players[0].post("/v1/matches", wish).json["match"]["id"]
+        for path in (f"/v1/games/{game}", f"/v1/matches/{match}"):
+
+            def sit(seat, path=path, players=players):
+                return players[seat].put(f"{path}/seats/{seat}")
+
+            with ThreadPoolExecutor(4) as threads:
+                assert [answer.status for answer in threads.map(sit, range(4))] == [200] * 4
+            shown = anybody.get(path).json
+            assert [seat["account"] for seat in shown["seats"]] == [player.account for player in players]
+            assert shown["status"] == "running"
+        assert len(anybody.get(f"/v1/matches/{match}").json["games"]) == 1
+
+
+def test_bots_and_matches(anybody, pair):
+    wish = {"ruleset": "kingdomino", "seats": [{"bot": "random"}] * 2, "match": {"format": "dynasty"}}
+    match = pair[0].post("/v1/matches", wish).json["match"]["id"]
+    shown = until(lambda: (shown := anybody.get(f"/v1/matches/{match}").json)["status"] == "ended" and shown, 90)
+    assert [game["number"] for game in shown["games"]] == [1, 2, 3]
+    scores = [{one["seat"]: one["score"] for one in game["standings"]} for game in shown["games"]]
+    for standing in shown["standings"]:
+        assert standing["score"] == sum(each[standing["seat"]] for each in scores)
+
+
+def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service):
+    game = table(pair)
+    acknowledged = [answer.json["receipt"] for answer in moves(pair, game, 6)]
+
+    def moved():
+        with contextlib.suppress(OSError):  # who was talking to it hears nothing
+            turn = asked(pair, game)
+            return turn is None or acknowledged.append(move(*turn).json["receipt"]) or True
+        return False
+
+    for killed in descendants(service.child("service.webserver")):
+        os.kill(killed, signal.SIGKILL)
+        wait_until(lambda killed=killed: not alive(killed), "one of the processes is gone")
+        for _ in range(8):
+            until(moved)
+    while asked(pair, game) is not None:
+        until(moved)
+    logged = {one["event"]["seq"]: one["event"]["hash"] for one in events(anybody, game)}
+    assert len(acknowledged) > 20
+    assert all(logged[receipt["seq"]] == receipt["head"] for receipt in acknowledged)
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+    until(lambda: len(processes(anybody)) == 2, 30)
