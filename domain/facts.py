@@ -7,11 +7,12 @@
 
 A field that not everyone may see says so in its type: `ForSeat` is told to the seat that the fact's `seat` names,
 `ForNobody` to no one until the game is final. In a copy that may not see it the field is `None`, so code that folds a
-player's copy cannot leak what that player was never told.
+player's copy cannot leak what that player was never told. A fact that tells of several seats at once holds a tuple of
+structs, each with a `seat` and sealed fields of its own.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -27,6 +28,10 @@ class Sealed(NamedTuple):
 
 ForSeat = Annotated[T | None, Sealed("seat")]
 ForNobody = Annotated[T | None, Sealed(None)]
+
+
+Marks = tuple[tuple[str, Sealed], ...]
+"""The sealed fields of a struct, and how they are sealed."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -53,49 +58,82 @@ class Codec:
     def __init__(self, types: Iterable[type[Fact]]) -> None:
         self.types: dict[str, type[Fact]] = {kind.type_name(): kind for kind in types}
         self._sealed = {kind: _sealed_fields(kind) for kind in self.types.values()}
+        self._parts = {kind: _sealed_parts(kind) for kind in self.types.values()}
         self._decoders = {kind: msgspec.json.Decoder(kind) for kind in self.types.values()}
 
     def encode(self, fact: Fact) -> tuple[dict[str, Any], list[Secret]]:
         """The fact's data, in which a secret stands as None, and the secrets beside it."""
         data = msgspec.to_builtins(fact)
-        secrets = []
-        for field, mark in self._sealed[type(fact)]:
-            audience = None if mark.audience is None else data[mark.audience]
-            secrets.append(Secret(f"/{field}", data[field], audience))
-            data[field] = None
+        secrets = list(_taken(data, self._sealed[type(fact)], ""))
+        for field, marks in self._parts[type(fact)].items():
+            for number, part in enumerate(data[field]):
+                secrets += _taken(part, marks, f"/{field}/{number}")
         return data, secrets
 
     def decode(self, name: str, data: bytes, opened: Mapping[str, Any]) -> Fact:
         """The fact as somebody sees it to whom the values in `opened` (path: value) have been told."""
         kind = self.types[name]
-        sealed = self._sealed[kind]
-        if not sealed:
+        sealed, parts = self._sealed[kind], self._parts[kind]
+        if not sealed and not parts:
             return self._decoders[kind].decode(data)
         plain = msgspec.json.decode(data)
         for field, _ in sealed:
             plain[field] = opened.get(f"/{field}")
+        for field, marks in parts.items():
+            for number, part in enumerate(plain[field]):
+                for inner, _ in marks:
+                    part[inner] = opened.get(f"/{field}/{number}/{inner}")
         return msgspec.convert(plain, kind)
 
     def redact(self, fact: Fact, seat: int | None) -> Fact:
         """The same fact as `seat` may know it (None: somebody who only watches)."""
-        sealed = self._sealed[type(fact)]
-        hidden = {
-            field: None
-            for field, mark in sealed
-            if mark.audience is None or seat is None or getattr(fact, mark.audience) != seat
-        }
+        hidden: dict[str, Any] = _hidden(fact, self._sealed[type(fact)], seat)
+        for field, marks in self._parts[type(fact)].items():
+            parts = getattr(fact, field)
+            hidden[field] = tuple(msgspec.structs.replace(part, **_hidden(part, marks, seat)) for part in parts)
         return msgspec.structs.replace(fact, **hidden) if hidden else fact
 
     def sealed_paths(self, name: str) -> tuple[str, ...]:
-        return tuple(f"/{field}" for field, _ in self._sealed[self.types[name]])
+        """Where secrets stand; `*` is any place of a tuple."""
+        kind = self.types[name]
+        own = [f"/{field}" for field, _ in self._sealed[kind]]
+        return (*own, *(f"/{field}/*/{inner}" for field, marks in self._parts[kind].items() for inner, _ in marks))
 
     def joined(self, other: Self) -> "Codec":
         return Codec([*self.types.values(), *other.types.values()])
 
 
-def _sealed_fields(kind: type[Fact]) -> tuple[tuple[str, Sealed], ...]:
+def _taken(data: dict[str, Any], marks: Marks, where: str) -> Iterator[Secret]:
+    for field, mark in marks:
+        audience = None if mark.audience is None else data[mark.audience]
+        yield Secret(f"{where}/{field}", data[field], audience)
+        data[field] = None
+
+
+def _hidden(told: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, None]:
+    return {
+        field: None
+        for field, mark in marks
+        if mark.audience is None or seat is None or getattr(told, mark.audience) != seat
+    }
+
+
+def _sealed_fields(kind: type[msgspec.Struct]) -> Marks:
     found = []
     for field, hint in get_type_hints(kind, include_extras=True).items():
         if get_origin(hint) is Annotated:
             found += [(field, mark) for mark in get_args(hint)[1:] if isinstance(mark, Sealed)]
     return tuple(found)
+
+
+def _sealed_parts(kind: type[msgspec.Struct]) -> dict[str, Marks]:
+    """The fields that hold structs with sealed fields."""
+    parts = {}
+    for field, hint in get_type_hints(kind).items():
+        if (
+            get_origin(hint) is tuple
+            and isinstance(part := get_args(hint)[0], type)
+            and issubclass(part, msgspec.Struct)
+        ):
+            parts[field] = _sealed_fields(part)
+    return {field: marks for field, marks in parts.items() if marks}

@@ -20,12 +20,23 @@ class TurnBegun(Fact, frozen=True):
     seat: int
 
 
-CODEC = Codec([CardsDrawn, DeckShuffled, TurnBegun])
+class Place(msgspec.Struct, frozen=True):
+    seat: int
+    size: int
+    hand: ForSeat[tuple[str, ...]]
+    deck: ForNobody[tuple[str, ...]]
+
+
+class TableSet(Fact, frozen=True):
+    places: tuple[Place, ...]
+
+
+CODEC = Codec([CardsDrawn, DeckShuffled, TurnBegun, TableSet])
 DRAWN = CardsDrawn(1, 2, ("copper", "estate"))
 
 
 def test_the_name_on_the_record() -> None:
-    assert set(CODEC.types) == {"cards-drawn", "deck-shuffled", "turn-begun"}
+    assert set(CODEC.types) == {"cards-drawn", "deck-shuffled", "turn-begun", "table-set"}
 
 
 def test_a_secret_is_taken_out_of_the_data() -> None:
@@ -66,3 +77,20 @@ def test_two_codecs_make_one() -> None:
     joined = Codec([TurnBegun]).joined(Codec([CardsDrawn]))
     assert set(joined.types) == {"turn-begun", "cards-drawn"}
     assert joined.sealed_paths("cards-drawn") == ("/cards",)
+
+
+def test_a_fact_about_several_seats_seals_each_for_its_own() -> None:
+    table = TableSet((Place(0, 1, ("gold",), ()), Place(1, 1, ("curse",), ("estate",))))
+    data, secrets = CODEC.encode(table)
+    assert [part["hand"] for part in data["places"]] == [None, None]
+    assert [(secret.path, list(secret.value), secret.audience) for secret in secrets] == [
+        ("/places/0/hand", ["gold"], 0),
+        ("/places/0/deck", [], None),
+        ("/places/1/hand", ["curse"], 1),
+        ("/places/1/deck", ["estate"], None),
+    ]
+    stored = msgspec.json.encode(data)
+    assert CODEC.decode("table-set", stored, {secret.path: secret.value for secret in secrets}) == table
+    mine = TableSet((Place(0, 1, ("gold",), None), Place(1, 1, None, None)))
+    assert CODEC.redact(table, 0) == CODEC.decode("table-set", stored, {"/places/0/hand": ["gold"]}) == mine
+    assert CODEC.sealed_paths("table-set") == ("/places/*/hand", "/places/*/deck")
