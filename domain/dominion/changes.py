@@ -128,8 +128,8 @@ def _move(to: str) -> Callable[["DominionTable", tell.CardsMoved], None]:
         source: Zone = getattr(player, fact.source)
         pile: Zone = getattr(player, to)
         if fact.count:
-            pile += take_unseen(source, fact.count, fact.hidden)
-        pile += take(source, fact.cards)
+            pile += take_unseen(source, fact.count, fact.hidden, face_up=fact.source == "aside")
+        pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
 
     return move
 

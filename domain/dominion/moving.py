@@ -120,6 +120,14 @@ class Mover:
         shown = tuple(cards[len(hidden) :])
         self._record(CardsDiscarded(self.seat, source, shown, len(hidden), hidden))
 
+    def discard_top(self) -> list[str]:
+        """The top card of the deck, if there is any."""
+        if not self._ready(1):
+            return []
+        card = self.deck[-1]
+        self._record(CardsDiscarded(self.seat, "deck", (card,)))
+        return [card]
+
     def put_on_deck(self, cards: Sequence[str], source: Zone = "hand", *, seen: bool = False) -> None:
         """The last one on top."""
         if cards:

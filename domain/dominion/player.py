@@ -1,6 +1,7 @@
 """What a player does by choice: the verbs that cards are written in."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from domain.decisions import Decision, Option
@@ -31,7 +32,7 @@ class Player(Mover):
         always = private and self.turn.asks_always
         if not always and (most == 0 or (least == most and len(set(offered)) == 1)):
             return offered[:most]
-        options = tuple({"kind": kind, "card": card} for card in offered)
+        options = tuple(_each(kind, offered))
         decision = Decision(self.seat, kind, options, self.turn.prompt, least, most, ordered and most > 1)
         picks = yield from self.turn.story.choose(decision, always=always)
         return [pick["card"] for pick in picks]
@@ -130,3 +131,11 @@ class Player(Mover):
                 self.trash(gained, source=to)
             else:
                 self.put_on_deck((gained,), to, seen=True)
+
+
+def _each(kind: str, cards: Sequence[str]) -> Iterator[Option]:
+    """An option for every card. Equal cards are as good as one another, but several of them can be picked."""
+    copies: Counter[str] = Counter()
+    for card in cards:
+        copies[card] += 1
+        yield {"kind": kind, "card": card} if copies[card] == 1 else {"kind": kind, "card": card, "copy": copies[card]}
