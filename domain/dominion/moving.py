@@ -58,9 +58,17 @@ class Mover:
         """The cards of this type in hand."""
         return [card for card in self.hand if kind in CARDS[card].types]
 
-    def draw(self, count: int) -> None:
+    def playing(self, kind: Kind) -> list[str]:
+        """The cards of this type in play."""
+        return [card for card in self.in_play if kind in CARDS[card].types]
+
+    def draw(self, count: int) -> list[str]:
+        drawn: list[str] = []
         for ready in self._portions(count):
-            self._record(CardsDrawn(self.seat, ready, self._top(ready)))
+            cards = self._top(ready)
+            self._record(CardsDrawn(self.seat, ready, cards))
+            drawn += cards
+        return drawn
 
     def draw_up_to(self, size: int) -> None:
         """One at a time, until there are `size` cards in hand."""
@@ -109,8 +117,9 @@ class Mover:
         self.reveal(*self.hand)
 
     def set_aside(self, *cards: str) -> None:
-        """Face up, of cards that were looked at."""
-        self._record(CardsSetAside(self.seat, cards))
+        """Cards of the hand, face up."""
+        if cards:
+            self._record(CardsSetAside(self.seat, cards))
 
     def discard(self, cards: Sequence[str], source: Zone = "hand", *, seen: bool = False) -> None:
         """The last one on top. Of cards that nobody else has `seen` only that one can be seen."""
