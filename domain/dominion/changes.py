@@ -113,7 +113,8 @@ def _reveal(table: "DominionTable", fact: tell.CardsRevealed) -> None:
 
 
 def _set_aside(table: "DominionTable", fact: tell.CardsSetAside) -> None:
-    _know(table.players[fact.seat].aside, fact.cards)
+    player = table.players[fact.seat]
+    player.aside += take(player.hand, fact.cards)
 
 
 def _know(zone: Zone, cards: tuple[str, ...]) -> None:
@@ -128,7 +129,7 @@ def _move(to: str) -> Callable[["DominionTable", tell.CardsMoved], None]:
         source: Zone = getattr(player, fact.source)
         pile: Zone = getattr(player, to)
         if fact.count:
-            pile += take_unseen(source, fact.count, fact.hidden, face_up=fact.source == "aside")
+            pile += take_unseen(source, fact.count, fact.hidden)
         pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
 
     return move

@@ -144,7 +144,7 @@ class CardsRevealed(Fact, frozen=True):
 
 
 class CardsSetAside(Fact, frozen=True):
-    """Cards looked at were set aside, face up."""
+    """Cards of the hand were set aside, face up."""
 
     seat: int
     cards: Cards

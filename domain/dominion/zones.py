@@ -14,15 +14,10 @@ def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
     return cards
 
 
-def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None, *, face_up: bool) -> Sequence[Card]:
-    """Takes `count` cards that only some are told. For others nothing about the zone is certain afterwards, unless all
-    that they know in it lies `face_up`: then it was not among those that nobody else sees."""
+def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
+    """Takes `count` cards that only some are told. For others nothing about the zone is certain afterwards."""
     if cards is not None:
         return take(zone, cards)
-    if face_up:
-        for _ in range(count):
-            zone.remove(None)
-        return [None] * count
     if count < len(zone):
         zone[:] = [None] * len(zone)
     taken = zone[len(zone) - count :]

@@ -58,12 +58,10 @@ def laboratory(turn: Turn) -> None:
 @base.action(cost=5)
 def library(turn: Turn) -> Steps[None]:
     you = turn.you
-    while len(you.hand) < 7 and (looked_at := you.look_at_top()):
-        actions = [card for card in looked_at if CARDS[card].is_a(ACTION)]
-        if skipped := (yield from you.choose("set-aside", actions, least=0)):
-            you.set_aside(*skipped)
-        else:
-            you.take(looked_at)
+    while len(you.hand) < 7 and (drawn := you.draw(1)):
+        actions = [card for card in drawn if CARDS[card].is_a(ACTION)]
+        skipped = yield from you.choose("set-aside", actions, least=0)
+        you.set_aside(*skipped)
     you.discard(you.aside, "aside", seen=True)
 
 
