@@ -309,18 +309,6 @@ def test_r058_mine_without_treasures(edition: int) -> None:
     assert (game.a.hand, game.trash) == ("curse estate", "")
 
 
-@EDITIONS
-def test_r059_mine_into_prosperity(edition: int) -> None:
-    kingdom = "bank contraband hoard loan quarry royal-seal talisman venture watchtower mint"
-    game = given(player(hand="mine gold silver"), supply=kingdom, edition=edition, colony="always")
-    game.play("mine").pick("gold")
-    assert "platinum" in game.offers()
-    assert "bank" in game.offers()
-    game = given(player(hand="mine gold silver"), supply=kingdom, edition=edition, colony="always")
-    game.play("mine").pick("silver")
-    assert game.offers() == "contraband copper gold hoard loan quarry royal-seal silver talisman venture"
-
-
 def test_moneylender_forced_in_the_first_edition() -> None:
     game = given(player(hand="moneylender copper silver"), edition=1)
     game.play("moneylender")
@@ -380,17 +368,6 @@ def test_remodel_must_trash(edition: int) -> None:
     game = given(player(hand="remodel province"), supply="province=0", edition=edition)
     game.play("remodel")
     assert (game.asked, game.trash) == ("A gain", "province")
-
-
-@EDITIONS
-def test_r068_workshop_and_peddler(edition: int) -> None:
-    game = given(
-        player(hand="workshop", in_play="3*market"), supply="peddler gardens laboratory moat=0", edition=edition
-    )
-    game.play("workshop")
-    assert game.offers() == "copper curse estate gardens silver"
-    game.pick("gardens")
-    assert game.a.discard == "gardens"
 
 
 @EDITIONS

@@ -102,14 +102,6 @@ def test_throne_room_on_feast_trashes_no_other_feast() -> None:
     assert (game.trash, game.a.in_play, game.a.hand) == ("feast", "feast throne-room", "feast")
 
 
-def test_r080_kings_court_on_feast() -> None:
-    game = given(player(hand="kings-court feast"), supply="market peddler")
-    game.play("kings-court").pick("feast").pick("market").pick("duchy").pick("silver")
-    assert (game.trash, game.a.discard, game.a.in_play) == ("feast", "silver duchy market", "kings-court")
-    assert game.turn.phase == "buy"
-    assert {pile["card"]: pile["cost"] for pile in game.view(0)["supply"]}["peddler"] == 6
-
-
 def test_r082_spy_with_empty_deck() -> None:
     game = given(player(hand="spy", deck="copper silver"), player(deck="gold"), player(discard="3*estate"), player())
     game.play("spy").pick("put-on-deck").pick("put-on-deck")
@@ -206,15 +198,6 @@ def test_r089_thief_only_takes_fresh_treasures() -> None:
     game = given(player(hand="thief"), player(deck="copper curse"), trash="gold")
     game.play("thief")
     assert game.offers() == "copper"
-
-
-@pytest.mark.parametrize(("place", "deck", "trash"), [("put-on-deck", "gold", ""), ("trash", "", "gold")])
-def test_r091_thief_gain_meets_watchtower(place: str, deck: str, trash: str) -> None:
-    game = given(player(hand="thief watchtower"), player(deck="gold curse"))
-    game.play("thief").pick("gold")
-    assert game.asked == "A react"
-    game.pick(place)
-    assert (game.a.deck, game.trash, game.a.hand, game.a.discard) == (deck, trash, "watchtower", "")
 
 
 def test_woodcutter() -> None:

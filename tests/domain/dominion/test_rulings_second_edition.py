@@ -24,19 +24,6 @@ def test_artisan_ignores_coins() -> None:
     assert "artisan" not in game.offers()
 
 
-@pytest.mark.parametrize(
-    ("place", "deck", "trash"), [("trash", "estate", "duchy"), ("put-on-deck", "estate duchy", "")]
-)
-def test_r094_artisan_with_watchtower(place: str, deck: str, trash: str) -> None:
-    game = given(player(hand="artisan watchtower estate"))
-    game.play("artisan").pick("duchy")
-    assert game.asked == "A react"
-    game.pick(place)
-    assert (game.asked, game.offers()) == ("A put-on-deck", "estate watchtower")
-    game.pick("estate")
-    assert (game.a.hand, game.a.deck, game.trash) == ("watchtower", deck, trash)
-
-
 def test_r095_bandit_victim_chooses() -> None:
     game = given(player(hand="bandit"), player(deck="silver gold copper"))
     game.play("bandit")
@@ -44,12 +31,6 @@ def test_r095_bandit_victim_chooses() -> None:
     game.pick("silver")
     assert (game.trash, game.b.discard, game.b.deck) == ("silver", "gold", "copper")
     assert game.a.discard == "gold"
-
-
-def test_r097_bandit_and_the_one_coin_treasures() -> None:
-    game = given(player(hand="bandit"), player(deck="loan estate"))
-    game.play("bandit")
-    assert (game.trash, game.b.discard) == ("loan", "estate")
 
 
 def test_r098_bandit_without_gold() -> None:
@@ -126,14 +107,6 @@ def test_r103_throne_room_on_merchant() -> None:
     game = given(player(hand="throne-room merchant silver"))
     game.play("throne-room").pick("merchant").to_buy_phase().play("silver")
     assert game.coins == 2 + 2
-
-
-def test_r104_merchant_and_venture() -> None:
-    game = given(player(hand="merchant venture silver", deck="estate silver"))
-    game.play("merchant").play("venture")
-    assert game.coins == 1 + 2 + 1
-    game.play("silver")
-    assert game.coins == 1 + 2 + 1 + 2
 
 
 def test_r106_poacher_and_empty_piles() -> None:
