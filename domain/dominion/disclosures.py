@@ -30,7 +30,7 @@ DISCLOSES: Final[Mapping[str, str]] = {
     "prosperity-drawn/card": "the card drawn",
     "starter-drawn/starter": "who was drawn to begin",
     "decision-opened/action": "that there is an Action card in hand, unless the table asks always",
-    "decision-opened/discard": "that there is a choice of cards to discard, as of a Curse, unless the table asks always",
+    "decision-opened/discard": "that there is a choice of what to discard, or a Curse, unless the table asks always",
     "decision-opened/play": "that there is an Action card to play again, unless the table asks always",
     "decision-opened/react": "that there is a Reaction in hand, unless the table asks always",
     "decision-opened/reveal": "that there is a Treasure in hand, unless the table asks always",
