@@ -27,16 +27,17 @@ types: .venv/dev  ## mypy --strict
 	$(BIN)/mypy
 
 imports: .venv/dev  ## no import runs the wrong way
-	$(BIN)/lint-imports --no-timing
+	$(BIN)/lint-imports --no-logo
 
 long: .venv/dev  ## the soak and fuzz runs, many minutes
 	$(BIN)/pytest -m long
 
 bench: .venv/dev  ## every benchmark with its floor beside it
-	$(BIN)/python -m benchmarks
+	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 docs: .venv/run  ## write the pages that are made from the code
 	$(BIN)/python -m service.settings > docs/settings.md
+	$(BIN)/python -m service.web.openapi > openapi.yaml
 
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt

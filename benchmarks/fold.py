@@ -1,4 +1,4 @@
-"""How fast a game is folded from the store: 1,000 facts and more, read, chain checked, applied; target 150,000 a second.
+"""How fast a game is folded from the store: read, chain checked, applied; target 150,000 facts a second.
 
     python -m benchmarks.fold [--check]
 

@@ -34,7 +34,7 @@ Marks = tuple[tuple[str, Sealed], ...]
 """The sealed fields of a struct, and how they are sealed."""
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every fact. Its type's name on the record is the class name: `DominoPlaced` is `domino-placed`."""
 
     v: ClassVar[int] = 1

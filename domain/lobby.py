@@ -10,6 +10,7 @@ import msgspec
 
 from domain.facts import Codec, Fact
 from domain.play import GameEnded
+from domain.refusal import Refusal
 
 Status = Literal["open", "running", "ended", "final", "cancelled"]
 Visibility = Literal["public", "unlisted", "private"]
@@ -85,16 +86,48 @@ LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, See
 LOBBY_CODEC = Codec(LOBBY_FACTS)
 
 
-class Lobby(msgspec.Struct):
-    """The fold of these facts. `holders` are the accounts that sit, seat by seat."""
+class Gathering(msgspec.Struct):
+    """Who has seats and who sits on them, seat by seat; and who may know of it."""
 
-    rules: Rules
     chairs: list[Chair]
     holders: list[str | None]
-    nonces: list[str | None]
     visibility: Visibility
-    commit: str
     maker: str
+
+    def check_sitting(self, seat: int, account: str) -> None:
+        """Refuses unless this account may sit down here."""
+        chair = self.chairs[seat]
+        if self.holders[seat] is not None:
+            raise Refusal("seat-taken", f"seat {seat} is taken")
+        if account in self.holders:
+            raise Refusal("seated-already", f"you sit on seat {self.holders.index(account)}")
+        if chair.kind != "open" and chair.account != account:
+            raise Refusal("not-invited", f"seat {seat} is kept for somebody else")
+
+    def check_leaving(self, seat: int, account: str) -> None:
+        """Refuses unless this account sits here, or is invited to."""
+        chair, holder = self.chairs[seat], self.holders[seat]
+        if account != (holder or chair.account):
+            raise Refusal("not-seated", f"seat {seat} is not yours")
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know that there is such a game."""
+        if self.visibility != "private":
+            return True
+        invited = any(chair.account == account for chair in self.chairs if chair.account is not None)
+        return account is not None and (account == self.maker or account in self.holders or invited)
+
+    def vacate(self, seat: int) -> None:
+        self.holders[seat] = None
+        self.chairs[seat] = Chair("open")
+
+
+class Lobby(Gathering, kw_only=True):
+    """The fold of these facts."""
+
+    rules: Rules
+    nonces: list[str | None]
+    commit: str
     sandbox: bool
     placed: bool
     part_of: PartOf | None
@@ -105,16 +138,16 @@ class Lobby(msgspec.Struct):
     def made(cls, fact: GameCreated, maker: str) -> "Lobby":
         empty: list[str | None] = [None] * len(fact.chairs)
         return cls(
-            fact.rules,
             list(fact.chairs),
             empty,
-            list(empty),
             fact.visibility,
-            fact.commit,
             maker,
-            fact.sandbox,
-            fact.placed,
-            fact.part_of,
+            rules=fact.rules,
+            nonces=list(empty),
+            commit=fact.commit,
+            sandbox=fact.sandbox,
+            placed=fact.placed,
+            part_of=fact.part_of,
         )
 
     def apply(self, fact: Fact) -> None:
@@ -123,8 +156,8 @@ class Lobby(msgspec.Struct):
                 self.holders[seat] = account
                 self.nonces[seat] = nonce
             case SeatLeft(seat):
-                self.holders[seat] = self.nonces[seat] = None
-                self.chairs[seat] = Chair("open")
+                self.vacate(seat)
+                self.nonces[seat] = None
             case GameStarted():
                 self.status = "running"
             case GameCancelled():
@@ -151,15 +184,3 @@ class Lobby(msgspec.Struct):
             for seat, holder in enumerate(self.holders)
             if holder == account or (holder is None and self.sandbox and account == self.maker)
         )
-
-    def kept_for(self, seat: int, account: str) -> bool:
-        """Whether this account may sit down here."""
-        chair = self.chairs[seat]
-        return self.holders[seat] is None and (chair.kind == "open" or chair.account == account)
-
-    def knows(self, account: str | None) -> bool:
-        """Whether this account may know that the game exists."""
-        if self.visibility != "private":
-            return True
-        invited = any(chair.account == account for chair in self.chairs if chair.account is not None)
-        return account is not None and (account == self.maker or account in self.holders or invited)

@@ -24,6 +24,13 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["dynasty", "best-of"]
     games: Annotated[int, msgspec.Meta(ge=1, le=99)] = DYNASTY_GAMES
+    seats: Literal["kept", "rotated"] = "kept"
+    """Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last."""
+
+    def seating(self, players: int, number: int) -> tuple[int, ...]:
+        """The players in the order of the seats of game `number`, which is 1 for the first."""
+        moved = (number - 1) % players if self.seats == "rotated" else 0
+        return tuple((seat + moved) % players for seat in range(players))
 
     def over(self, games: Games) -> bool:
         """Whether no further game is played."""

@@ -1,18 +1,19 @@
 """A backup of a log: one file of JSON Lines that any engine writes and any engine reads.
 
-The events stand in the order of their positions (shard after shard), then the commands, then the secrets, then a line
-that counts and hashes all before it, so that half a backup is never taken for a whole one. A body is embedded byte for
+A line is an event and what was kept with it; they stand in the order of their positions, shard after shard. The last
+line counts and hashes all before it, so that half a backup is never taken for a whole one. A body is embedded byte for
 byte. The file holds every secret of every game: it is made for its owner's eyes only.
 """
 
 import hashlib
 import os
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import msgspec
 
@@ -21,51 +22,51 @@ from events.event import Stored
 NAME: Final = "journal.jsonl"
 FORMAT: Final = b'{"format":"dominium-journal","v":1}\n'
 _NOTHING: Final = msgspec.Raw(b"null")
+_PAGE: Final = 1000
 
 
 class Damaged(ValueError):
     """Not a backup, or not all of it, or not as it was written."""
 
 
-class EventLine(msgspec.Struct, array_like=True, tag="event"):
+class Done(msgspec.Struct, array_like=True):
+    """The command that its last event stands for, and the answer kept with it."""
+
+    command: str
+    first: int
+    answer: bytes
+
+
+class Entry(msgspec.Struct, array_like=True, tag="event"):
     stream: str
     seq: int
     hash: str
     body: msgspec.Raw
-    openings: msgspec.Raw = _NOTHING
+    openings: msgspec.Raw
+    secret: bytes | None
+    done: Done | None
 
     @classmethod
-    def of(cls, event: Stored) -> Self:
+    def of(
+        cls, event: Stored, secret: bytes | None, command: str | None, first: int | None, answer: bytes | None
+    ) -> Self:
         openings = _NOTHING if event.openings is None else msgspec.Raw(event.openings)
-        return cls(event.stream, event.seq, event.hash, msgspec.Raw(event.body), openings)
+        done = None if command is None or first is None or answer is None else Done(command, first, answer)
+        return cls(event.stream, event.seq, event.hash, msgspec.Raw(event.body), openings, secret, done)
 
-    def stored(self) -> Stored:
+    @property
+    def event(self) -> Stored:
         openings = bytes(self.openings)
         return Stored(self.stream, self.seq, bytes(self.body), self.hash, None if openings == b"null" else openings)
 
 
-class CommandLine(msgspec.Struct, array_like=True, tag="command"):
-    stream: str
-    command: str
-    first: int
-    last: int
-    answer: bytes
-
-
-class SecretLine(msgspec.Struct, array_like=True, tag="secret"):
-    stream: str
-    secret: bytes
-
-
 class End(msgspec.Struct, array_like=True, tag="end"):
-    lines: dict[str, int]
+    events: int
     sha256: str
 
 
-Line = EventLine | CommandLine | SecretLine
-
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Line | End).decode
+_decode = msgspec.json.Decoder(Entry | End).decode
 
 
 class Writer:
@@ -79,12 +80,12 @@ class Writer:
         self._part = folder / f"{NAME}.part"
         self._file = os.fdopen(os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
         self._hash = hashlib.sha256()
-        self._lines: Counter[str] = Counter()
+        self._events = 0
         self._put(FORMAT)
 
-    def write(self, line: Line) -> None:
-        self._lines[str(line.__struct_config__.tag)] += 1
-        self._put(_encode(line) + b"\n")
+    def write(self, entry: Entry) -> None:
+        self._events += 1
+        self._put(_encode(entry) + b"\n")
 
     def __enter__(self) -> Self:
         return self
@@ -94,7 +95,7 @@ class Writer:
             if kind is not None:
                 self._part.unlink()
                 return
-            self._put(_encode(End(dict(self._lines), self._hash.hexdigest())) + b"\n")
+            self._put(_encode(End(self._events, self._hash.hexdigest())) + b"\n")
             self._file.flush()
             os.fsync(self._file.fileno())
         self._part.rename(self._folder / NAME)
@@ -106,28 +107,27 @@ class Writer:
 
 
 @contextmanager
-def reading(folder: Path) -> Iterator[Iterator[Line]]:
-    """The lines of a backup. Whoever reads them to the end without Damaged has read all of it."""
+def reading(folder: Path) -> Iterator[Iterator[list[Entry]]]:
+    """The entries of a backup, by pages. Whoever has read the last page without Damaged has read all of it."""
     with (folder / NAME).open("rb") as file:
-        yield _lines(file)
+        entries = _entries(file)
+        yield iter(lambda: list(islice(entries, _PAGE)), [])
 
 
-def _lines(file: Any) -> Iterator[Line]:
+def _entries(file: BufferedReader) -> Iterator[Entry]:
     if file.readline() != FORMAT:
         raise Damaged(f"{file.name} is no backup of a log, or one of a later version")
     hash_ = hashlib.sha256(FORMAT)
-    counted: Counter[str] = Counter()
-    for number, text in enumerate(file, 2):
+    for events, text in enumerate(file):
         try:
             line = _decode(text)
         except msgspec.MsgspecError as error:
-            raise Damaged(f"{file.name}, line {number}: {error}") from error
+            raise Damaged(f"{file.name}, line {events + 2}: {error}") from error
         if isinstance(line, End):
-            if line.sha256 != hash_.hexdigest() or line.lines != counted or file.read(1):
+            if line != End(events, hash_.hexdigest()) or file.read(1):
                 break
             return
         hash_.update(text)
-        counted[str(line.__struct_config__.tag)] += 1
         yield line
     raise Damaged(f"{file.name} is not whole: its last line does not agree with the lines before it")
 

@@ -58,7 +58,7 @@ class Check:
         if self.header is None:
             self._take_header(self._shaped(value, Header))
         elif "signature" in value:
-            self._take_trailer(self._shaped(value, Trailer), value)
+            self._take_trailer(self._shaped(value, Trailer), value, self.header)
         elif "hash" in value:
             self._take_event(self._shaped(value, EventLine), line, self.header)
         elif "salt" in value:
@@ -172,7 +172,7 @@ class Check:
             raise self._fault("order", f"the openings of event {seq} are not in the order of their paths")
         return self._closed.pop(path)
 
-    def _take_trailer(self, trailer: Trailer, claims: dict[str, Any]) -> None:
+    def _take_trailer(self, trailer: Trailer, claims: dict[str, Any], header: Header) -> None:
         self._close()
         try:
             key = PublicKey.of_jwk({"kty": "OKP", "crv": "Ed25519", "x": trailer.public, "kid": trailer.key})
@@ -180,10 +180,10 @@ class Check:
             raise self._fault("key", str(error)) from error
         if not key.vouches(FORMAT, claims):
             raise self._fault("signature", "the trailer's signature does not hold")
-        if self.header is not None and trailer.stream == self.header.stream and trailer.view != self.header.view:
-            raise Fault(1, "header", f"the header says {self.header.view}, what was signed is {trailer.view}")
-        if self._event is None or trailer.head != self._head or trailer.seq != self._events:
+        if (trailer.stream, trailer.seq, trailer.head) != (header.stream, self._events, self._head):
             raise self._fault("head", f"the trailer signs another head, of {trailer.stream} at event {trailer.seq}")
+        if trailer.view != header.view:
+            raise Fault(1, "header", f"the header says {header.view}, what was signed is {trailer.view}")
         if trailer.digest != self._hashed.hexdigest():
             raise self._fault("digest", "lines before the trailer were changed, dropped or added since it was signed")
         self.trailer = trailer

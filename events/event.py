@@ -76,7 +76,7 @@ def genesis(stream: str, kind: str) -> str:
     return digest(canonical([stream, kind]))
 
 
-def linked(  # noqa: PLR0917  # an event is these members, in this order everywhere
+def linked(  # an event is these members, in this order everywhere
     stream: str,
     seq: int,
     type_: str,

@@ -111,6 +111,10 @@ class Journal(ABC):
         """Events with `after < seq <= upto`, in order, or from the last one down."""
 
     @abstractmethod
+    def shard_of(self, stream: str) -> int:
+        """The shard that this stream lives in."""
+
+    @abstractmethod
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
         """The next events of a shard with their positions; the last one's position is where to go on."""
 

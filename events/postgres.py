@@ -7,12 +7,10 @@ look back.
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, LiteralString
 
 import psycopg
-from msgspec.structs import astuple
 
 from events import archive
 from events.event import Stored
@@ -30,13 +28,11 @@ _READ: Final = """
 _ASCENDING: Final = _READ.format("ASC")
 _DESCENDING: Final = _READ.format("DESC")
 
-_LOAD: Final[dict[type, LiteralString]] = {
-    archive.EventLine: """INSERT INTO journal_events (shard, position, stream, seq, body, hash, openings)
-        VALUES (%s, %s, %s, %s, %s, %s, %s)""",
-    archive.CommandLine: """INSERT INTO journal_commands (shard, stream, command, first, last, answer)
-        VALUES (%s, %s, %s, %s, %s, %s)""",
-    archive.SecretLine: "INSERT INTO journal_secrets (shard, stream, secret) VALUES (%s, %s, %s)",
-}
+_ALL: Final = """
+    SELECT e.stream, e.seq, e.body, e.hash, e.openings, s.secret, c.command, c.first, c.answer FROM journal_events e
+    LEFT JOIN journal_commands c ON c.shard = e.shard AND c.stream = e.stream AND c.last = e.seq
+    LEFT JOIN journal_secrets s ON s.shard = e.shard AND s.stream = e.stream AND e.seq = 1
+    ORDER BY e.shard, e.position"""
 
 
 class PostgresJournal(Journal):
@@ -67,6 +63,9 @@ class PostgresJournal(Journal):
         statement = _DESCENDING if backwards else _ASCENDING
         rows = self._rows(statement, shard_of(stream), stream, after, upto, limit)
         return [Stored(stream, *row) for row in rows]
+
+    def shard_of(self, stream: str) -> int:
+        return shard_of(stream)
 
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
         if shard not in range(SHARDS):
@@ -125,25 +124,23 @@ class PostgresJournal(Journal):
         with archive.Writer(folder) as out, self._server.alone() as db:
             db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # what the first SELECT sees is what all see
             db.read_only = True
-            with db.transaction():
+            with db.transaction(), db.cursor("backup", binary=True) as cursor:
                 db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it holds no locks
-                for row in _all(db, "stream, seq, body, hash, openings FROM journal_events ORDER BY shard, position"):
-                    out.write(archive.EventLine.of(Stored(*row)))
-                for row in _all(db, "stream, command, first, last, answer FROM journal_commands"):
-                    out.write(archive.CommandLine(*row))
-                for row in _all(db, "stream, secret FROM journal_secrets"):
-                    out.write(archive.SecretLine(*row))
+                cursor.itersize = _PAGE
+                for row in cursor.execute(_ALL):
+                    out.write(archive.Entry.of(Stored(*row[:5]), *row[5:]))
 
     def restore(self, folder: Path) -> None:
-        with archive.reading(folder) as lines, self._server.alone() as db, db.transaction(), db.cursor() as cursor:
+        with archive.reading(folder) as pages, self._server.alone() as db, db.transaction(), db.cursor() as cursor:
             cursor.execute("SELECT shard FROM journal_heads ORDER BY shard FOR UPDATE")  # appends wait for the end
             if cursor.execute("SELECT 1 FROM journal_events LIMIT 1").fetchone():
                 raise NotEmpty(f"{self._server} holds events: a backup is restored into an empty log only")
             heads = dict.fromkeys(range(SHARDS), 0)
-            for kind, alike in groupby(lines, type):
-                cursor.executemany(_LOAD[kind], (_row(line, heads) for line in alike))
+            for page in pages:
+                _load(cursor, heads, page)
             cursor.executemany(
-                "UPDATE journal_heads SET position = %s WHERE shard = %s", [(p, s) for s, p in heads.items()]
+                "UPDATE journal_heads SET position = %s WHERE shard = %s",
+                [(last, shard) for shard, last in heads.items()],
             )
 
     def check(self) -> list[str]:
@@ -160,18 +157,30 @@ class PostgresJournal(Journal):
         self._server.run(lambda db: db.execute(statement, values))
 
 
-def _all(db: Db, what: LiteralString) -> Iterator[tuple[Any, ...]]:
-    with db.cursor("backup", binary=True) as cursor:
-        cursor.itersize = _PAGE
-        yield from cursor.execute("SELECT " + what)
-
-
-def _row(line: archive.Line, heads: dict[int, int]) -> tuple[object, ...]:
-    shard = shard_of(line.stream)
-    if not isinstance(line, archive.EventLine):
-        return (shard, *astuple(line))
-    heads[shard] += 1
-    return (shard, heads[shard], *line.stored())
+def _load(cursor: psycopg.Cursor[Any], heads: dict[int, int], page: list[archive.Entry]) -> None:
+    events: list[tuple[object, ...]] = []
+    for entry in page:
+        shard = shard_of(entry.stream)
+        heads[shard] += 1
+        events.append((shard, heads[shard], *entry.event))
+    cursor.executemany(
+        """INSERT INTO journal_events (shard, position, stream, seq, body, hash, openings)
+        VALUES (%s, %s, %s, %s, %s, %s, %s)""",
+        events,
+    )
+    cursor.executemany(
+        """INSERT INTO journal_commands (shard, stream, command, first, last, answer)
+        VALUES (%s, %s, %s, %s, %s, %s)""",
+        [
+            (shard_of(entry.stream), entry.stream, done.command, done.first, entry.seq, done.answer)
+            for entry in page
+            if (done := entry.done)
+        ],
+    )
+    cursor.executemany(
+        "INSERT INTO journal_secrets (shard, stream, secret) VALUES (%s, %s, %s)",
+        [(shard_of(entry.stream), entry.stream, entry.secret) for entry in page if entry.secret is not None],
+    )
 
 
 def _complaints(db: Db) -> list[str]:

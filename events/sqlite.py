@@ -6,35 +6,32 @@ whoever gets it first commits for all of them: under load the wait for the disk 
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec.structs import astuple
-
 from events import archive
 from events.event import Stored
-from events.journal import Append, Appended, Conflict, Head, Journal, NotEmpty, Snapshot
+from events.journal import Append, Appended, Head, Journal, NotEmpty, Snapshot
+from events.sqlite_append import Appender, load, recall
 from events.sqlite_file import VERSION, SqliteFile
 from events.together import Together
 
-_ADD_EVENT: Final = "INSERT INTO events (stream, seq, body, hash, openings) VALUES (?, ?, ?, ?, ?)"
-_ADD_COMMAND: Final = "INSERT INTO commands (stream, command, first, last, answer) VALUES (?, ?, ?, ?, ?)"
-_ADD_SECRET: Final = "INSERT INTO secrets (stream, secret) VALUES (?, ?)"  # noqa: S105 - a statement, no password
-_READ: Final = (
-    "SELECT seq, body, hash, openings FROM events WHERE stream = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?"
-)
-_READ_DOWN: Final = _READ.replace("ORDER BY seq", "ORDER BY seq DESC")
-_LOAD: Final[dict[type, tuple[str, Callable[[Any], tuple[Any, ...]]]]] = {
-    archive.EventLine: (_ADD_EVENT, archive.EventLine.stored),
-    archive.CommandLine: (_ADD_COMMAND, astuple),
-    archive.SecretLine: (_ADD_SECRET, astuple),
-}
+_READ: Final = """
+    SELECT e.seq, e.body, e.hash, e.openings
+    FROM commands c CROSS JOIN events e ON e.position BETWEEN c.position + c.first - c.last AND c.position
+    WHERE c.stream = :stream AND c.last > :after AND c.first <= :upto AND e.seq > :after AND e.seq <= :upto
+    ORDER BY c.last {0}, e.position {0} LIMIT :limit"""
+_ASCENDING: Final = _READ.format("ASC")
+_DESCENDING: Final = _READ.format("DESC")
+_ALL: Final = """
+    SELECT e.stream, e.seq, e.body, e.hash, e.openings, s.secret, c.command, c.first, e.answer FROM events e
+    LEFT JOIN commands c ON c.stream = e.stream AND c.last = e.seq
+    LEFT JOIN secrets s ON s.stream = e.stream AND e.seq = 1
+    ORDER BY e.position"""
 _LAST: Final = 2**63 - 1
 _PAGE: Final = 1000
-_HEADS: Final = 10_000
 
 
 class SqliteJournal(Journal):
@@ -43,9 +40,8 @@ class SqliteJournal(Journal):
     def __init__(self, path: Path) -> None:
         self._file = SqliteFile(path)
         self._appends = Together(self._commit)
-        self._heads: dict[str, int] = {}  # what the writer knows of streams' last numbers; see _known
-        self._version = 0
-        with self._writing():
+        self._appender = Appender()
+        with self._alone():
             pass  # a log that cannot be written is refused at the start
 
     def append(self, wish: Append) -> Appended:
@@ -53,55 +49,49 @@ class SqliteJournal(Journal):
         return self._appends.submit(wish)
 
     def _commit(self, wishes: Sequence[Append]) -> list[Appended | Exception]:
-        try:
-            with self._file.writing() as db:
-                heads = self._known(db)
-                outcomes: list[Appended | Exception] = []
-                events: list[Stored] = []
-                for wish in wishes:
-                    outcome = _claim(db, heads, wish)
-                    if isinstance(outcome, Appended) and not outcome.repeated:
-                        events += wish.events
-                    outcomes.append(outcome)
-                db.executemany(_ADD_EVENT, events)
-                return outcomes
-        except BaseException:
-            self._heads.clear()
-            raise
-
-    def _known(self, db: sqlite3.Connection) -> dict[str, int]:
-        """The last numbers that can be relied on in this transaction: none if anybody else has written meanwhile."""
-        [version] = db.execute("PRAGMA data_version").fetchone()
-        if version != self._version or len(self._heads) > _HEADS:
-            self._heads.clear()
-            self._version = version
-        return self._heads
+        with self._writing() as db:
+            return self._appender.add(db, wishes)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._appends.alone(), self._file.writing() as db:
-            self._heads.clear()
+        try:
+            with self._file.writing() as db:
+                yield db
+        except BaseException:
+            self._appender.forget()
+            raise
+
+    @contextmanager
+    def _alone(self) -> Iterator[sqlite3.Connection]:
+        with self._appends.alone(), self._writing() as db:
             yield db
 
     def recall(self, stream: str, command: str) -> Appended | None:
         with self._file.reading() as db:
-            return _recall(db, stream, command)
+            return recall(db, stream, command)
 
     def head(self, stream: str) -> Head | None:
-        row = self._row("SELECT seq, hash FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1", stream)
+        row = self._row(
+            """SELECT seq, hash FROM events WHERE position = (
+                SELECT position FROM commands WHERE stream = ? ORDER BY last DESC LIMIT 1)""",
+            stream,
+        )
         return Head(*row) if row else None
 
     def read(
         self, stream: str, after: int = 0, upto: int | None = None, limit: int | None = None, *, backwards: bool = False
     ) -> list[Stored]:
-        rows = self._rows(
-            _READ_DOWN if backwards else _READ,
-            stream,
-            after,
-            _LAST if upto is None else upto,
-            -1 if limit is None else limit,
-        )
+        upto = _LAST if upto is None else upto
+        limit = _LAST if limit is None else limit
+        with self._file.reading() as db:
+            rows = db.execute(
+                _DESCENDING if backwards else _ASCENDING,
+                {"stream": stream, "after": after, "upto": upto, "limit": limit},
+            ).fetchall()
         return [Stored(stream, *row) for row in rows]
+
+    def shard_of(self, stream: str) -> int:  # noqa: ARG002 - all of them in the one
+        return 0
 
     def follow(self, shard: int, after: int, limit: int = 1000) -> list[tuple[int, Stored]]:
         if shard not in range(self.shards):
@@ -142,40 +132,41 @@ class SqliteJournal(Journal):
             )
 
     def drop_snapshots(self) -> None:
-        with self._writing() as db:
+        with self._alone() as db:
             db.execute("DELETE FROM snapshots")
 
     def backup(self, folder: Path) -> None:
         with archive.Writer(folder) as out, self._file.reading() as db:
-            db.execute("BEGIN")  # what the first SELECT sees is what all see
-            for row in db.execute("SELECT stream, seq, body, hash, openings FROM events ORDER BY position"):
-                out.write(archive.EventLine.of(Stored(*row)))
-            for row in db.execute("SELECT stream, command, first, last, answer FROM commands"):
-                out.write(archive.CommandLine(*row))
-            for row in db.execute("SELECT stream, secret FROM secrets"):
-                out.write(archive.SecretLine(*row))
-            db.execute("COMMIT")
+            for row in db.execute(_ALL):
+                out.write(archive.Entry.of(Stored(*row[:5]), *row[5:]))
 
     def restore(self, folder: Path) -> None:
-        with archive.reading(folder) as lines, self._writing() as db:
+        with archive.reading(folder) as pages, self._alone() as db:
+            self._appender.forget()
             if db.execute("SELECT 1 FROM events LIMIT 1").fetchone():
                 raise NotEmpty(f"{self._file.path} holds events: a backup is restored into an empty log only")
-            for kind, alike in groupby(lines, type):
-                statement, row = _LOAD[kind]
-                db.executemany(statement, map(row, alike))
+            position = 0
+            for page in pages:
+                load(db, page, position)
+                position += len(page)
 
     def check(self) -> list[str]:
         with self._file.reading() as db:
             found = [line for (line,) in db.execute("PRAGMA quick_check(20)") if line != "ok"]
             [version] = db.execute("PRAGMA user_version").fetchone()
             [mode] = db.execute("PRAGMA journal_mode").fetchone()
-            [last, count] = db.execute("SELECT coalesce(max(position), 0), count(*) FROM events").fetchone()
+            [last, count, appended] = db.execute(
+                """SELECT coalesce(max(position), 0), count(*),
+                    (SELECT coalesce(sum(last - first + 1), 0) FROM commands) FROM events"""
+            ).fetchone()
         if version != VERSION:
             found.append(f"the format is {version}, this release writes {VERSION}")
         if mode != "wal":
             found.append(f"the journal mode is {mode}, not wal")
         if last != count:
             found.append(f"positions have gaps: {count} events, the last one at {last}")
+        if appended != count:
+            found.append(f"commands tell of {appended} events, and there are {count}")
         return [f"{self._file.path}: {complaint}" for complaint in found]
 
     def close(self) -> None:
@@ -189,33 +180,3 @@ class SqliteJournal(Journal):
     def _row(self, statement: str, *values: object) -> Any:
         with self._file.reading() as db:
             return db.execute(statement, values).fetchone()
-
-
-def _claim(db: sqlite3.Connection, heads: dict[str, int], wish: Append) -> Appended | Conflict:
-    """Takes the wish's place in its stream, all but the events, if it is free and the command is new."""
-    stream, command = wish.stream, wish.command
-    actual = heads.get(stream)
-    if actual is None:
-        [actual] = db.execute("SELECT coalesce(max(seq), 0) FROM events WHERE stream = ?", (stream,)).fetchone()
-        heads[stream] = actual
-    if actual != wish.expected:
-        return _recall(db, stream, command) or Conflict(stream, wish.expected, actual)
-    first, last = actual + 1, actual + len(wish.events)
-    try:
-        db.execute(_ADD_COMMAND, (stream, command, first, last, wish.answer))
-    except sqlite3.IntegrityError:
-        return _recall(db, stream, command) or Conflict(stream, wish.expected, actual)
-    if wish.secret is not None:
-        db.execute(_ADD_SECRET, (stream, wish.secret))
-    heads[stream] = last
-    return Appended(first, last, wish.answer)
-
-
-def _recall(db: sqlite3.Connection, stream: str, command: str) -> Appended | None:
-    row = db.execute(
-        "SELECT first, last, answer FROM commands WHERE stream = ? AND command = ?", (stream, command)
-    ).fetchone()
-    if row is None:
-        return None
-    first, last, answer = row
-    return Appended(first, last, answer, repeated=True)

@@ -16,14 +16,17 @@ APPLICATION: Final = 0x446F6D69  # "Domi"; SQLite keeps it in the file's header
 PATIENCE: Final = 30.0  # seconds, with other processes that write
 READERS: Final = 32
 
-_TABLES: Final = (
+TABLES: Final = (
+    # An append goes to the end of one tree and to one place in another: each page more that a commit touches makes it
+    # a tenth slower. So there is no index over all events, but the commands say where theirs stand; `position` is that
+    # of the last one, and it keeps the answer.
     """CREATE TABLE events (
         position INTEGER PRIMARY KEY, stream TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL,
-        hash TEXT NOT NULL, openings BLOB, UNIQUE (stream, seq))""",
+        hash TEXT NOT NULL, openings BLOB, answer BLOB)""",
     """CREATE TABLE commands (
-        stream TEXT NOT NULL, command TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-        answer BLOB NOT NULL, PRIMARY KEY (stream, command)) WITHOUT ROWID""",
-    # One entry a stream: all streams are found without reading all events.
+        stream TEXT NOT NULL, last INTEGER NOT NULL, first INTEGER NOT NULL, position INTEGER NOT NULL,
+        command TEXT NOT NULL, PRIMARY KEY (stream, last)) WITHOUT ROWID""",
+    # One entry a stream: all streams are found without reading all commands.
     "CREATE INDEX streams ON commands (stream) WHERE first = 1",
     "CREATE TABLE secrets (stream TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID",
     """CREATE TABLE snapshots (
@@ -88,8 +91,12 @@ class SqliteFile:
         return db
 
     def _opened_to_write(self) -> sqlite3.Connection:
-        with suppress(FileExistsError):
+        try:
             self.path.touch(mode=0o600, exist_ok=False)  # it holds what no player may see
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise Unavailable(f"{self.path}: it cannot be made ({error.strerror})") from error
         db = self._open()
         try:
             # SQLite's own way to wait backs off to 100 ms, and one writer among several can starve; see _begin.
@@ -110,7 +117,7 @@ class SqliteFile:
             " FROM pragma_user_version, pragma_application_id"
         ).fetchone()
         if not tables:
-            for statement in _TABLES:
+            for statement in TABLES:
                 db.execute(statement)
         elif application != APPLICATION:
             raise Unavailable(f"{self.path}: it is a SQLite file, but no log of ours")

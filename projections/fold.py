@@ -24,9 +24,14 @@ from events.sealing import opened_values
 from events.upcasting import UnknownEvent, lifted
 from events.viewer import Viewer
 
+_CREATED: Final = GameCreated.type_name()
 _ASKED: Final = DecisionOpened.type_name()
 _CHOICES: Final = {_ASKED, DecisionAnswered.type_name()}
 _ENDED: Final = GameEnded.type_name()
+
+
+STUMBLES: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What a fact that no game of ours can hold may run into, in the record of somebody who wishes us ill."""
 
 
 class Broken(Exception):
@@ -76,20 +81,31 @@ class GameFold:
         if not stored.intact(self.head or genesis(stored.stream, "game")):
             raise Broken(stored.stream, stored.seq, "its hash does not hold")
         event = stored.event
+        if not self.seq and event.type != _CREATED:
+            raise Broken(stored.stream, stored.seq, f"{event.type} does not begin a game")
+        try:
+            self._apply(stored, event)
+        except STUMBLES as error:
+            raise Broken(stored.stream, stored.seq, f"{event.type} cannot be applied: {error!r}") from error
+        self.seq, self.head, self.at = stored.seq, stored.hash, event.at
+
+    def _apply(self, stored: Stored, event: Event) -> None:
         kind = event.type
         if kind in LOBBY_CODEC.types:
             self._apply_around(_decoded(LOBBY_CODEC, event, {}), event.actor, event.at)
         elif kind in _CHOICES:
             # What was asked and answered changes no table: the secrets of past questions need not be opened.
+            fact = _decoded(self.codec, event, {})
+            if isinstance(fact, DecisionAnswered) and (self.asked is None or fact.decision != self.asked.seq):
+                raise ValueError(f"decision {fact.decision} is not open")
             self.asked = stored if kind == _ASKED else None
-            self.copy.apply(_decoded(self.codec, event, {}))
+            self.copy.apply(fact)
         else:
             opened = opened_values(stored, self.viewer) if stored.openings else {}
             fact = _decoded(self.codec, event, opened)
             self.copy.apply(fact)
             if kind == _ENDED:
                 self.lobby.apply(fact)
-        self.seq, self.head, self.at = stored.seq, stored.hash, event.at
 
     def extend(self, events: Iterable[Stored]) -> Self:
         for stored in events:

@@ -7,25 +7,25 @@
 The log is taken first: an account that a game in it names was made before, so the registry, taken after, has it.
 """
 
+import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
-from sqlalchemy import LargeBinary, Table, insert, select
+from sqlalchemy import Connection, LargeBinary, Table, insert, select
 
 from events.archive import Damaged
 from events.journal import Journal, NotEmpty
 from events.keys import KeyRing
 from events.open import open_journal
-from service.house import keys_folder, open_registry
+from service.house import open_registry
 from service.registry import Registry, schema
 from service.settings import Settings
 
 _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
-_FORMAT: Final = orjson.dumps(["dominium-registry", {"v": schema.VERSION}])
+_FORMAT: Final = json.dumps(["dominium-registry", {"v": schema.VERSION}]).encode()
 _TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.version]
 _PAGE: Final = 500
 
@@ -41,17 +41,17 @@ def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -
 
 
 def restore(folder: Path, settings: Settings) -> None:
-    """Fills a service that has nothing from a backup."""
+    """Fills a service that has nothing from a backup, wholly or not at all."""
     ring = (folder / _KEYS).read_bytes()
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     registry = open_registry(settings)
     try:
-        _fill(registry, folder / _REGISTRY)
+        with registry.database.engine.begin() as writing, open_journal(settings.journal_url) as journal:
+            _fill(writing, folder / _REGISTRY)
+            journal.restore(folder)
+            KeyRing.imported(settings.keys_dir, ring)
     finally:
         registry.close()
-    with open_journal(settings.journal_url) as journal:
-        journal.restore(folder)
-    KeyRing.imported(keys_folder(settings), ring)
 
 
 def _lines(registry: Registry) -> Iterator[bytes]:
@@ -60,20 +60,19 @@ def _lines(registry: Registry) -> Iterator[bytes]:
         for table in _TABLES:
             for row in reading.execution_options(yield_per=_PAGE).execute(select(table)):
                 plain = {
-                    name: value.hex() if isinstance(value, bytes) else value
-                    for name, value in row._asdict().items()
+                    name: value.hex() if isinstance(value, bytes) else value for name, value in row._asdict().items()
                 }
-                yield orjson.dumps([table.name, plain])
+                yield json.dumps([table.name, plain]).encode()
 
 
-def _fill(registry: Registry, path: Path) -> None:
-    with path.open("rb") as lines, registry.database.engine.begin() as writing:
+def _fill(writing: Connection, path: Path) -> None:
+    with path.open("rb") as lines:
         if next(lines, b"").strip() != _FORMAT:
             raise Damaged(f"{path} is no backup of the accounts, or one of another version")
         if any(writing.execute(select(table).limit(1)).first() for table in _TABLES):
             raise NotEmpty("the registry is in use: a backup is restored into an empty one only")
         for line in lines:
-            name, plain = orjson.loads(line)
+            name, plain = json.loads(line)
             table = schema.metadata.tables[name]
             writing.execute(insert(table).values(_row(table, plain)))
 

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Self
 
 import structlog
@@ -15,7 +14,11 @@ from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
 from events.open import open_journal
+from projections.readmodels import ReadModels, open_read_models
 from service.desk import Desk, open_desk
+from service.impatient import impatient
+from service.live import Live
+from service.matches import MatchDesk, follow_matches, open_match_desk
 from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
@@ -36,15 +39,31 @@ class House:
     journal: Journal
     ring: KeyRing
     registry: Registry
+    readmodels: ReadModels
     queue: Queue
     stopping: threading.Event = field(default_factory=threading.Event)
     """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
     hearers: list[Hearer] = field(default_factory=list)
     desk: Desk = field(init=False)
+    matches: MatchDesk = field(init=False)
+    live: Live = field(init=False)
 
     def __post_init__(self) -> None:
         alone = self.settings.embedded and self.settings.workers == 1
-        self.desk = open_desk(self.journal, self.ring, alone=alone, published=self._published)
+        self.desk = open_desk(
+            self.journal, self.ring, alone=alone, published=self._published, resting=self.readmodels.resting.fold
+        )
+        self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
+        self.live = Live(self.redis, self.stopping, shared=not alone)
+        self.hearers.append(self.live.hear)
+
+    def start(self) -> None:
+        """Begins what goes on beside the requests of a web process. The worker and the command line do without."""
+        from service import bots  # which are made of jobs, and those of a house
+
+        self.hearers += [lambda stream, _: self.readmodels.notify(stream), bots.Caller(self).hear]
+        self.readmodels.start()
+        self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
 
     def _published(self, stream: str, events: Sequence[Stored]) -> None:
         """Tells of a commit, after it. It stands whatever a hearer does, so a failing one is logged, not raised."""
@@ -56,6 +75,7 @@ class House:
 
     def close(self) -> None:
         self.stopping.set()
+        self.readmodels.close()
         self.registry.close()
         self.journal.close()
         self.redis.close()
@@ -69,16 +89,19 @@ class House:
 
 def open_house(settings: Settings) -> House:
     """Opens everything that the settings name. Redis is not asked for before it is needed."""
-    folder = settings.data_dir
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     redis = open_redis(settings)
+    journal = open_journal(settings.journal_url)
     return House(
         settings=settings,
         redis=redis,
-        journal=open_journal(settings.journal_url),
-        ring=open_ring(settings),
+        journal=journal,
+        ring=KeyRing(settings.keys_dir),
         registry=open_registry(settings, redis),
-        queue=Queue(QUEUE, connection=redis, serializer=JSONSerializer),
+        readmodels=open_read_models(
+            settings.database_url or f"sqlite:///{settings.data_dir / 'projections.db'}", journal
+        ),
+        queue=Queue(QUEUE, connection=impatient(redis), serializer=JSONSerializer),
     )
 
 
@@ -86,14 +109,6 @@ def open_redis(settings: Settings) -> Redis:
     return Redis.from_url(settings.redis_url or socket_url(settings.data_dir))
 
 
-def open_ring(settings: Settings) -> KeyRing:
-    return KeyRing(keys_folder(settings))
-
-
 def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
     """The registry; with Redis, changes reach every process that remembers callers."""
     return Registry(settings.database_url or sqlite_url(settings.data_dir / "registry.db"), redis)
-
-
-def keys_folder(settings: Settings) -> Path:
-    return settings.data_dir / "keys"

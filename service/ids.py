@@ -1,7 +1,9 @@
 """Ids: a prefix that says what it names, then a ULID, so that they sort by the time they were made."""
 
+import hashlib
 import secrets
 import time
+from datetime import datetime
 from typing import Final
 
 _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -17,9 +19,18 @@ def new_id(prefix: str) -> str:
 
 def new_ulid() -> str:
     """48 bits of milliseconds, 80 bits of chance, in Crockford's base 32."""
-    number = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
+    return _spelled((time.time_ns() // 1_000_000) << 80 | secrets.randbits(80))
+
+
+def _spelled(number: int) -> str:
     digits = []
     for _ in range(_LENGTH):
         number, digit = divmod(number, 32)
         digits.append(_ALPHABET[digit])
     return "".join(reversed(digits))
+
+
+def derived_id(prefix: str, at: datetime, name: str) -> str:
+    """The id of what comes of something that happened at that moment: whoever derives it gets the same."""
+    chance = int.from_bytes(hashlib.sha256(name.encode()).digest()[:10], "big")
+    return f"{prefix}_{_spelled(int(at.timestamp() * 1000) << 80 | chance)}"

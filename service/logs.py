@@ -15,9 +15,9 @@ def configure(level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     terminal = sys.stderr.isatty()
-    last: structlog.typing.Processor = (
-        structlog.dev.ConsoleRenderer() if terminal else structlog.processors.JSONRenderer()
-    )
+    # A traceback without the values of variables, among which there are secrets.
+    readable = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    last: structlog.typing.Processor = readable if terminal else structlog.processors.JSONRenderer()
     traces = [] if terminal else [structlog.processors.format_exc_info]
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=stamped,

@@ -187,6 +187,10 @@ class Settings:
         return self.database_url or f"sqlite:///{quote(str(self.data_dir.absolute() / 'log.db'))}"
 
     @property
+    def keys_dir(self) -> Path:
+        return self.data_dir / "keys"
+
+    @property
     def local_url(self) -> str:
         """How the processes of this machine reach the service."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 - where it listens

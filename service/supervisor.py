@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 
 import structlog
 
+from events.keys import KeyRing
+from events.open import open_journal
 from service.redis_server import RedisFailed, RedisServer
 from service.settings import Settings
 from service.webserver import DRAIN_SECONDS
@@ -104,6 +106,9 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     asked = threading.Event()
     with data_folder(settings.data_dir) as lock, _signals(asked):
         host, port = _listening(settings)
+        # What is wrong with them is said here once and in a line, before anything has started.
+        open_journal(settings.journal_url).close()
+        KeyRing(settings.keys_dir)
         settings = replace(settings, host=host, port=port)
         server = None if settings.redis_url else RedisServer(settings.data_dir)
         try:
@@ -125,8 +130,8 @@ def _run(settings: Settings, server: RedisServer | None, lock: int, asked: threa
     redis_deaths: deque[float] = deque(maxlen=_FAILURES)
     try:
         web.start()
-        worker.start()
         if _ready(settings, web, asked):
+            worker.start()
             print(f"Dominium is at {settings.address}", file=out)
             print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
         while not asked.wait(_TICK):

@@ -3,12 +3,13 @@
 import importlib
 from typing import Any, Final
 
-from rq import SimpleWorker
+from rq import Queue, SimpleWorker
+from rq.serializers import JSONSerializer
 
 from service import jobs
-from service.house import House
+from service.house import QUEUE, House
 
-KINDS: Final[tuple[str, ...]] = ()
+KINDS: Final = ("service.bots",)
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10
 
@@ -19,10 +20,11 @@ class Worker(SimpleWorker):
 
     def __init__(self, house: House, **more: Any) -> None:
         self._house = house
+        queue = Queue(QUEUE, connection=house.redis, serializer=JSONSerializer)
         super().__init__(
-            [house.queue],
+            [queue],
             connection=house.redis,
-            serializer=house.queue.serializer,
+            serializer=JSONSerializer,
             maintenance_interval=_SWEEP_SECONDS,
             worker_ttl=_SWEEP_SECONDS + 15,  # RQ waits for jobs 15 seconds less than this before it looks up
             log_job_description=False,

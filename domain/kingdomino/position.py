@@ -28,10 +28,13 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strict: bool = True
 
     @property
-    def kings(self) -> Counter[int]:
-        """How many kings of each seat stand on a domino."""
-        moved = [offer.seat for offer in self.next if offer.seat is not None]
-        return Counter([claim.seat for claim in self.current] + moved)
+    def kings(self) -> list[tuple[int, str]]:
+        """The seats of the kings that stand on a domino, and where."""
+        current = [(claim.seat, f"current/{number}/seat") for number, claim in enumerate(self.current)]
+        moved = [
+            (offer.seat, f"next/{number}/seat") for number, offer in enumerate(self.next) if offer.seat is not None
+        ]
+        return current + moved
 
     @property
     def free(self) -> int:
@@ -64,7 +67,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: KingdominoOptions) -> Po
         _check_kingdom(player.kingdom, plan.size, f"players/{seat}/kingdom")
     hand = _check_lines(position, seats, plan)
     if position.strict:
-        _check_progress(position, players, hand, plan)
+        _check_progress(position, players, plan)
     return PositionSet(
         players, position.current, position.next, hand, len(position.pile), position.strict, position.pile
     )
@@ -131,17 +134,19 @@ def _check_lines(position: Position, seats: int, plan: Setup) -> tuple[int, ...]
             _impossible(name, "a line is in the order of the numbers, the lowest first")
         if len(numbers) > line:
             _impossible(name, f"a line has {line} dominoes, one for every king")
-    for seat, kings in sorted(position.kings.items()):
+    standing: Counter[int] = Counter()
+    for seat, where in position.kings:
+        standing[seat] += 1
         if not 0 <= seat < seats:
-            _impossible("current", f"there is no seat {seat}")
-        if kings > plan.kings:
-            _impossible("current", f"seat {seat} has {plan.kings} kings, not {kings}")
+            _impossible(where, f"there is no seat {seat}")
+        if standing[seat] > plan.kings:
+            _impossible(where, f"seat {seat} has no more than {plan.kings} kings")
     if position.next and not position.free:
         _impossible("next", "a line on which every domino has its king is the current line")
     hand = _hand(position, seats, plan)
     if len(position.pile) % line:
         _impossible("pile", f"the pile is drawn {line} dominoes at a time")
-    if position.pile and position.kings.total() + len(hand) != line:
+    if position.pile and len(position.kings) + len(hand) != line:
         _impossible("pile", "while there is a pile every king is in play")
     return hand
 
@@ -151,16 +156,17 @@ def _hand(position: Position, seats: int, plan: Setup) -> tuple[int, ...]:
     waiting = position.free - len(position.current) if position.next else 0
     if waiting == 0:
         return ()
-    kings = position.kings
-    hand = tuple(seat for seat in range(seats) for _ in range(plan.kings - kings[seat]))
+    standing = Counter(seat for seat, _ in position.kings)
+    hand = tuple(seat for seat in range(seats) for _ in range(plan.kings - standing[seat]))
     if waiting != len(hand):
         moving = len(position.current) + len(hand)
         _impossible("next", f"{position.free} free dominoes, but {moving} kings that are to move to this line")
     return hand
 
 
-def _check_progress(position: Position, players: Sequence[Player], hand: Sequence[int], plan: Setup) -> None:
-    """A game can come to this: all the dominoes are there, everybody has drafted as often, every king is in play."""
+def _check_progress(position: Position, players: Sequence[Player], plan: Setup) -> None:
+    """A game can come to this: all the dominoes are there, and everybody has drafted as often with every king. Then
+    whole lines are left, so that every king is in play while there is a line to choose from."""
     dominoes = sum(1 for _ in _dominoes(position, players))
     if dominoes != plan.dominoes:
         _impossible("pile", f"{plan.dominoes} dominoes are in the game, not {dominoes}")
@@ -168,6 +174,4 @@ def _check_progress(position: Position, players: Sequence[Player], hand: Sequenc
     drafted = [len(player.kingdom) + len(player.discarded) + current[seat] for seat, player in enumerate(players)]
     for seat, count in enumerate(drafted):
         if count != drafted[0] or count % plan.kings:
-            _impossible(f"players/{seat}", f"seat {seat} has drafted {count} dominoes, seat 0 {drafted[0]}")
-    if position.next and position.kings.total() + len(hand) != plan.kings * len(players):
-        _impossible("next", "while there is a line to choose from every king is in play")
+            _impossible(f"players/{seat}", f"{count} dominoes for seat {seat}: every king drafts as often")

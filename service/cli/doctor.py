@@ -50,11 +50,11 @@ def _examined(examine: "Callable[[Settings], tuple[bool, str]]", settings: "Sett
 
 
 def _keys(settings: "Settings") -> tuple[bool, str]:
-    from service.house import keys_folder, open_ring
+    from events.keys import KeyRing
 
-    if not keys_folder(settings).exists():
+    if not settings.keys_dir.exists():
         return True, "There are none yet; the service makes one when it starts."
-    ring = open_ring(settings)
+    ring = KeyRing(settings.keys_dir)
     return True, f"{ring.current.kid} signs; {len(ring.publics()) - 1} retired."
 
 

@@ -23,9 +23,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.house import open_ring
+    from events.keys import KeyRing
 
-    ring = open_ring(asking.settings())
+    ring = KeyRing(asking.settings().keys_dir)
     if given.what == "export":
         print(json.dumps(ring.jwks(), indent=2))
         return 0

@@ -12,6 +12,7 @@ from service.cli.asking import Asked
 
 if TYPE_CHECKING:
     from events.event import Stored
+    from events.viewer import Viewer
 
 HELP = "tell a recorded game step by step"
 EXAMPLES = """\
@@ -51,12 +52,10 @@ def run(given: argparse.Namespace) -> int:
     return 1 if found.report.verdict == "broken" else 0
 
 
-def _steps(events: "Sequence[Stored]", viewer: object, named: Sequence[str], language: str) -> Iterator[Step]:
+def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: Sequence[str], language: str) -> Iterator[Step]:
     from domain.play import DecisionOpened
-    from events.viewer import Viewer
     from projections.fold import GameFold, fact_of
 
-    assert isinstance(viewer, Viewer)  # noqa: S101 - imported late
     fold = GameFold(viewer)
     lines: list[str] = []
     first = 1

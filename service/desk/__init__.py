@@ -6,7 +6,8 @@ from typing import NamedTuple
 from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
-from service.desk.looking import Looking
+from service.desk.auditing import Auditing
+from service.desk.looking import Looking, Resting
 from service.desk.moves import Moved, Mover
 from service.desk.rooms import Rooms
 from service.desk.seating import Seating, Wanted
@@ -18,13 +19,21 @@ class Desk(NamedTuple):
     moves: Mover
     seating: Seating
     looking: Looking
+    auditing: Auditing
     rooms: Rooms
 
 
 def open_desk(
-    journal: Journal, ring: KeyRing, *, alone: bool, published: Callable[[str, Sequence[Stored]], None]
+    journal: Journal,
+    ring: KeyRing,
+    *,
+    alone: bool,
+    published: Callable[[str, Sequence[Stored]], None],
+    resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
 ) -> Desk:
-    """`alone`: no other process writes this log. `published` hears of every commit of a game, after it."""
+    """`alone`: no other process writes this log. `published` hears of every commit of a game, after it. `resting` knows
+    games that are not in memory."""
     rooms = Rooms(journal, alone=alone)
     mover = Mover(journal, ring, rooms, published)
-    return Desk(mover, Seating(journal, rooms, mover), Looking(journal, ring, rooms), rooms)
+    looking = Looking(journal, ring, rooms, resting)
+    return Desk(mover, Seating(journal, rooms, mover), looking, Auditing(journal, ring, rooms, looking), rooms)

@@ -1,12 +1,13 @@
 """Looking at games: now, at any earlier event, as events, as a record, as a position. Whoever looks sees what a viewer
 of their kind has been told, and nothing else is ever folded for them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.lobby import Lobby
+from domain.lobby import Chair, Lobby
 from domain.refusal import Refusal
 from domain.ruleset import Line
 from events.event import Stored
@@ -22,6 +23,9 @@ from service.desk.writing import KIND
 _PAGE: Final = 500
 
 
+Resting = Callable[[str, Viewer], GameFold | None]
+
+
 class Told(NamedTuple):
     """A line of the log in words, and the event that it tells."""
 
@@ -31,27 +35,41 @@ class Told(NamedTuple):
 
 
 class Looking:
-    def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms) -> None:
+    """`resting` gives the fold of a game that is not in memory, if it is kept somewhere as it stands now."""
+
+    def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms, resting: Resting) -> None:
         self._journal = journal
         self._ring = ring
         self._rooms = rooms
+        self._resting = resting
 
     def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
         """As whom this account looks at the game; `wanted` is public, seat, seat-N or referee."""
+        with self._now(game, Viewer.public()) as now:
+            return _perspective(now.lobby, account, game, wanted)
+
+    def fullest(self, account: str | None, game: str) -> Viewer:
+        """The viewer that sees most of the game among those as whom this account may look at it."""
         room = self._rooms.room(game)
         with room.seen_by(Viewer.public()) as now:
-            return _perspective(now.lobby, account, room.stream, wanted)
+            mine = _perspective(now.lobby, account, room.stream, None)
+            return Viewer.referee() if now.lobby.status == "final" else mine
 
     def version(self, game: str) -> int:
-        return self._rooms.room(game).seq
+        room = self._rooms.known(game)
+        if room is not None:
+            return room.seq
+        head = self._journal.head(game)
+        if head is None:
+            raise unknown_game(game)
+        return head.seq
 
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
         """The game as `viewer` sees it, now or just after event `at`."""
-        room = self._rooms.room(game)
-        if at is None or at == room.seq:
-            with room.seen_by(viewer) as fold:
+        if at is None or at == self.version(game):
+            with self._now(game, viewer) as fold:
                 return told(fold, game, account)
-        return told(self._then(room, viewer, at), game, account)
+        return told(self._then(self._rooms.room(game), viewer, at), game, account)
 
     def at_time(self, game: str, moment: str) -> int:
         """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""
@@ -102,6 +120,16 @@ class Looking:
                     yield Told(stored.seq, event.at, line)
             fold.apply(stored)
 
+    @contextmanager
+    def _now(self, game: str, viewer: Viewer) -> Iterator[GameFold]:
+        room = self._rooms.known(game)
+        rests = self._resting(game, viewer) if room is None else None
+        if rests is not None:
+            yield rests
+            return
+        with (room or self._rooms.room(game)).seen_by(viewer) as fold:
+            yield fold
+
     def _then(self, room: Room, viewer: Viewer, at: int) -> GameFold:
         if not 1 <= at <= room.seq:
             raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
@@ -149,10 +177,7 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "sandbox": lobby.sandbox,
         "match": None if lobby.part_of is None else {"id": lobby.part_of.match, "number": lobby.part_of.number},
         "maker": lobby.maker,
-        "seats": [
-            {"seat": seat, "kind": chair.kind, "account": holder or chair.account, "taken": holder is not None}
-            for seat, (chair, holder) in enumerate(zip(lobby.chairs, lobby.holders, strict=True))
-        ],
+        "seats": told_seats(lobby.chairs, lobby.holders),
         "you": list(lobby.seats_of(account)),
         "view": str(fold.viewer),
         "version": fold.seq,
@@ -165,3 +190,16 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "decision": fold.question(),
         "result": None if fold.copy.ended is None else msgspec.to_builtins(fold.copy.ended),
     }
+
+
+def told_seats(chairs: Sequence[Chair], holders: Sequence[str | None]) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": seat,
+            "kind": chair.kind,
+            "account": holder or chair.account,
+            "taken": holder is not None,
+            **({} if chair.bot is None else {"bot": chair.bot}),
+        }
+        for seat, (chair, holder) in enumerate(zip(chairs, holders, strict=True))
+    ]

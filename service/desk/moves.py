@@ -48,7 +48,7 @@ class Mover:
             with room.moving:
                 asked = self._asked(room, account, decision, expected)
                 if asked is None:
-                    return self._recalled(account, game, decision, picks)
+                    return self._recalled(room, account, decision, picks, expected)
                 chooses = room.driver().chooses
                 ordered = chooses is not None and chooses.ordered
                 facts = self._driven(room, asked, picks)
@@ -76,9 +76,9 @@ class Mover:
             mine = now.lobby.seats_of(account)
             if not mine:
                 raise Refusal("not-seated", "you do not sit in this game")
-            if expected is not None and expected != now.seq:
-                raise stale(room.stream, expected, now.seq)
             if now.decision == decision:
+                if expected is not None and expected != now.seq:
+                    raise stale(room.stream, expected, now.seq)
                 question = now.question()
                 if question is not None and question["seat"] not in mine:
                     raise Refusal("not-your-decision", f"decision {decision} is for seat {question['seat']}")
@@ -88,17 +88,23 @@ class Mover:
                 raise Refusal("unknown-decision", f"{decision!r} is no decision of this game", pointer="/decision")
             return None
 
-    def _recalled(self, account: str, game: str, decision: str, picks: Sequence[str]) -> Moved:
-        known = self._journal.recall(game, decision)
-        if known is None:
-            raise Refusal("decision-closed", f"{decision} is not open")
-        answered = orjson.loads(known.answer)
-        if answered["account"] != account:
-            raise Refusal("not-your-decision", f"{decision} was not yours to answer")
-        same = list if answered["ordered"] else sorted
-        if same(picks) != same(answered["picks"]):
+    def _recalled(self, room: Room, account: str, decision: str, picks: Sequence[str], expected: int | None) -> Moved:
+        """What this answer came to when it was first given. That holds whatever has happened since, so an expected
+        version is no matter then."""
+        known = self._journal.recall(room.stream, decision)
+        answered: dict[str, Any] = {"account": None} if known is None else orjson.loads(known.answer)
+        mine = answered["account"] == account
+        if known is not None and mine:
+            same = list if answered["ordered"] else sorted
+            if same(picks) == same(answered["picks"]):
+                return Moved(answered["receipt"], known.first, known.last, repeated=True)
+        if expected is not None and expected != room.seq:
+            raise stale(room.stream, expected, room.seq)
+        if mine:
             raise Refusal("decision-closed", f"you have answered {decision} already, and not so", pointer="/picks")
-        return Moved(answered["receipt"], known.first, known.last, repeated=True)
+        if known is not None:
+            raise Refusal("not-your-decision", f"{decision} was not yours to answer")
+        raise Refusal("decision-closed", f"{decision} is not open")
 
     def _commit(self, room: Room, command: str, account: str, facts: list[Fact], answered: dict[str, Any]) -> Moved:
         secrets = room.secrets

@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 import msgspec
@@ -68,8 +68,9 @@ class Room:
     def seq(self) -> int:
         return self._base + len(self._events)
 
-    @property
+    @cached_property
     def secrets(self) -> Secrets:
+        """They never change, so they are read once."""
         kept = self._journal.secret(self.stream)
         if kept is None:
             raise RuntimeError(f"{self.stream}: the log has lost its secrets")
@@ -194,12 +195,15 @@ class Rooms:
 
     def room(self, stream: str) -> Room:
         """The game's room, knowing everything that is committed."""
+        return self.known(stream) or self._put(Room(stream, self._journal))
+
+    def known(self, stream: str) -> Room | None:
+        """The same, but only if the game is in memory."""
         with self._lock:
             room = self._rooms.get(stream)
-            if room is not None:
-                self._rooms.move_to_end(stream)
-        if room is None:
-            return self._put(Room(stream, self._journal))
+            if room is None:
+                return None
+            self._rooms.move_to_end(stream)
         if not self._alone:
             with room.moving:
                 room.catch_up()

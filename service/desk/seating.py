@@ -91,12 +91,7 @@ class Seating:
                 if nonce is not None and nonce != lobby.nonces[seat]:
                     raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
                 return None
-            if lobby.holders[seat] is not None:
-                raise Refusal("seat-taken", f"seat {seat} is taken")
-            if account in lobby.holders:
-                raise Refusal("seated-already", f"you sit on seat {lobby.holders.index(account)} of this game")
-            if not lobby.kept_for(seat, account):
-                raise Refusal("not-invited", f"seat {seat} is kept for somebody else")
+            lobby.check_sitting(seat, account)
             return SeatTaken(seat, account, nonce)
 
         return self._change(account, game, seat, wish)
@@ -105,12 +100,10 @@ class Seating:
         """Gets up, or declines an invitation, while the game has not begun."""
 
         def wish(now: GameFold) -> Fact | None:
-            chair, holder = now.lobby.chairs[seat], now.lobby.holders[seat]
             if now.lobby.status != "open":
                 raise Refusal("game-running", "play has begun: a seat cannot be left any more")
-            if holder == account or (holder is None and chair.account == account):
-                return SeatLeft(seat, account)
-            raise Refusal("not-seated", f"seat {seat} is not yours")
+            now.lobby.check_leaving(seat, account)
+            return SeatLeft(seat, account)
 
         return self._change(account, game, seat, wish)
 
@@ -162,10 +155,15 @@ class Seating:
 def _check(wanted: Wanted) -> None:
     if wanted.position is not None and not wanted.sandbox:
         raise Refusal("sandbox-only", "only a sandbox begins from a position", pointer="/position")
-    named = [chair.account for chair in wanted.chairs if chair.account is not None]
     for seat, chair in enumerate(wanted.chairs):
         if wanted.sandbox and chair.kind == "account" and chair.account not in wanted.present:
             raise Refusal("sandbox-seats", "nobody is invited to a sandbox", pointer=f"/seats/{seat}")
+    check_chairs(wanted.chairs)
+
+
+def check_chairs(chairs: Sequence[Chair]) -> None:
+    named = [chair.account for chair in chairs if chair.account is not None]
+    for seat, chair in enumerate(chairs):
         if chair.account is not None and named.count(chair.account) > 1:
             raise Refusal("seated-twice", f"{chair.account} cannot have two seats", pointer=f"/seats/{seat}")
 

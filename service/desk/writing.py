@@ -43,12 +43,14 @@ class Secrets(NamedTuple):
 
 
 class Pen:
-    """Writes the next events of a game's stream, after the one numbered `seq` with hash `head`, made at `at`."""
+    """Writes the next events of a stream, after the one numbered `seq` with hash `head`, made at `at`. `key` seals."""
 
-    def __init__(self, stream: str, codec: Codec, key: bytes, seq: int = 0, head: str = "", at: str = "") -> None:
+    def __init__(
+        self, stream: str, codec: Codec, key: bytes, seq: int = 0, head: str = "", at: str = "", *, kind: str = KIND
+    ) -> None:
         self.stream = stream
         self.seq = seq
-        self.head = head or genesis(stream, KIND)
+        self.head = head or genesis(stream, kind)
         self.at = max(now(), at)  # a clock that was set back must not put an answer before its question
         self.written: list[Stored] = []
         self._codec = codec

@@ -7,6 +7,7 @@ from service.registry.accounts import Account, Accounts
 from service.registry.callers import Callers
 from service.registry.credentials import Caller, Credentials
 from service.registry.database import Database, sqlite_url
+from service.registry.names import Names
 from service.registry.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class Registry:
     def __init__(self, url: str, server: "redis.Redis | None" = None) -> None:
         self.database = Database(url)
         self.accounts = Accounts(self.database)
+        self.names = Names(self.database)
         self.credentials = Credentials(self.database)
         self.wishes = Wishes(self.database)
         self.callers = Callers(self.credentials, server)
@@ -40,6 +42,7 @@ class Registry:
     def erase(self, account: str) -> None:
         """Forgets a person. Their id stays, so that every record stays whole."""
         self.accounts.erase(account)
+        self.names.forget(account)
         self.callers.forget(account)
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account; `handle` and `name` are None once it is erased."""
+    """An account, of a `person` or a `bot`; `handle` and `name` are None once it is erased."""
 
     id: str
     handle: str | None
@@ -27,6 +27,7 @@ class Account(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     made_at: int
     erased_at: int | None = None
+    kind: str = "person"
 
 
 class Accounts:
@@ -40,10 +41,31 @@ class Accounts:
                 "bad-handle", "a handle has 1 to 32 letters, digits, - and _, not at its ends", pointer="/handle"
             )
         account = Account(new_id("a"), handle, name or handle, (), int(time.time()))
+        self._insert(account, password)
+        return account
+
+    def bot(self, handle: str) -> Account:
+        """The account of a bot, opened if there is none. Its handle is such that no person's can be the same."""
+        known = self.named(handle)
+        if known is not None:
+            return known
+        account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="bot")
+        try:
+            self._insert(account, None)
+        except Refusal:  # somebody else opened it just now
+            return self.bot(handle)
+        return account
+
+    def bots(self) -> list[Account]:
+        with self._database.read() as connection:
+            return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
+
+    def _insert(self, account: Account, password: str | None) -> None:
         row = {
             "id": account.id,
-            "handle": handle,
-            "handle_key": handle.lower(),
+            "kind": account.kind,
+            "handle": account.handle,
+            "handle_key": str(account.handle).lower(),
             "name": account.name,
             "password": None if password is None else passwords.hashed(password),
             "made_at": account.made_at,
@@ -52,20 +74,14 @@ class Accounts:
             with self._database.write() as connection:
                 connection.execute(insert(accounts).values(row))
         except IntegrityError as error:
-            raise Refusal("handle-taken", f"somebody is called {handle} already", pointer="/handle") from error
-        return account
+            taken = f"somebody is called {account.handle} already"
+            raise Refusal("handle-taken", taken, pointer="/handle") from error
 
     def find(self, account: str) -> Account | None:
         return self._one(select(accounts).where(accounts.c.id == account))
 
     def named(self, handle: str) -> Account | None:
         return self._one(select(accounts).where(accounts.c.handle_key == handle.lower()))
-
-    def names(self, ids: set[str]) -> dict[str, str]:
-        """What to call these accounts; one that is erased or unknown is left out."""
-        chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(ids), accounts.c.erased_at.is_(None))
-        with self._database.read() as connection:
-            return {row.id: row.name for row in connection.execute(chosen)}
 
     def identified(self, handle: str, password: str) -> Account | None:
         """The account with this handle and this password."""
@@ -103,4 +119,4 @@ class Accounts:
 
 
 def _account(row: Row[Any]) -> Account:
-    return Account(row.id, row.handle, row.name, tuple(row.roles.split()), row.made_at, row.erased_at)
+    return Account(row.id, row.handle, row.name, tuple(row.roles.split()), row.made_at, row.erased_at, row.kind)

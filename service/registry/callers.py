@@ -10,6 +10,7 @@ from typing import Final
 
 import redis
 
+from service.impatient import impatient
 from service.registry.credentials import Caller, Credentials, fingerprint
 
 STALE_AFTER: Final = 5.0
@@ -21,7 +22,7 @@ _LISTEN: Final = 0.2
 class Callers:
     def __init__(self, credentials: Credentials, server: "redis.Redis | None" = None) -> None:
         self._credentials = credentials
-        self._redis = server
+        self._redis = None if server is None else impatient(server)
         self._known: dict[tuple[str, bytes], tuple[Caller, float]] = {}
         self._changes = 0
         self._lock = threading.Lock()
@@ -63,6 +64,8 @@ class Callers:
         self._closing.set()
         if self._listener is not None:
             self._listener.join()
+        if self._redis is not None:
+            self._redis.close()
 
     def _forget(self, account: str | None) -> None:
         with self._lock:

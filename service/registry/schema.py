@@ -14,6 +14,7 @@ accounts: Final = Table(
     "accounts",
     metadata,
     Column("id", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False, server_default="person"),
     Column("handle", String(40)),
     Column("handle_key", String(40), unique=True),
     Column("name", Text),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Response
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from service.registry import Account, Caller
 from service.registry.accounts import HANDLE
@@ -23,8 +23,8 @@ class NewAccount(Body):
     handle = Text(1, 32, pattern=f"^{HANDLE}$", required=True, metadata={"examples": ["ada"]})
     display_name = Text(1, 80, metadata={"examples": ["Ada Lovelace"]})
     password = fields.String(
-        validate=lambda text: 8 <= len(text) <= 200,
-        metadata={"format": "password", "minLength": 8, "maxLength": 200, "description": "Needed only for sessions."},
+        validate=validate.Length(8, 200),
+        metadata={"format": "password", "description": "Needed only for sessions."},
     )
 
 

@@ -16,6 +16,7 @@ from service.web.limits import Limits
 from service.web.metrics import Metrics
 from service.web.openapi import document
 from service.web.reading import LARGEST_BODY
+from service.web.streams import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +56,7 @@ def create_app(house: "House") -> Flask:
     app.extensions["gate"] = Gate(
         Limits(house.redis), settings.rate_limit, settings.move_rate_limit, settings.account_rate_limit
     )
+    app.extensions["places"] = Places(settings.max_streams, metrics.streams)
     app.extensions["openapi"] = document(mount(app))
     errors.install(app)
     app.before_request(_begin)

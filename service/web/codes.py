@@ -16,14 +16,16 @@ class Code(msgspec.Struct, frozen=True):
     status: int
     titles: dict[str, str]
     about: str
+    retry_after: int | None = None
 
 
 def _read() -> dict[str, Code]:
     text = resources.files(__package__).joinpath("problems.toml").read_text("utf-8")
-    return {
-        name: Code(name, entry["status"], {language: entry[language] for language in LANGUAGES}, entry["about"])
-        for name, entry in tomllib.loads(text).items()
-    }
+    codes = {}
+    for name, entry in tomllib.loads(text).items():
+        titles = {language: entry.pop(language) for language in LANGUAGES}
+        codes[name] = Code(name, titles=titles, **entry)
+    return codes
 
 
 CODES: Final = _read()

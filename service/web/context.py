@@ -84,7 +84,11 @@ def address() -> str:
 
 @lru_cache(maxsize=512)
 def spoken(accept_language: str) -> str:
-    return parse_accept_header(accept_language, LanguageAccept).best_match(LANGUAGES, "en")
+    for wanted, quality in parse_accept_header(accept_language, LanguageAccept):  # the best one first
+        language = wanted.partition("-")[0].lower()
+        if quality > 0 and language in LANGUAGES:
+            return language
+    return "en"
 
 
 def _request_id(wanted: str) -> str:

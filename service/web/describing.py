@@ -19,7 +19,6 @@ _OF_STATUS: Final = {
     401: ("WWW-Authenticate",),
     412: ("ETag", "Link"),
     429: ("Retry-After", "RateLimit", "RateLimit-Policy"),
-    503: ("Retry-After",),
 }
 
 
@@ -63,13 +62,15 @@ def problem_response(names: list[str]) -> dict[str, Any]:
     status = CODES[names[0]].status
     headers = {"X-Request-Id": "X-Request-Id", "Content-Language": "Content-Language"}
     headers |= {name: name for name in _OF_STATUS.get(status, ())}
-    narrowed = {"properties": {"status": {"const": status}, "code": {"enum": names}}}
+    if any(CODES[name].retry_after is not None for name in names):
+        headers["Retry-After"] = "Retry-After"
     return {
         "description": " ".join(f"`{name}`: {CODES[name].titles['en']}." for name in names),
+        "x-codes": names,
         "headers": headers,
         "content": {
             MEDIA: {
-                "schema": {"allOf": [{"$ref": "#/components/schemas/Problem"}, narrowed]},
+                "schema": {"$ref": "#/components/schemas/Problem"},
                 "examples": {name: name for name in names},
             }
         },
@@ -132,5 +133,7 @@ def _parameters(noted: dict[str, Any], method: str) -> Iterator[str]:
         yield "If-None-Match"
     if method != "get" and noted.get("scope"):
         yield CSRF
+    if "stale-version" in noted.get("codes", ()):
+        yield "If-Match"
     if "scope" in noted:
         yield "Accept-Language"

@@ -1,5 +1,7 @@
 """The OpenAPI document, served: as JSON, as YAML, and as a page."""
 
+from typing import Final
+
 from flask import Response, current_app, render_template
 
 from service.web.answers import answer
@@ -8,19 +10,20 @@ from service.web.openapi import yaml
 
 blp = Blueprint("description", __name__)
 
-JSON = "application/vnd.oai.openapi+json"
-YAML = "application/yaml"
+JSON: Final = "application/vnd.oai.openapi+json"
+YAML: Final = "application/yaml"
+_DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths"]}
 
 
 @blp.route("/openapi.json", methods=["GET"])
-@blp.response(200, {"type": "object", "required": ["openapi", "info", "paths"]}, content_type=JSON)
+@blp.response(200, _DOCUMENT, content_type=JSON)
 def show_openapi_json() -> Response:
     """This document, as JSON."""
     return answer(current_app.extensions["openapi"], media=JSON)
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
-@blp.response(200, {"type": "string"}, content_type=YAML)
+@blp.response(200, _DOCUMENT, content_type=YAML)
 def show_openapi_yaml() -> Response:
     """This document, as YAML."""
     return Response(yaml(current_app.extensions["openapi"]), content_type=YAML)

@@ -5,6 +5,7 @@ Views and everything below them raise `Refusal`; `Problem` is one with HTTP head
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
+from urllib.parse import quote
 
 import structlog
 from flask import Flask, Response, request
@@ -19,7 +20,8 @@ from service.web.codes import CODES, OF_STATUS
 from service.web.context import address, language, notes
 
 MEDIA: Final = "application/problem+json"
-RETRY_AFTER: Final = {"Retry-After": "2"}
+
+_IN_A_PATH: Final = "/:@!$&'()*+,;=~"
 
 _log: Final = structlog.get_logger("dominium.web")
 
@@ -66,7 +68,7 @@ def refused(refusal: Refusal) -> Response:
         "title": code.titles[spoken],
         "status": code.status,
         "detail": refusal.detail,
-        "instance": request.path,
+        "instance": quote(request.path, safe=_IN_A_PATH),
         "code": refusal.code,
     }
     if errors:
@@ -74,6 +76,8 @@ def refused(refusal: Refusal) -> Response:
     if refusal.rule:
         problem["rule"] = refusal.rule
     headers = {"Content-Language": spoken, "Cache-Control": "no-store", **getattr(refusal, "headers", {})}
+    if code.retry_after is not None:
+        headers.setdefault("Retry-After", str(code.retry_after))
     if code.status == 401:
         headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
     return answer(refusal.more | problem, code.status, headers, media=MEDIA)
@@ -93,7 +97,7 @@ def _unavailable(error: Exception) -> Response:
     if isinstance(error, DBAPIError) and not _lost(error):
         return _mistake(error)
     _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
-    return refused(Problem("unavailable", "a part of the service cannot be reached now", headers=RETRY_AFTER))
+    return refused(Problem("unavailable", "a part of the service cannot be reached now"))
 
 
 def _lost(error: DBAPIError) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from redis import Redis
 from redis.exceptions import RedisError
 
+from service.impatient import impatient
 from service.web.context import notes
 from service.web.errors import Problem
 
@@ -62,7 +63,7 @@ class _Purse:
 
 class Limits:
     def __init__(self, server: "Redis | None") -> None:
-        self._take = None if server is None else server.register_script(_TAKE)
+        self._take = None if server is None else impatient(server).register_script(_TAKE)
         self._own: dict[str, float] = {}
         self._purses: dict[str, _Purse] = {}
         self._alone_until = 0.0

@@ -1,4 +1,4 @@
-"""The OpenAPI document: `python -m service.web.openapi > openapi.yaml`, or `make openapi`."""
+"""The OpenAPI document: `python -m service.web.openapi > openapi.yaml`, or `make docs`."""
 
 import json
 import re
@@ -21,6 +21,8 @@ _SPOKEN_FOR: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n
 def document(api: Api) -> dict[str, Any]:
     """The document as plain data, in the order in which the blueprints stand."""
     plain: dict[str, Any] = json.loads(json.dumps(api.spec.to_dict()))
+    for unused in ("Error", "PaginationMetadata"):  # flask-smorest's own
+        plain["components"]["schemas"].pop(unused, None)
     for operations in plain["paths"].values():
         for method, operation in operations.items():
             if method != "parameters":

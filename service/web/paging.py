@@ -4,7 +4,7 @@
         status = Text()
 
     def games(query):
-        page = Page.of(query)                    # page.after: what the last `next` said (a list of values), or None
+        page = Page.of(query, str, str)          # page.after: what the last `next` said (two texts), or None
         rows = ...read(after=page.after, limit=page.limit + 1)
         return page.answer(rows, key=lambda row: [row.at, row.id], shape=told)
 
@@ -15,6 +15,7 @@ to know whether there is a next page.
 import base64
 import binascii
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
@@ -38,6 +39,7 @@ class Paged(Body):
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
 
 
+@cache
 def listed(item: type[Shape]) -> type[Shape]:
     """The shape of a page of these."""
     return type(
@@ -61,8 +63,9 @@ class Page(msgspec.Struct, frozen=True):
     limit: int
 
     @classmethod
-    def of(cls, query: dict[str, Any]) -> "Page":
-        return cls(_opened(query["cursor"]) if "cursor" in query else None, query["limit"])
+    def of(cls, query: dict[str, Any], *kinds: type) -> "Page":
+        """`kinds` are what a cursor of this list is made of: `str`, `int`."""
+        return cls(_opened(query["cursor"], kinds) if "cursor" in query else None, query["limit"])
 
     def answer(
         self, rows: Sequence[Row], key: Callable[[Row], list[Any]], shape: Callable[[Row], Any] = lambda row: row
@@ -83,11 +86,11 @@ def _closed(key: list[Any]) -> str:
     return base64.urlsafe_b64encode(orjson.dumps(key)).rstrip(b"=").decode()
 
 
-def _opened(cursor: str) -> list[Any]:
+def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
     try:
         key = orjson.loads(base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)))
     except (ValueError, binascii.Error) as error:
         raise Problem("bad-cursor", "this cursor is not one of ours") from error
-    if not isinstance(key, list) or not all(type(part) in (str, int) for part in key):
+    if not isinstance(key, list) or [type(part) for part in key] != list(kinds):
         raise Problem("bad-cursor", "this cursor is not one of ours")
     return key

@@ -37,12 +37,23 @@ def raw() -> bytes:
     if note.body is None:
         if note.environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
             raise _wrong_type("the body must not be compressed")
-        length = note.environ.get("CONTENT_LENGTH", "")
-        if length.isdecimal() and int(length) <= LARGEST_BODY:
-            note.body = note.environ["wsgi.input"].read(int(length))
-        else:  # chunked, or too large
-            note.body = request.get_data(cache=False)
+        note.body = _received(note.environ)
     return note.body
+
+
+def _received(environ: dict[str, Any]) -> bytes:
+    length = environ.get("CONTENT_LENGTH", "")
+    if length.isdecimal():
+        if int(length) > LARGEST_BODY:
+            raise _too_large()
+        body: bytes = environ["wsgi.input"].read(int(length))
+    elif environ.get("wsgi.input_terminated"):  # in chunks
+        body = environ["wsgi.input"].read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise _too_large()
+    else:
+        body = b""
+    return body
 
 
 def json() -> Any:
@@ -103,6 +114,10 @@ def _is_json(content_type: str) -> bool:
     if parameters.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
         return False
     return media == "application/json" or (media.startswith("application/") and media.endswith("+json"))
+
+
+def _too_large() -> Problem:
+    return Problem("too-large", f"a body has up to {LARGEST_BODY} bytes")
 
 
 def _wrong_type(detail: str) -> Problem:

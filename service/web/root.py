@@ -16,7 +16,7 @@ from service.web.answers import JSON, answer
 from service.web.blueprint import Blueprint
 from service.web.codes import LANGUAGES
 from service.web.context import house, media
-from service.web.errors import RETRY_AFTER, Problem
+from service.web.errors import Problem
 from service.web.fields import Shape
 from service.web.paging import MOST
 from service.web.reading import DEEPEST, LARGEST_BODY
@@ -34,11 +34,14 @@ LINKS: Final = {
     "tokens": "/v1/tokens",
     "sessions": "/v1/sessions",
     "rulesets": "/v1/rulesets",
+    "games": "/v1/games",
+    "matches": "/v1/matches",
+    "awaiting": "/v1/me/awaiting",
     "verifications": "/v1/verifications",
     "keys": "/.well-known/jwks.json",
     "health": "/readyz",
 }
-"""Where to begin; blueprints of the games add theirs."""
+"""Where to begin."""
 
 
 class ServiceDocument(Shape):
@@ -84,7 +87,7 @@ def show_readiness() -> Response:
     """Log, registry, Redis and signing key can be used."""
     checks = {name: _checked(name) for name in ("log", "registry", "redis", "signing-key")}
     if set(checks.values()) != {"ok"}:
-        raise Problem("unavailable", "not ready", headers=RETRY_AFTER, more={"checks": checks})
+        raise Problem("unavailable", "not ready", more={"checks": checks})
     return answer({"status": "ok", "checks": checks})
 
 

@@ -8,6 +8,7 @@ from flask import Response
 
 from domain.facts import Codec, Fact
 from domain.lobby import LOBBY_CODEC
+from domain.matches import MATCH_CODEC
 from domain.rulesets import RULESETS
 from service.web.answers import answer
 from service.web.blueprint import Blueprint
@@ -26,7 +27,7 @@ _SEALED: Final = {
     "additionalProperties": False,
 }
 
-CODECS: Final[list[Codec]] = [LOBBY_CODEC, *(rules.codec for rules in RULESETS.values())]
+CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, *(rules.codec for rules in RULESETS.values())]
 """Whose facts stand in streams; a type that two games use is described for each."""
 
 

@@ -72,8 +72,8 @@ def create_token(body: dict[str, Any]) -> Response:
 @blp.errors("bad-cursor")
 def list_tokens(query: dict[str, Any]) -> Response:
     """Your tokens that still hold, the oldest first."""
-    page = Page.of(query)
-    after = "" if page.after is None else str(page.after[0])
+    page = Page.of(query, str)
+    after = "" if page.after is None else page.after[0]
     rows = [token for token in house().registry.credentials.of(caller().account, "token") if token.id > after]
     return page.answer(rows, key=lambda token: [token.id], shape=_told)
 

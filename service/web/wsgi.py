@@ -22,6 +22,7 @@ def open_app() -> "Flask":
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
     house = open_house(settings)
+    house.start()
     _tell_when_stopping(house)
     return create_app(house)
 

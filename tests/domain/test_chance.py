@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance import Chance, commitment
+from domain.chance import Chance, _below, commitment
 
 SEED = bytes(range(32))
 
@@ -67,6 +67,11 @@ def test_everything_on_the_label_matters() -> None:
         )
     }
     assert len(orders) == 2**7
+
+
+def test_the_incomplete_stretch_of_the_range_is_thrown_away() -> None:
+    """2**64 is 1 more than a multiple of 3: counting it in would favour 0."""
+    assert _below(3, iter([2**64 - 1, 2**64 - 2])) == 2
 
 
 def test_all_orders_come_up_equally_often() -> None:

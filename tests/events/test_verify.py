@@ -301,6 +301,11 @@ def test_a_changed_header_is_found_even_if_it_is_signed(lines, ring, members, co
     assert found(forged) == ("broken", 1, code)
 
 
+@pytest.mark.parametrize("members", [{"seq": 5}, {"head": "0" * 64}, {"stream": "g_other"}], ids=str)
+def test_a_trailer_that_signs_another_head(lines, ring, members):
+    assert found(signed_again(ring, lines, **members)) == ("broken", len(lines), "head")
+
+
 def test_a_header_that_claims_another_seat(game, ring):
     lines = record(game, ring, Viewer.seat(0))
     assert found([changed(lines[0], view="seat-1"), *lines[1:]]) == ("broken", 1, "header")
@@ -325,6 +330,11 @@ def rewritten(lines, ring, which, **members):
 def test_a_rewritten_event_breaks_the_link_to_the_next(lines, ring):
     place, forged = rewritten(lines, ring, 1, actor="a_else")
     assert found(forged) == ("broken", place + 2, "chain")
+
+
+def test_a_first_event_of_another_stream(lines, ring):
+    _, forged = rewritten(lines, ring, 1, stream="g_other")
+    assert found(forged) == ("broken", 1, "header")
 
 
 @pytest.mark.parametrize(
@@ -367,6 +377,7 @@ def test_an_opened_seed_must_be_the_one_committed_to(ring):
     assert found(lines) == ("broken", place + 1, "seed")
     uncommitted = record(told([("game-created", {}, []), ("seed-opened", {"seed": "00"}, [])]), ring, Viewer.public())
     assert found(uncommitted) == ("broken", 3, "seed")
+    assert "had not committed" in verify(uncommitted).reason
 
 
 def test_a_seed_committed_to_for_another_game(ring):

@@ -1,10 +1,14 @@
 """Printing a position and reading it back is the identity, at every rest of every game."""
 
+import copy
 import json
+import random
+from typing import Any
 
 import msgspec
 import pytest
 
+from domain.facts import Fact
 from domain.refusal import Refusal
 from tests.support.games import Game, played
 
@@ -14,10 +18,10 @@ def test_print_then_parse_is_the_identity(games: list[Game]) -> None:
         for rest in game.rests:
             table = game.at(rest).table
             printed = json.loads(json.dumps(game.ruleset.position(table)))
-            copy = game.ruleset.new(game.setting)
-            copy.apply(game.ruleset.placed(printed, game.setting))
-            assert msgspec.structs.replace(copy.table, shuffles=table.shuffles) == table
-            assert json.loads(json.dumps(game.ruleset.position(copy.table))) == printed
+            again = game.ruleset.new(game.setting)
+            again.apply(game.ruleset.placed(printed, game.setting))
+            assert msgspec.structs.replace(again.table, shuffles=table.shuffles) == table
+            assert json.loads(json.dumps(game.ruleset.position(again.table))) == printed
 
 
 def test_a_game_can_be_played_out_from_any_position(games: list[Game]) -> None:
@@ -27,6 +31,46 @@ def test_a_game_can_be_played_out_from_any_position(games: list[Game]) -> None:
             again = played(game.ruleset, game.setting, f"{game.chance.context} from {rest}", begin)
             play = game.ruleset.play(again.at(1), again.chance)
             play.follow(again.facts[1:])
+
+
+def broken(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A position in which a few things have been taken away, written twice or exchanged for others."""
+    position = {**copy.deepcopy(position), "strict": rng.random() < 0.2}
+    for _ in range(rng.randint(1, 3)):
+        node: Any = position
+        while isinstance(node, dict | list) and node:
+            key = rng.choice(sorted(node)) if isinstance(node, dict) else rng.randrange(len(node))
+            if not isinstance(node[key], dict | list) or not node[key] or rng.random() < 0.2:
+                replacement = rng.choice([node[key], None, -1, 0, 1, 2, 49, 10**30, "", [], {}, True])
+                if rng.random() < 0.5:
+                    node[key] = replacement
+                elif isinstance(node, list) and rng.random() < 0.5:
+                    node.insert(key, copy.deepcopy(rng.choice(node)))
+                else:
+                    del node[key]
+                break
+            node = node[key]
+    return position
+
+
+def placed_or_refused(game: Game, position: dict[str, Any]) -> Fact | Refusal:
+    try:
+        return game.ruleset.placed(position, game.setting)
+    except Refusal as refusal:
+        return refusal
+
+
+def test_a_broken_position_is_refused_or_can_be_played_out(games: list[Game]) -> None:
+    for game in games:
+        rng = random.Random(game.chance.context)
+        for number in range(20):
+            position = broken(game.ruleset.position(game.at(rng.choice(game.rests)).table), rng)
+            begin = placed_or_refused(game, position)
+            if isinstance(begin, Refusal):
+                assert begin.code == "invalid-position"
+                assert begin.pointer.startswith("/position")
+            else:
+                played(game.ruleset, game.setting, f"{game.chance.context} broken {number}", begin)
 
 
 @pytest.mark.parametrize(

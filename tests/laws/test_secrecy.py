@@ -19,7 +19,7 @@ from tests.support.worlds import Leak, compare_futures, compare_histories, compa
 
 def test_a_table_looks_the_same_in_both_worlds(games: list[Game]) -> None:
     for game in games:
-        for rest in game.rests[:: max(1, len(game.rests) // 8)]:
+        for rest in game.rests[:: max(1, len(game.rests) // 4)]:
             for seat in game.audience:
                 compare_tables(game, rest, seat)
 

@@ -36,6 +36,7 @@ def test_the_half_that_touches_must_be_the_half_that_matches() -> None:
     land = kingdom("13@1,0 right")
     assert "neither half" in str(why_not(land, "14@2,1 right")), "its wheat touches only the forest"
     assert "neither half" in str(why_not(land, "12@2,1 up"))
+    assert "neither half" in str(why_not(land, "19@2,1 up")), "its forest is at the far end"
 
 
 def test_a_corner_is_no_edge() -> None:

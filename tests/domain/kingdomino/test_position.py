@@ -115,10 +115,10 @@ LOOSE: list[tuple[dict[str, Any], str]] = [
     ({"players": [{"kingdom": [{"domino": 3, "x": 1, "y": 0, "dir": "east"}]}, {}]}, "/players/0/kingdom/0/dir"),
     ({"current": claims(d5=0, d4=1)}, "/current"),
     ({"current": [{"domino": 5, "seat": None}]}, "/current/0/seat"),
-    ({"current": claims(d5=2)}, "/current"),
-    ({"current": claims(d5=-1)}, "/current"),
-    ({"current": claims(d1=0, d2=0, d3=0)}, "/current"),
-    ({"current": claims(d1=0, d2=0, d3=1, d4=1), "next": claims(d5=0, d6=None, d7=None, d8=None)}, "/current"),
+    ({"current": claims(d5=2)}, "/current/0/seat"),
+    ({"current": claims(d5=-1)}, "/current/0/seat"),
+    ({"current": claims(d1=0, d2=0, d3=0)}, "/current/2/seat"),
+    ({"current": claims(d1=0, d2=0, d3=1, d4=1), "next": claims(d5=0, d6=None, d7=None, d8=None)}, "/next/0/seat"),
     ({"current": claims(d1=0), "next": claims(d5=None, d6=None)}, "/next"),
     ({"current": claims(d1=0, d2=1), "next": claims(d5=None)}, "/next"),
     ({"next": claims(d5=0, d6=1)}, "/next"),
@@ -154,9 +154,21 @@ def test_strictly_everybody_has_drafted_as_often(strict: dict[str, Any]) -> None
     assert refused({**strict, "players": [more, fewer]}) == "/players/1"
 
 
-def test_strictly_every_king_is_in_play(strict: dict[str, Any]) -> None:
-    fewer = {**strict, "current": strict["current"][1:], "next": strict["next"][1:], "pile": []}
-    rest = [claim["domino"] for claim in (*strict["current"][:1], *strict["next"][:1])]
-    first, second = strict["players"]
-    filled = {**first, "discarded": [*first["discarded"], *rest, *strict["pile"]]}
-    assert refused({**fewer, "players": [filled, second]}).startswith("/players/")
+def test_strictly_every_king_is_in_play() -> None:
+    """Eleven rounds for one king and twelve for the other are no game of two."""
+    position = {
+        "players": [{"discarded": list(range(1, 11))}, {"discarded": list(range(11, 21))}],
+        "current": claims(d21=0, d22=1),
+        "next": claims(d23=None, d24=None),
+    }
+    assert refused(position) == "/players/0"
+    RULES.placed({**position, "strict": False}, RULES.setting({}, 2))
+
+
+def test_whatever_nobody_has_seen_may_be_in_the_pile(game: Game) -> None:
+    """Those who look on cannot tell which dominoes were set aside."""
+    laid = game.at(game.rests[5]).table
+    dealt = [RULES.redeal(laid, 0, seeded("redeal", number)).pile for number in range(100)]
+    assert {domino for pile in dealt for domino in pile} == set(laid.unseen)
+    assert {len(pile) for pile in dealt} == {laid.count}
+    assert len(laid.unseen) == laid.count + 24

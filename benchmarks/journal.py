@@ -1,0 +1,207 @@
+"""What the journal costs, each time beside the bare database writing the same rows: in turns, medians of the ratios.
+
+    python -m benchmarks.journal [--check]
+
+A move is four events of 300 to 600 bytes and the command's row with a receipt; a caller plays a game of its own, on and
+on. The floors do what is least: no check of who was first, no memory of commands but the row itself (on PostgreSQL not
+even that: one INSERT of the events alone, committed), prepared, over one connection.
+"""
+
+import argparse
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import count, islice
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import psycopg
+
+from events.event import genesis, linked
+from events.journal import Append, Journal
+from events.postgres import PostgresJournal
+from events.postgres_schema import shard_of
+from events.sqlite import SqliteJournal
+from events.sqlite_file import TABLES
+from tests.support import postgres
+
+ROUNDS = 15
+CALLERS = 16
+MOVES = 60
+RECEIPT = b"r" * 350
+PADDING = (50, 150, 250, 350)  # makes bodies of 300 to 600 bytes
+
+
+class Line(NamedTuple):
+    name: str
+    floor: float
+    ours: float
+    ratio: float
+    target: float | None
+
+
+def game(name: str, size: int = 4) -> Iterator[Append]:
+    """The moves of an endless game, each of so many events."""
+    prev = genesis(name, "game")
+    for move in count():
+        events = []
+        for place in range(size):
+            seq = move * size + place + 1
+            data = {"seat": 1, "told": "x" * PADDING[place % 4]}
+            events.append(linked(name, seq, "tile-placed", 1, "2026-11-01T12:00:00.000Z", "a_somebody", data, prev))
+            prev = events[-1].hash
+        yield Append(name, move * size, events, f"{name}-d{move:020}", RECEIPT)
+
+
+def rate(work: Callable[[], object], times: int) -> float:
+    start = time.perf_counter()
+    work()
+    return times / (time.perf_counter() - start)
+
+
+def compared(name: str, target: float | None, times: int, pair: Callable[[], tuple[Any, Any]]) -> Line:
+    """Both, in turns; `pair` makes the two works of a round."""
+    rounds = []
+    for number in range(ROUNDS + 1):
+        works = list(enumerate(pair()))
+        rates = dict(sorted((which, rate(work, times)) for which, work in (works if number % 2 else works[::-1])))
+        rounds.append((rates[0], rates[1]))
+    del rounds[0]  # warming up
+    floors, ours = zip(*rounds, strict=True)
+    return Line(name, median(floors), median(ours), median(our / floor for floor, our in rounds), target)
+
+
+def bare_sqlite(path: Path) -> sqlite3.Connection:
+    """The same tables, the same pragmas, and nothing else."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    for statement in TABLES:
+        db.execute(statement)
+    return db
+
+
+def commit_bare(db: sqlite3.Connection, moves: list[Append], positions: Iterator[int]) -> None:
+    for move in moves:
+        *others, last = move.events
+        rows: list[tuple[object, ...]] = [(*event, next(positions), None) for event in others]
+        end = next(positions)
+        rows.append((*last, end, move.answer))
+        db.execute("BEGIN IMMEDIATE")
+        db.executemany(
+            "INSERT INTO events (stream, seq, body, hash, openings, position, answer) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            rows,
+        )
+        db.execute(
+            "INSERT INTO commands (stream, last, first, position, command) VALUES (?, ?, ?, ?, ?)",
+            (move.stream, last.seq, move.expected + 1, end, move.command),
+        )
+        db.execute("COMMIT")
+
+
+def append_all(journal: Journal, moves: list[Append]) -> None:
+    for move in moves:
+        journal.append(move)
+
+
+def on_sqlite(folder: Path) -> Iterator[Line]:
+    with (
+        closing(bare_sqlite(folder / "bare.db")) as bare,
+        SqliteJournal(folder / "log.db") as journal,
+        ThreadPoolExecutor(CALLERS) as threads,
+    ):
+        lone, floor, positions = game("g_lone"), game("g_floor"), count(1)
+        callers = [game(f"g_{number}") for number in range(CALLERS)]
+
+        def one_caller() -> tuple[Any, Any]:
+            theirs, ours = list(islice(floor, 200)), list(islice(lone, 200))
+            return lambda: commit_bare(bare, theirs, positions), lambda: append_all(journal, ours)
+
+        def many_callers() -> tuple[Any, Any]:
+            theirs = list(islice(floor, MOVES * CALLERS))
+            ours = [list(islice(caller, MOVES)) for caller in callers]
+            return (
+                lambda: commit_bare(bare, theirs, positions),
+                lambda: list(threads.map(lambda moves: append_all(journal, moves), ours)),
+            )
+
+        yield compared("SQLite, one caller: moves/s", 0.75, 200, one_caller)
+        yield compared(f"SQLite, {CALLERS} callers: moves/s", 2.5, MOVES * CALLERS, many_callers)
+        yield compared(
+            "SQLite, 1,000 read, chain checked: events/s",
+            None,
+            1000,
+            lambda: (
+                lambda: bare.execute("SELECT seq, body, hash, openings FROM events WHERE position <= 1000").fetchall(),
+                lambda: read_and_check(journal),
+            ),
+        )
+
+
+def read_and_check(journal: Journal) -> None:
+    prev = genesis("g_lone", "game")
+    for event in journal.read("g_lone", limit=1000):
+        if not event.intact(prev):
+            raise ValueError("the chain is broken")
+        prev = event.hash
+
+
+def on_postgres(url: str) -> Iterator[Line]:
+    with psycopg.connect(url, autocommit=True) as bare, PostgresJournal(url, connections=1) as journal:
+        bare.execute("CREATE TABLE bare (LIKE journal_events INCLUDING ALL)")
+        positions = count(1)
+        for size in (1, 4):
+            lone, floor = game(f"g_lone{size}", size), game(f"g_floor{size}", size)
+            statement = "INSERT INTO bare (shard, stream, seq, position, body, hash, openings) VALUES " + ", ".join(
+                ["(%s, %s, %s, %s, %s, %s, %s)"] * size
+            )
+
+            def insert(moves: list[Append], statement: str = statement) -> None:
+                for move in moves:
+                    rows: list[object] = []
+                    shard = shard_of(move.stream)
+                    for event in move.events:
+                        rows += (
+                            shard,
+                            event.stream,
+                            event.seq,
+                            next(positions),
+                            event.body,
+                            event.hash,
+                            event.openings,
+                        )
+                    bare.execute(statement.encode(), rows, prepare=True)
+
+            def pair(lone: Iterator[Append] = lone, floor: Iterator[Append] = floor) -> tuple[Any, Any]:
+                theirs, ours = list(islice(floor, 200)), list(islice(lone, 200))
+                return lambda: insert(theirs), lambda: append_all(journal, ours)
+
+            yield compared(f"PostgreSQL, moves of {size}: moves/s", 0.7, 200, pair)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
+    check = arguments.parse_args().check
+    missed = False
+    print(f"{'medians of ' + str(ROUNDS) + ' rounds':50}{'floor':>10}{'ours':>10}{'ratio':>8}{'target':>8}")
+    with tempfile.TemporaryDirectory() as folder, postgres.server() as server, postgres.database(server) as url:
+        for lines in (on_sqlite(Path(folder)), on_postgres(url)):
+            for line in lines:
+                target = "" if line.target is None else f"{line.target:.2f}"
+                verdict = "" if line.target is None or line.ratio >= line.target else "  missed"
+                missed |= bool(verdict)
+                print(
+                    f"{line.name:50}{line.floor:10,.0f}{line.ours:10,.0f}{line.ratio:8.2f}{target:>8}{verdict}",
+                    flush=True,
+                )
+    sys.exit(check and missed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""How fast the read models follow the log, are built anew, and answer.
+
+    python -m benchmarks.projections
+
+The floor beside following is reading the log and parsing every event, no more. Looking at a game that is not in memory
+has folding it from the log beside it.
+"""
+
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from sqlalchemy import Engine
+
+from domain.lobby import Chair
+from events.event import Event
+from events.journal import Journal
+from events.keys import KeyRing
+from events.sqlite import SqliteJournal
+from events.viewer import Viewer
+from projections import generations
+from projections.applier import Applier
+from projections.games import GameFilter
+from projections.readmodels import ReadModels, open_database, open_read_models
+from projections.tables import shape, tables
+from service.desk import Desk, Wanted, open_desk
+from service.desk.rooms import Room
+
+GAMES = 80
+PLAYERS = [f"a_{number}" for number in range(20)]
+ROUNDS = 7
+
+
+def played(desk: Desk, rng: random.Random) -> None:
+    """Games of two, whose moves come in any order."""
+    running = []
+    for number in range(GAMES):
+        pair = rng.sample(PLAYERS, 2)
+        game = f"g_{number:04}"
+        wanted = Wanted("kingdomino", {}, [Chair("account", player) for player in pair], present=frozenset(pair))
+        desk.seating.create(pair[0], game, wanted)
+        running.append((game, pair))
+    while running:
+        place = rng.randrange(len(running))
+        game, pair = running[place]
+        with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+            question = now.question()
+        if question is None:
+            running.pop(place)
+        else:
+            desk.moves.play(pair[question["seat"]], game, question["id"], [rng.choice(question["options"])["id"]])
+
+
+def rate(work: Callable[[], int]) -> float:
+    start = time.perf_counter()
+    return work() / (time.perf_counter() - start)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def parsed(journal: Journal) -> int:
+    return sum(isinstance(stored.event, Event) for _, stored in journal.follow(0, 0, 1_000_000))
+
+
+def followed(journal: Journal, engine: Engine, batch: int) -> int:
+    """The lists from nothing, so many events at a time; not all of them if that takes long."""
+    applier = Applier(engine, tables(generations.begin(engine, shape(), journal.shards)), live=False)
+    applied = 0
+    while applied < 500 * batch and (events := journal.follow(0, applier.marks[0].position, batch)):
+        applier.apply(0, events)
+        applied += len(events)
+    return applied
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name, SqliteJournal(Path(name) / "log.db") as journal:
+        folder = Path(name)
+        ring = KeyRing(folder)
+        played(open_desk(journal, ring, alone=True, published=lambda *_: None), random.Random(1))
+        floor = median(rate(lambda: parsed(journal)) for _ in range(ROUNDS))
+        print(f"reading and parsing the log            {floor:10,.0f} events/s")
+        with open_read_models(f"sqlite:///{folder / 'projections.db'}", journal) as models:
+            models.runner.catch_up()
+            engine = open_database(f"sqlite:///{folder / 'projections.db'}")
+            for what, batch in (("one move after the other", 5), ("under load, 50 at a time", 50), ("behind", 500)):
+                speed = median(rate(lambda batch=batch: followed(journal, engine, batch)) for _ in range(ROUNDS))
+                print(f"following, {what:27} {speed:10,.0f} events/s  {speed / floor:5.2f} of it")
+            engine.dispose()
+            speed = median(rate(lambda: models.rebuild().events) for _ in range(ROUNDS))
+            print(f"building anew, views and all           {speed:10,.0f} events/s  {speed / floor:5.2f} of it")
+            looked(journal, models)
+
+
+def looked(journal: Journal, models: ReadModels) -> None:
+    games = [f"g_{number:04}" for number in range(GAMES)]
+
+    def loaded() -> None:
+        for game in games:
+            with Room(game, journal).seen_by(Viewer.public()) as fold:
+                assert fold.copy.ended
+
+    def rested() -> None:
+        for game in games:
+            fold = models.resting.fold(game, Viewer.public())
+            assert fold is not None
+            assert fold.copy.ended
+
+    cold, kept = (median(seconds(work) for _ in range(ROUNDS)) / GAMES for work in (loaded, rested))
+    print(f"a game not in memory, folded           {cold * 1e3:10.2f} ms")
+    print(f"a game not in memory, as kept          {kept * 1e3:10.2f} ms        {cold / kept:5.1f} times as fast")
+    for what, work in (
+        ("a page of 50 games", lambda: models.games.page(PLAYERS[0])),
+        ("a page of a player's games", lambda: models.games.page(None, GameFilter(player=PLAYERS[1]))),
+        ("what awaits an account", lambda: models.seats.awaiting(PLAYERS[0])),
+        ("an account's version", lambda: models.seats.version(PLAYERS[0])),
+    ):
+        print(f"{what:38} {median(seconds(work) for _ in range(50)) * 1e3:10.2f} ms")
+
+
+if __name__ == "__main__":
+    main()

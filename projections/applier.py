@@ -1,0 +1,165 @@
+"""Applies the log to one generation of the read models, batch by batch, each of them wholly or not at all.
+
+What a batch means is worked out before its transaction begins. The transaction moves the shard's mark from where it was
+read to the last event of the batch, and writes; if somebody else has moved the mark meanwhile, nothing is written. So
+any number of appliers may work side by side, and no event counts twice.
+"""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import structlog
+from sqlalchemy import Connection, Engine, select, update
+
+from events.event import Stored
+from projections import generations
+from projections.database import upsert
+from projections.games import Games
+from projections.line import GameLine
+from projections.match import MatchLine
+from projections.matches import Matches
+from projections.seats import Seats, Stakes
+from projections.tables import Tables
+
+_log = structlog.get_logger("projections")
+_IN_ONE_QUESTION: Final = 500
+
+Line = GameLine | MatchLine
+_KINDS: Final[dict[str, type[Line]]] = {Games.prefix: GameLine, Matches.prefix: MatchLine}
+
+
+class Mark(NamedTuple):
+    """The last event of a shard that has been applied."""
+
+    position: int = 0
+    hash: str = ""
+
+
+class Trouble(NamedTuple):
+    """A stream that cannot be told any further, from this event on."""
+
+    stream: str
+    seq: int
+    why: str
+
+
+class Succeeded(Exception):
+    """Another generation answers now: what is written to this one is seen by nobody."""
+
+
+class _Batch(NamedTuple):
+    """What a batch of events comes to. `stakes` are those of the games before it."""
+
+    lines: dict[str, Line]
+    stakes: dict[str, Stakes]
+    troubles: list[Trouble]
+
+
+class Applier:
+    def __init__(self, engine: Engine, tables: Tables, *, live: bool, remembers: int = 20_000) -> None:
+        self.tables = tables
+        self.marks: dict[int, Mark] = {}
+        self._engine = engine
+        self._live = live
+        self._remembers = remembers
+        self._lines: defaultdict[int, OrderedDict[str, Line]] = defaultdict(OrderedDict)
+        self._broken: set[str] = set()
+        self.look()
+
+    def look(self) -> None:
+        """Looks how far each shard has been read, by whomever; what others have written is not remembered here."""
+        t = self.tables
+        with self._engine.connect() as db:
+            marks = {shard: Mark(position, hash_) for shard, position, hash_ in db.execute(select(t.marks))}
+            others = [shard for shard, mark in marks.items() if mark != self.marks.get(shard)]
+            if others:
+                self._broken = set(db.scalars(select(t.troubles.c.stream)))
+        for shard in others:
+            self._lines.pop(shard, None)
+        self.marks = marks
+
+    def apply(self, shard: int, events: Sequence[tuple[int, Stored]]) -> set[str] | None:
+        """Applies the next events of a shard: the streams and accounts that changed, or None if somebody else was
+        first."""
+        last, stored = events[-1]
+        mark = Mark(last, stored.hash)
+        try:
+            batch = self._folded(shard, [stored for _, stored in events])
+            with self._engine.begin() as db:
+                self._move(db, shard, mark)
+                accounts = self._write(db, batch)
+        except BaseException as error:
+            self.marks.pop(shard, None)  # the lines in memory are ahead of the tables: none of this shard is remembered
+            self.look()
+            if isinstance(error, _Late):
+                return None
+            raise
+        self.marks[shard] = mark
+        self._broken.update(trouble.stream for trouble in batch.troubles)
+        for trouble in batch.troubles:
+            _log.error("a stream cannot be told any further", **trouble._asdict())
+        return accounts.union(batch.lines)
+
+    def _move(self, db: Connection, shard: int, mark: Mark) -> None:
+        marks = self.tables.marks
+        here = (marks.c.shard == shard) & (marks.c.position == self.marks[shard].position)
+        if not db.execute(update(marks).where(here).values(position=mark.position, hash=mark.hash)).rowcount:
+            raise _Late
+        # Asked after the mark is ours: a successor takes the place of this generation while it holds all marks.
+        if self._live and not generations.is_live(db, self.tables.number):
+            raise Succeeded
+
+    def _write(self, db: Connection, batch: _Batch) -> set[str]:
+        t = self.tables
+        games = [line for line in batch.lines.values() if isinstance(line, GameLine)]
+        Games.write(db, t, games)
+        Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
+        upsert(db, t.troubles, [trouble._asdict() for trouble in batch.troubles])
+        return Seats.write(db, t, games, batch.stakes)
+
+    def _folded(self, shard: int, events: Sequence[Stored]) -> _Batch:
+        batch = _Batch({}, {}, [])
+        lines = self._lines[shard]
+        self._recall(lines, events)
+        broken: set[str] = set()
+        for stored in events:
+            stream = stored.stream
+            kind = _KINDS.get(stream[:2])
+            if kind is None or stream in self._broken or stream in broken:
+                continue
+            try:
+                line = lines.get(stream)
+                if stream not in batch.lines:
+                    batch.stakes[stream] = dict(line.stakes) if isinstance(line, GameLine) else {}
+                if line is None:
+                    line = lines[stream] = kind.made(stored)
+                else:
+                    line.apply(stored)
+                batch.lines[stream] = line
+            except Exception as error:  # noqa: BLE001 - one stream that cannot be understood must not stop all others
+                broken.add(stream)
+                batch.troubles.append(Trouble(stream, stored.seq, f"{type(error).__name__}: {error}"[:500]))
+        while len(lines) > max(self._remembers // len(self.marks), 100):
+            lines.popitem(last=False)
+        return batch
+
+    def _recall(self, lines: OrderedDict[str, Line], events: Sequence[Stored]) -> None:
+        """Sees to it that the lines of these streams are remembered, the latest last."""
+        unknown = []
+        for stream, seq in {stored.stream: stored.seq for stored in reversed(events)}.items():
+            if stream in lines:
+                lines.move_to_end(stream)
+            elif seq > 1:
+                unknown.append(stream)
+        if not unknown:
+            return
+        with self._engine.connect() as db:
+            for model in (Games, Matches):
+                known = [stream for stream in unknown if stream.startswith(model.prefix)]
+                for first in range(0, len(known), _IN_ONE_QUESTION):
+                    lines.update(model.load(db, self.tables, known[first : first + _IN_ONE_QUESTION]))
+
+
+class _Late(Exception):
+    """Somebody else has moved the mark."""

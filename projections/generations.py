@@ -1,0 +1,155 @@
+"""The generations of the read models: which there are, which one answers, and which nobody needs any more.
+
+A generation is filled from the log beside the one that answers, and takes its place in one transaction. Builds with
+another shape of the tables have generations of their own, so old and new processes can serve at the same time.
+"""
+
+import time
+from contextlib import suppress
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    MetaData,
+    String,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from events.journal import Journal
+from projections.database import making
+from projections.tables import tables
+
+SIGN_OF_LIFE: Final = 60
+"""Seconds between the signs of life that a generation's builder or runner gives."""
+BUILDING: Final = "building"
+LIVE: Final = "live"
+SUCCEEDED: Final = "succeeded"
+
+_FORGOTTEN: Final = 10 * SIGN_OF_LIFE
+_FRESH: Final = 10
+"""Seconds within which a builder gives a sign of life: it does so with every batch."""
+
+_metadata: Final = MetaData()
+_generations: Final = Table(
+    "read_models",
+    _metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("shape", String(40), nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
+_row: Final = _generations.columns
+
+
+class Forgotten(Exception):
+    """A generation was dropped while it was being built: its builder had given no sign of life for too long."""
+
+
+def prepare(engine: Engine) -> None:
+    making(engine, _metadata.create_all)
+
+
+def live(engine: Engine, shape: str) -> int | None:
+    """The generation of this shape that answers."""
+    with engine.connect() as db:
+        number: int | None = db.scalar(select(func.max(_row.number)).where(_row.shape == shape, _row.state == LIVE))
+        return number
+
+
+def being_built(engine: Engine, shape: str) -> bool:
+    """Whether somebody is building one of this shape, and gives signs of life."""
+    fresh = _now() - _FRESH
+    with engine.connect() as db:
+        found = db.scalar(select(func.count()).where(_row.shape == shape, _row.state == BUILDING, _row.seen_at > fresh))
+    return bool(found)
+
+
+def begin(engine: Engine, shape: str, shards: int) -> int:
+    """Makes the tables of a new generation, empty."""
+
+    def make(db: Connection) -> int:
+        number = (db.scalar(select(func.max(_row.number))) or 0) + 1
+        db.execute(insert(_generations).values(number=number, shape=shape, state=BUILDING, seen_at=_now()))
+        made = tables(number)
+        made.metadata.create_all(db, checkfirst=False)
+        db.execute(insert(made.marks), [{"shard": shard, "position": 0, "hash": ""} for shard in range(shards)])
+        return number
+
+    return making(engine, make)
+
+
+def seen(engine: Engine, number: int) -> None:
+    """Gives a sign of life for a generation."""
+    with engine.begin() as db:
+        db.execute(update(_generations).where(_row.number == number).values(seen_at=_now()))
+
+
+def is_live(db: Connection, number: int) -> bool:
+    return db.scalar(select(_row.state).where(_row.number == number)) == LIVE
+
+
+def fits(engine: Engine, number: int, journal: Journal) -> bool:
+    """Whether this generation was read from this log: the last event that it read of each shard stands there."""
+    marks = tables(number).marks
+    with engine.connect() as db:
+        read = db.execute(select(marks).where(marks.c.position > 0)).all()
+    for shard, position, hash_ in read:
+        there = journal.follow(shard, position - 1, 1)
+        if not there or there[0][1].hash != hash_:
+            return False
+    return True
+
+
+def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
+    """Lets a generation answer from now on, unless the one that does has read further; one that is `unfit` was read
+    from another log, so how far it has come is no matter."""
+    with engine.begin() as db:
+        # A write comes first: SQLite's file is ours from here on.
+        mine = _row.number == number
+        if not db.execute(update(_generations).where(mine).values(seen_at=_now())).rowcount:
+            raise Forgotten(f"generation {number} has been dropped by others")
+        alike = _row.shape == select(_row.shape).where(mine).scalar_subquery()
+        before = db.scalar(select(func.max(_row.number)).where(alike, _row.state == LIVE))
+        if before not in {None, unfit}:
+            old, new = tables(before).marks, tables(number).marks
+            read = dict(map(tuple, db.execute(select(new.c.shard, new.c.position))))
+            # Whoever writes the old one holds its marks; from here on nobody does.
+            there = db.execute(select(old.c.shard, old.c.position).order_by(old.c.shard).with_for_update())
+            if any(read[shard] < position for shard, position in there):
+                return False
+        db.execute(update(_generations).where(alike, _row.state == LIVE).values(state=SUCCEEDED))
+        db.execute(update(_generations).where(mine).values(state=LIVE))
+    return True
+
+
+def sweep(engine: Engine, shape: str) -> None:
+    """Drops the generations that were succeeded, and those of which nobody has given a sign of life for long."""
+    current = live(engine, shape)
+    needless = (_row.state == SUCCEEDED) | (_row.seen_at < _now() - _FORGOTTEN)
+    with engine.connect() as db:
+        gone = db.scalars(select(_row.number).where(needless)).all()
+    for number in gone:
+        if number != current:
+            _drop(engine, number)
+
+
+def _drop(engine: Engine, number: int) -> None:
+    """What cannot be dropped now, for a reader that is slow or another process that is at it, the next sweep drops."""
+    with suppress(OperationalError, ProgrammingError), engine.begin() as db:
+        if db.dialect.name == "postgresql":
+            db.exec_driver_sql("SET LOCAL lock_timeout = '2s'")  # who comes after us must not wait behind us
+        db.execute(delete(_generations).where(_row.number == number))
+        tables(number).metadata.drop_all(db)
+
+
+def _now() -> int:
+    return int(time.time())

@@ -1,0 +1,101 @@
+"""A game as lists show it: the fold of what everybody may know of it and of nothing else, no table and no secret."""
+
+from typing import Final, Literal, Self
+
+import msgspec
+
+from domain.facts import Codec
+from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
+from domain.play import ENGINE_FACTS, DecisionOpened, GameEnded
+from events.event import Stored
+from projections.fold import Broken
+
+_ENGINE: Final = Codec(ENGINE_FACTS)
+_TOLD: Final = LOBBY_CODEC.joined(_ENGINE)
+_FIRST: Final = GameCreated.type_name()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The open decision, as everybody knows of it."""
+
+    decision: str
+    seat: int
+    kind: str
+    since: str
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What an account has to do with a game. `changed` is the event by which this came to be so."""
+
+    role: Literal["seated", "invited", "maker", "gone"]
+    seat: int | None = None
+    awaits: Literal["decision", "invitation"] | None = None
+    decision: str | None = None
+    changed: int = 0
+
+
+class GameLine(msgspec.Struct):
+    id: str
+    lobby: Lobby
+    version: int
+    created_at: str
+    updated_at: str
+    asked: Asked | None = None
+    ended: GameEnded | None = None
+    stakes: dict[str, Stake] = {}
+    """By account; whoever has left stays as `gone`, so that what was told of them can be taken back."""
+
+    @classmethod
+    def made(cls, stored: Stored) -> Self:
+        event = stored.event
+        if stored.seq != 1 or event.type != _FIRST:
+            raise Broken(stored.stream, stored.seq, f"a game begins with {_FIRST}")
+        fact = LOBBY_CODEC.decode(event.type, event.data, {})
+        assert isinstance(fact, GameCreated)  # noqa: S101 - its type's name says so
+        line = cls(stored.stream, Lobby.made(fact, event.actor), 1, event.at, event.at)
+        line._settle(1)
+        return line
+
+    def apply(self, stored: Stored) -> None:
+        if stored.seq != self.version + 1:
+            raise Broken(stored.stream, stored.seq, f"follows number {self.version}")
+        event = stored.event
+        if event.type in _TOLD.types:
+            fact = _TOLD.decode(event.type, event.data, {})
+            self.lobby.apply(fact)
+            if event.type in _ENGINE.types:
+                self.asked = None
+            match fact:
+                case DecisionOpened(seat=seat, kind=kind):
+                    self.asked = Asked(f"d{stored.seq}", seat, kind, event.at)
+                case GameEnded():
+                    self.ended = fact
+            self._settle(stored.seq)
+        self.version, self.updated_at = stored.seq, event.at
+
+    def _settle(self, seq: int) -> None:
+        """Says anew what everybody has to do with the game, and since which event."""
+        lobby = self.lobby
+        named = {lobby.maker, *lobby.holders, *(chair.account for chair in lobby.chairs), *self.stakes}
+        for account in sorted(account for account in named if account is not None):
+            known = self.stakes.get(account)
+            stake = self._stake(account)
+            if known is None or msgspec.structs.replace(known, changed=0) != stake:
+                self.stakes[account] = msgspec.structs.replace(stake, changed=seq)
+
+    def _stake(self, account: str) -> Stake:
+        lobby, asked = self.lobby, self.asked
+        if asked is not None and asked.seat in lobby.seats_of(account):
+            role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
+            return Stake(role, asked.seat, "decision", asked.decision)
+        offered = [
+            seat
+            for seat, (chair, holder) in enumerate(zip(lobby.chairs, lobby.holders, strict=True))
+            if holder is None and chair.account == account
+        ]
+        awaits: Literal["invitation"] | None = "invitation" if offered and lobby.status == "open" else None
+        if account in lobby.holders:
+            return Stake("seated", lobby.holders.index(account), awaits)
+        if offered:
+            return Stake("invited", offered[0], awaits)
+        return Stake("maker" if account == lobby.maker else "gone")

@@ -1,0 +1,113 @@
+"""The read models: each a function of the log that can be thrown away and built anew.
+
+    with open_read_models("sqlite:///data/projections.db", journal) as models:
+        models.start()                                   # follows the log from here on
+        models.notify(stream)                            # after every commit
+        models.games.page(caller, GameFilter(status="open"))
+        models.seats.awaiting(account)
+
+They hold account ids, never names, and but for `resting` only what everybody may know.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple, Self
+
+import orjson
+from sqlalchemy import Engine, select
+
+from events.journal import Journal
+from projections import generations
+from projections.applier import Trouble
+from projections.bell import Bell
+from projections.database import open_engine
+from projections.games import Games
+from projections.live import Live
+from projections.matches import Matches
+from projections.rebuild import Progress, Rebuilt, ends, rebuild
+from projections.resting import Resting
+from projections.runner import Runner
+from projections.seats import Seats
+
+_UNHEARD: Final = 0.05
+
+
+class Health(NamedTuple):
+    """`behind`: how many events are not told of yet. `error`: why the log is not followed now. `troubles`: streams that
+    cannot be told any further."""
+
+    behind: int
+    error: str | None
+    troubles: list[Trouble]
+
+
+def open_database(url: str) -> Engine:
+    """The database of the read models at `sqlite:///path` or `postgresql://...`, made if it is new."""
+    engine = open_engine(url, durable=False)  # what a power cut takes away is read from the log again
+    generations.prepare(engine)
+    return engine
+
+
+def open_read_models(url: str, journal: Journal) -> "ReadModels":
+    return ReadModels(open_database(url), journal)
+
+
+class ReadModels:
+    def __init__(self, engine: Engine, journal: Journal) -> None:
+        self._journal = journal
+        self._live = Live(engine)
+        self._bell = Bell()
+        self.games = Games(self._live)
+        self.seats = Seats(self._live, self._bell)
+        self.matches = Matches(self._live)
+        self.resting = Resting(self._live, journal)
+        self.runner = Runner(journal, self._live, self.resting, self._bell)
+
+    def start(self) -> None:
+        """Lets this process keep them in step with the log."""
+        self.runner.start()
+
+    def notify(self, stream: str) -> None:
+        self.runner.notify(stream)
+
+    def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
+        """Waits until the lists tell of this event, so that whoever made it finds it there; whether they do."""
+        version = self.matches.version if stream.startswith(Matches.prefix) else self.games.version
+        with self._bell.listening(stream) as heard:
+            self.runner.notify(stream)
+            self.runner.hurry()
+            return heard.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
+
+    def health(self) -> Health:
+        rows = self._live.rows(lambda t: select(t.marks))
+        marks: dict[int, int] = {row.shard: row.position for row in rows}
+        behind = sum(ends(self._journal, marks).values()) - sum(marks.values())
+        rows = self._live.rows(lambda t: select(t.troubles).order_by(t.troubles.c.stream))
+        troubles = [Trouble(row.stream, row.seq, row.why) for row in rows]
+        return Health(behind, self.runner.error, troubles)
+
+    def rebuild(self, progress: Progress | None = None) -> Rebuilt:
+        """Builds them anew while they answer; see `rebuild`."""
+        rebuilt = rebuild(self._journal, self._live.engine, progress)
+        self._live.refresh()
+        return rebuilt
+
+    def dump(self) -> Iterator[bytes]:
+        """Every row of every table, line by line, in an order and a spelling that only the log decides."""
+        t = self._live.tables
+        for table in t.told:
+            name = table.name.removesuffix(f"_g{t.number}")
+            with self._live.engine.connect() as db:
+                rows = db.execute(select(table).order_by(*table.primary_key)).all()
+            for row in rows:
+                values = (value.hex() if isinstance(value, bytes) else value for value in row)
+                yield orjson.dumps([name, *values]) + b"\n"
+
+    def close(self) -> None:
+        self.runner.stop()
+        self._live.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

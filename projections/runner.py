@@ -1,0 +1,187 @@
+"""The runner: keeps the read models in step with the log, from a thread of its own.
+
+It is woken by `notify` and looks by itself every second for what other processes have committed. Several runners may
+share a database. What goes wrong is logged and told by `error` until it is over; one that is not woken, or was killed
+between two batches, goes on from the marks.
+"""
+
+import threading
+import time
+from typing import Final
+
+import structlog
+from sqlalchemy import select
+
+from events.journal import Journal
+from projections import generations
+from projections.applier import Applier
+from projections.bell import Bell
+from projections.games import Games
+from projections.live import Live
+from projections.rebuild import rebuild
+from projections.resting import Resting
+from projections.tables import shape
+
+_BATCH: Final = 500
+_LOOKS: Final = 1.0
+"""Seconds between two looks at the log when nobody wakes the runner."""
+_PACE: Final = 0.03
+"""Seconds between two rounds, so that under load many moves share one; who waits for something hurries them."""
+_QUIET: Final = 2.0
+"""Seconds after which a game that nobody has moved is kept as it rests."""
+_AT_ONCE: Final = 20
+"""Games kept in one round."""
+_SHORTEST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 5.0
+
+_log = structlog.get_logger("projections")
+
+
+class Runner:
+    def __init__(self, journal: Journal, live: Live, resting: Resting, bell: Bell) -> None:
+        self.error: str | None = None
+        """What keeps the read models from following the log now."""
+        self._journal = journal
+        self._live = live
+        self._resting = resting
+        self._bell = bell
+        self._turn = threading.Lock()
+        self._applier: Applier | None = None
+        self._woken = threading.Event()
+        self._hurried = threading.Event()
+        self._stopping = threading.Event()
+        self._first = threading.Event()
+        self._shards: set[int] = set()
+        self._looked = self._seen = float("-inf")
+        self._moving: dict[str, float] = {}
+        self._pause = _SHORTEST_PAUSE
+        self._thread = threading.Thread(target=self._run, name="projections", daemon=True)
+
+    def start(self, patience: float = 5.0) -> None:
+        """Starts to follow. A log that is soon read is read when this returns."""
+        self._thread.start()
+        self._first.wait(patience)
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._woken.set()
+        self._hurried.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def notify(self, stream: str) -> None:
+        """This stream was appended to. Costs next to nothing."""
+        self._shards.add(self._journal.shard_of(stream))
+        self._woken.set()
+
+    def hurry(self) -> None:
+        """Somebody waits."""
+        self._hurried.set()
+        self._woken.set()
+
+    def catch_up(self) -> None:
+        """Applies all that is in the log now, and keeps every game as it rests."""
+        with self._turn:
+            applier = self._attached()
+            self._apply(applier, set(range(self._journal.shards)))
+            self._note_stale(applier)
+            while self._rest(applier, time.monotonic()):
+                pass
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._woken.clear()
+            self._hurried.clear()
+            try:
+                with self._turn:
+                    more = self._round()
+            except _Stopped:
+                return
+            except Exception as error:  # noqa: BLE001 - it is logged, told, and tried again
+                self._failed(error)
+            else:
+                self.error = None
+                self._first.set()
+                if not more:
+                    self._woken.wait(_LOOKS)
+                self._hurried.wait(_PACE)
+
+    def _failed(self, error: Exception) -> None:
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.error else _SHORTEST_PAUSE
+        self.error = f"{type(error).__name__}: {error}"
+        self._applier = None
+        _log.error("the read models do not follow the log", error=self.error)
+        self._stopping.wait(self._pause)
+
+    def _round(self) -> bool:
+        """One round; whether there is more to do at once."""
+        applier = self._attached()
+        now = time.monotonic()
+        shards, self._shards = self._shards, set()
+        if now - self._looked >= _LOOKS:
+            self._looked = now
+            shards = set(range(self._journal.shards))
+            applier.look()
+        if now - self._seen > generations.SIGN_OF_LIFE:
+            self._seen = now
+            generations.seen(self._live.engine, applier.tables.number)
+            generations.sweep(self._live.engine, shape())
+        self._apply(applier, shards)
+        return self._rest(applier, now - _QUIET)
+
+    def _apply(self, applier: Applier, shards: set[int]) -> None:
+        """Applies what the log holds of these shards."""
+        for shard in sorted(shards):
+            while events := self._journal.follow(shard, applier.marks[shard].position, _BATCH):
+                changed = applier.apply(shard, events)
+                now = time.monotonic()
+                games = {stored.stream for _, stored in events if stored.stream.startswith(Games.prefix)}
+                self._moving.update(dict.fromkeys(games, now))
+                self._bell.ring(changed or games)
+                if len(events) < _BATCH and changed is not None:
+                    break
+                self._check_stopping()
+
+    def _rest(self, applier: Applier, before: float) -> bool:
+        """Keeps some of the games that have not been moved since; whether there are more."""
+        due = [game for game, moved in self._moving.items() if moved <= before]
+        games = applier.tables.games.c
+        for game in due[:_AT_ONCE]:
+            with self._live.engine.begin() as db:
+                version = db.scalar(select(games.version).where(games.id == game))
+                if version is not None:
+                    self._resting.keep(db, applier.tables, game, version)
+            del self._moving[game]
+            self._check_stopping()
+        return len(due) > _AT_ONCE
+
+    def _attached(self) -> Applier:
+        """The applier of the generation that answers; if there is none of this log it is built."""
+        found = self._live.refresh()
+        if self._applier is not None and self._applier.tables is found:
+            return self._applier
+        engine = self._live.engine
+        while found is None or not generations.fits(engine, found.number, self._journal):
+            if generations.being_built(engine, shape()):
+                self._stopping.wait(_LOOKS)
+                self._check_stopping()
+            else:
+                _log.info("the read models are built from the log")
+                rebuild(self._journal, engine, self._check_stopping)
+            found = self._live.refresh()
+        self._applier = Applier(engine, found, live=True)
+        self._note_stale(self._applier)
+        return self._applier
+
+    def _note_stale(self, applier: Applier) -> None:
+        """Notes the games that somebody has not come to keep."""
+        for page in Resting.stale(self._live.engine, applier.tables):
+            self._moving.update((game, float("-inf")) for game, _ in page)
+
+    def _check_stopping(self, *_: int) -> None:
+        if self._stopping.is_set():
+            raise _Stopped
+
+
+class _Stopped(Exception):
+    """The runner is to end."""

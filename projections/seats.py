@@ -1,0 +1,94 @@
+"""The read model of who has to do with which game, and what awaits an account over all of them."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Select, select
+
+from projections.bell import Bell
+from projections.database import upsert
+from projections.games import Place, before, decoded
+from projections.line import GameLine, Stake
+from projections.live import Live
+from projections.tables import Tables
+
+_UNHEARD: Final = 1.0
+"""Seconds after which a change is looked for that another process may have written."""
+
+
+Stakes = Mapping[str, Stake]
+
+
+class Awaited(NamedTuple):
+    """A game that waits for this account, and what for: see `stake.awaits`."""
+
+    game: GameLine
+    stake: Stake
+
+
+class Seats:
+    """`version` is a number that grows with everything that changes in what an account has to do with any game. It is a
+    function of the log, so it names a state: a stream whose listener comes back with it has missed nothing.
+
+        seen = None
+        while listening:
+            version = seats.changed(account, since=seen, timeout=15)
+            if version != seen:
+                tell(seats.awaiting(account), id=version)
+                seen = version
+    """
+
+    def __init__(self, live: Live, bell: Bell) -> None:
+        self._live = live
+        self._bell = bell
+
+    def awaiting(self, account: str, after: Place | None = None, limit: int = 50) -> list[Awaited]:
+        """Games with an open decision for this account, or an invitation; newest first."""
+
+        def select_awaiting(t: Tables) -> Select[Any]:
+            seats = t.seats.c
+            mine = seats.account == account, seats.awaits.is_not(None)
+            found = select(t.games.c.line).join(t.seats, seats.game == t.games.c.id).where(*mine)
+            place = seats.created_at, seats.game
+            if after is not None:
+                found = found.where(before(place, after))
+            return found.order_by(*(column.desc() for column in place)).limit(limit)
+
+        lines = [decoded(row.line) for row in self._live.rows(select_awaiting)]
+        return [Awaited(line, line.stakes[account]) for line in lines]
+
+    def version(self, account: str) -> int:
+        rows = self._live.rows(lambda t: select(t.accounts.c.version).where(t.accounts.c.account == account))
+        return rows[0].version if rows else 0
+
+    def changed(self, account: str, since: int | None, timeout: float) -> int:
+        """The account's version, as soon as it is not `since` any more, or when the time is over."""
+        with self._bell.listening(account) as heard:
+            return heard.until(lambda: self.version(account), lambda version: version != since, timeout, _UNHEARD)
+
+    @staticmethod
+    def write(db: Connection, t: Tables, lines: Sequence[GameLine], before: Mapping[str, Stakes]) -> set[str]:
+        """Writes what has changed since `before`; the accounts that it concerns."""
+        rows: list[dict[str, Any]] = []
+        grown: Counter[str] = Counter()
+        for line in lines:
+            known = before[line.id]
+            for account, stake in line.stakes.items():
+                old = known.get(account)
+                if stake != old:
+                    grown[account] += stake.changed - (0 if old is None else old.changed)
+                    rows.append(
+                        {
+                            "account": account,
+                            "game": line.id,
+                            "created_at": line.created_at,
+                            "role": stake.role,
+                            "awaits": stake.awaits,
+                        }
+                    )
+        upsert(db, t.seats, rows)
+        # In order: two runners that write the same accounts then wait for each other, never both at once.
+        versions = [{"account": account, "version": grown[account]} for account in sorted(grown)]
+        upsert(db, t.accounts, versions, adding="version")
+        return set(grown)

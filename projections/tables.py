@@ -1,0 +1,134 @@
+"""The tables of one generation of the read models. A rebuild fills another generation beside the one that answers."""
+
+import hashlib
+from functools import cache
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, String, Table
+
+from projections.database import key
+from projections.line import GameLine
+from projections.match import MatchLine
+
+MEANING: Final = 1
+"""Raised when the same events come to mean other rows, though the tables look as before."""
+
+
+class Tables(NamedTuple):
+    """`marks` say how far each shard has been read; the others are functions of the log alone."""
+
+    number: int
+    games: Table
+    seats: Table
+    accounts: Table
+    matches: Table
+    resting: Table
+    troubles: Table
+    marks: Table
+
+    @property
+    def metadata(self) -> MetaData:
+        return self.games.metadata
+
+    @property
+    def told(self) -> tuple[Table, ...]:
+        """What the same log always gives."""
+        return self.games, self.seats, self.accounts, self.matches, self.resting, self.troubles
+
+
+@cache
+def tables(number: int) -> Tables:
+    metadata = MetaData()
+
+    def table(name: str, *columns: Column[int] | Column[str] | Column[bytes]) -> Table:
+        return Table(f"{name}_g{number}", metadata, *columns)
+
+    made = Tables(
+        number,
+        games=table(
+            "games",
+            Column("id", key(), primary_key=True),
+            Column("created_at", key(), nullable=False),
+            Column("ruleset", String(40), nullable=False),
+            Column("status", String(20), nullable=False),
+            Column("visibility", String(20), nullable=False),
+            Column("match", key()),
+            Column("version", BigInteger, nullable=False),
+            Column("line", LargeBinary, nullable=False),
+        ),
+        seats=table(
+            "seats",
+            Column("account", key(), primary_key=True),
+            Column("game", key(), primary_key=True),
+            Column("created_at", key(), nullable=False),
+            Column("role", String(10), nullable=False),
+            Column("awaits", String(10)),
+        ),
+        accounts=table(
+            "accounts",
+            Column("account", key(), primary_key=True),
+            Column("version", BigInteger, nullable=False),
+        ),
+        matches=table(
+            "matches",
+            Column("id", key(), primary_key=True),
+            Column("created_at", key(), nullable=False),
+            Column("status", String(20), nullable=False),
+            Column("visibility", String(20), nullable=False),
+            Column("version", BigInteger, nullable=False),
+            Column("line", LargeBinary, nullable=False),
+        ),
+        resting=table(
+            "resting",
+            Column("game", key(), primary_key=True),
+            Column("viewer", key(20), primary_key=True),
+            Column("version", BigInteger, nullable=False),
+            Column("maker", String(80), nullable=False),
+            Column("fold", LargeBinary, nullable=False),
+        ),
+        troubles=table(
+            "troubles",
+            Column("stream", key(200), primary_key=True),
+            Column("seq", BigInteger, nullable=False),
+            Column("why", String(500), nullable=False),
+        ),
+        marks=table(
+            "marks",
+            Column("shard", BigInteger, primary_key=True, autoincrement=False),
+            Column("position", BigInteger, nullable=False),
+            Column("hash", String(64), nullable=False),
+        ),
+    )
+    _index(made)
+    return made
+
+
+def _index(made: Tables) -> None:
+    """Every list is walked by when a game was made: whatever it is filtered by stands before that in an index."""
+    games, seats = made.games.columns, made.seats.columns
+    for name, *first in (("recent",), ("by_status", "status"), ("by_ruleset", "ruleset"), ("by_match", "match")):
+        columns = [games[column] for column in ("visibility", *first, "created_at", "id")]
+        Index(f"{made.games.name}_{name}", *columns)
+    matches = made.matches.columns
+    for name, *first in (("recent",), ("by_status", "status")):
+        columns = [matches[column] for column in ("visibility", *first, "created_at", "id")]
+        Index(f"{made.matches.name}_{name}", *columns)
+    Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.game)
+    awaited = seats.awaits.is_not(None)
+    Index(
+        f"{made.seats.name}_awaited",
+        *(seats.account, seats.created_at, seats.game),
+        sqlite_where=awaited,
+        postgresql_where=awaited,
+    )
+
+
+@cache
+def shape() -> str:
+    """Names what the tables look like and mean: another shape is another generation, built from the log at start."""
+    columns = [
+        [str(table.name), *(repr(column) for column in table.columns)] for table in tables(0).metadata.sorted_tables
+    ]
+    lines = msgspec.json.schema_components([GameLine, MatchLine])
+    return hashlib.sha256(msgspec.json.encode([MEANING, columns, lines], order="sorted")).hexdigest()[:16]

@@ -1,0 +1,17 @@
+"""A Redis client for what a request can do without: it asks once, waits a moment, and gives up."""
+
+from typing import Final
+
+from redis import ConnectionPool, Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+PATIENCE: Final = 0.5
+"""Seconds. The usual client tries for ten, in which the request that asks would stand still."""
+
+
+def impatient(server: Redis) -> Redis:
+    """A client of the same server with connections of its own."""
+    pool = server.connection_pool
+    how = {"retry": Retry(NoBackoff(), 0), "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+    return Redis.from_pool(ConnectionPool(pool.connection_class, **{**pool.connection_kwargs, **how}))

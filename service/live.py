@@ -1,0 +1,77 @@
+"""Live: wakes whoever waits for a stream to grow.
+
+Nothing but the news that there is something travels here: listeners read the log themselves, so a wake-up that is lost
+or doubled costs only time. Processes that share a log wake each other through Redis; while Redis is away they notice by
+looking.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+import redis
+import structlog
+
+from events.event import Stored
+from projections.bell import Bell
+from service.impatient import impatient
+
+Wait = Callable[[float], None]
+
+CHANNEL: Final = "dominium:live"
+_LOOK: Final = 1.0
+"""Seconds after which a listener looks by itself, where others write the same log."""
+_LISTEN: Final = 0.2
+
+_log = structlog.get_logger("live")
+
+
+class Live:
+    """The news of one process. `shared`: other processes write the same log."""
+
+    def __init__(self, server: redis.Redis, stopping: threading.Event, *, shared: bool) -> None:
+        self.stopping = stopping
+        self._redis = impatient(server) if shared else None
+        self._bell = Bell()
+        threading.Thread(target=self._listen if shared else self._stop, name="live", daemon=True).start()
+
+    def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
+        """Something was committed here."""
+        self._bell.ring([stream])
+        if self._redis is not None:
+            try:
+                self._redis.publish(CHANNEL, stream)
+            except redis.RedisError as error:
+                _log.warning("the others will look by themselves", error=str(error))
+
+    @contextmanager
+    def listening(self, stream: str) -> Iterator[Wait]:
+        """Gives what waits until there may be something new, or this process stops, or so many seconds are over."""
+        with self._bell.listening(stream) as hearing:
+
+            def wait(seconds: float) -> None:
+                if not self.stopping.is_set():
+                    hearing.rung.wait(seconds if self._redis is None else min(seconds, _LOOK))
+                    hearing.rung.clear()
+
+            yield wait
+
+    def _stop(self) -> None:
+        self.stopping.wait()
+        self._bell.ring_all()
+
+    def _listen(self) -> None:
+        assert self._redis is not None  # noqa: S101 - this is a thread's work only then
+        while not self.stopping.is_set():
+            try:
+                with redis.client.PubSub(self._redis.connection_pool, ignore_subscribe_messages=True) as channel:
+                    channel.subscribe(CHANNEL)
+                    self._bell.ring_all()  # whatever was said while nobody listened
+                    while not self.stopping.is_set():
+                        message = channel.get_message(timeout=_LISTEN)
+                        if message is not None:
+                            self._bell.ring([message["data"].decode()])
+            except redis.RedisError:
+                self.stopping.wait(_LOOK)
+        self._bell.ring_all()

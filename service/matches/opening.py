@@ -1,0 +1,80 @@
+"""Opening the games of a match, one when the one before is final. Doing it twice is doing it once: the ids of games and
+commands are derived from what they follow.
+"""
+
+from datetime import datetime
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.lobby import PartOf
+from domain.matches import MatchEnded, MatchGameEnded, MatchGameOpened
+from domain.results import Standing
+from events.journal import Conflict
+from events.viewer import Viewer
+from projections.match import MatchLine
+from service.desk import Desk, Wanted
+from service.desk.writing import SERVICE
+from service.ids import derived_id
+from service.matches.book import MatchBook
+
+_TRIES: Final = 8
+
+
+class _Due(NamedTuple):
+    """How the last game came out, if there was one, and what follows."""
+
+    ended: MatchGameEnded | None
+    follows: MatchGameOpened | MatchEnded
+
+
+class Opener:
+    """Brings matches forward: tells how a game came out, makes the next one, opens it."""
+
+    def __init__(self, desk: Desk, book: MatchBook) -> None:
+        self._desk = desk
+        self._book = book
+
+    def advance(self, match: str) -> None:
+        """Does whatever is due in this match."""
+        for _ in range(_TRIES):
+            line = self._book.line(match)
+            due = self._due(line)
+            if due is None:
+                return
+            if isinstance(due.follows, MatchGameOpened):
+                self._make(line, due.follows)  # before anybody is told of it
+            pen = self._book.pen(match, line)
+            pen.write([due.follows] if due.ended is None else [due.ended, due.follows], SERVICE)
+            try:
+                self._book.append(pen, f"after-game/{len(line.contest.games)}", {})
+            except Conflict:
+                continue
+            return
+
+    def _due(self, line: MatchLine) -> _Due | None:
+        contest, at, ended = line.contest, line.updated_at, None
+        if contest.status == "running":
+            played = self._desk.looking.game(None, contest.games[-1].game, Viewer.public())
+            if played["status"] != "final":
+                return None
+            standings = msgspec.convert(played["result"]["standings"], tuple[Standing, ...])
+            ended, at = contest.came_out(played["head"], standings), played["at"]
+            contest.apply(ended)
+        elif contest.status != "open" or not contest.full:
+            return None
+        number = len(contest.games) + 1
+        return _Due(ended, contest.next(derived_id("g", datetime.fromisoformat(at), f"{line.id}/{number}")))
+
+    def _make(self, line: MatchLine, opened: MatchGameOpened) -> None:
+        contest, rules = line.contest, line.contest.rules
+        chairs = contest.chairs_of(opened)
+        wanted = Wanted(
+            rules.ruleset,
+            rules.options,
+            chairs,
+            contest.visibility,
+            part_of=PartOf(line.id, opened.number),
+            present=frozenset(chair.account for chair in chairs if chair.account is not None),
+        )
+        self._desk.seating.create(contest.maker, opened.game, wanted)

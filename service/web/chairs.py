@@ -1,0 +1,36 @@
+"""From the seats that somebody asks for to the chairs of a game or a match."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.lobby import Chair
+from domain.refusal import Refusal
+from service import bots
+from service.web.context import house
+
+
+def chairs(seats: Sequence[Any], me: str) -> list[Chair]:
+    """`"me"`, `"open"`, `{"account": …}` and `{"bot": …}`, seat by seat."""
+    registry = house().registry
+    made = []
+    playing: dict[str, int] = {}
+    for place, seat in enumerate(seats):
+        match seat:
+            case "me":
+                made.append(Chair("account", me))
+            case "open":
+                made.append(Chair("open"))
+            case {"account": str(who)}:
+                made.append(Chair("account", _found(who, place)))
+            case {"bot": str(strategy)}:
+                playing[strategy] = number = playing.get(strategy, 0) + 1
+                made.append(Chair("bot", bots.account(registry, strategy, number), strategy))
+    return made
+
+
+def _found(who: str, place: int) -> str:
+    accounts = house().registry.accounts
+    account = accounts.find(who) if who.startswith("a_") else accounts.named(who)
+    if account is None or account.erased_at is not None or account.kind != "person":
+        raise Refusal("unknown-player", f"there is no player {who}", pointer=f"/seats/{place}/account")
+    return account.id

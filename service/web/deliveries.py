@@ -1,0 +1,73 @@
+"""The events of a stream, delivered: as a page, as JSON Lines, or live."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import orjson
+from flask import Response, request
+
+from events.event import Stored
+from events.sealing import Opening
+from service.web.answers import JSON, answer
+from service.web.context import house, media
+from service.web.etags import tag, unchanged
+from service.web.paging import MOST
+from service.web.showing import delivered
+from service.web.streams import MEDIA as STREAM
+from service.web.streams import frame, last_seen, streamed
+
+LINES: Final = "application/jsonl"
+LINES_SHAPE: Final = {"type": "string", "description": "A delivered event on each line."}
+OFFERS: Final = (JSON, LINES, STREAM)
+
+Read = Callable[[int, int], list[tuple[Stored, list[Opening]]]]
+"""The events after a number, at most so many, with what the caller may have opened of each. It looks anew each time who
+the caller is there: whoever sits down while they listen is told more from then on."""
+
+
+def delivery(stream: str, query: dict[str, Any], version: int, read: Read) -> Response:
+    """The events after `query["after"]`, in the form that the caller likes best."""
+    after, limit = query["after"], query.get("limit")
+    if media() == STREAM:
+        return _live(stream, last_seen() or after, read)
+    unchanged(version)
+    if media() == LINES:
+        lines = _lines(after, version - after if limit is None else limit, read)
+        return tag(Response(lines, content_type=LINES), version)
+    return tag(_page(after, limit or MOST, read), version)
+
+
+def _page(after: int, limit: int, read: Read) -> Response:
+    events = read(after, limit + 1)
+    told = events[:limit]
+    on = told[-1][0].seq if len(events) > limit else None
+    headers = {}
+    if on is not None:
+        asked = urlencode({**request.args, "after": on})
+        headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
+    return answer({"items": [delivered(*event) for event in told], "next": on}, headers=headers)
+
+
+def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
+    events = read(after, min(left, MOST)) if left > 0 else []
+
+    def lines() -> Iterator[bytes]:
+        nonlocal events, left
+        while events:
+            for event in events:
+                yield orjson.dumps(delivered(*event), option=orjson.OPT_APPEND_NEWLINE)
+            left -= len(events)
+            events = read(events[-1][0].seq, min(left, MOST)) if left > 0 else []
+
+    return lines()
+
+
+def _live(stream: str, after: int, read: Read) -> Response:
+    def look() -> Iterator[bytes]:
+        nonlocal after
+        for stored, openings in read(after, MOST):
+            after = stored.seq
+            yield frame(delivered(stored, openings), after)
+
+    return streamed(look, house().live.listening(stream))

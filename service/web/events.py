@@ -1,0 +1,41 @@
+"""The events of a game."""
+
+from typing import Any
+
+from flask import Response
+
+from events.event import Stored
+from events.sealing import Opening
+from service.web.blueprint import Blueprint
+from service.web.context import house
+from service.web.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
+from service.web.game_bodies import Reading
+from service.web.game_shapes import Events
+from service.web.showing import me
+from service.web.streams import MEDIA as STREAM
+from service.web.streams import MESSAGE
+
+blp = Blueprint("events", __name__)
+
+
+@blp.route("/v1/games/<id(g):game>/events", methods=["GET"])
+@blp.anybody(offers=OFFERS)
+@blp.arguments(Reading, location="query")
+@blp.response(200, Events)
+@blp.response(200, LINES_SHAPE, content_type=LINES)
+@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "invalid")
+def list_events(query: dict[str, Any], game: str) -> Response:
+    """What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its
+    secrets.
+
+    As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id`
+    the event's number, so that `Last-Event-ID` takes up where a connection broke.
+    """
+    looking, account, view = house().desk.looking, me(), query.get("view")
+    looking.perspective(account, game, view)
+
+    def read(after: int, limit: int) -> list[tuple[Stored, list[Opening]]]:
+        return looking.events(game, looking.perspective(account, game, view), after, limit)
+
+    return delivery(game, query, looking.version(game), read)

@@ -1,0 +1,160 @@
+"""What is told of games, for the documentation: the answers themselves are written without detours."""
+
+from typing import Any, Final
+
+from marshmallow import fields
+
+from service.web.fields import Shape
+from service.web.game_bodies import VISIBILITIES
+
+STATUSES: Final = ("open", "running", "ended", "final", "cancelled")
+_HEX: Final[dict[str, Any]] = {"pattern": "^[0-9a-f]{64}$"}
+
+
+def text(about: str = "", *, null: bool = False, **more: Any) -> fields.String:
+    """A text. `more` is said of it in the words of JSON Schema."""
+    metadata = {"description": about, **more} if about else more
+    return fields.String(required=True, allow_none=null, metadata=metadata)
+
+
+def number(about: str = "", *, null: bool = False) -> fields.Integer:
+    return fields.Integer(required=True, allow_none=null, metadata={"description": about} if about else {})
+
+
+class Receipt(Shape):
+    """Proof that this was accepted: a signature over the head of the stream."""
+
+    stream = text()
+    seq = number("The last event of what was accepted.")
+    head = text("Its hash, and so a hash over everything before.", **_HEX)
+    at = text(format="date-time")
+    key = text("The key that signed; see `/.well-known/jwks.json`.")
+    signature = text()
+
+
+class Event(Shape):
+    stream = text()
+    seq = number()
+    type = text("See `/v1/schemas/{type}/{v}.json`.")
+    v = number()
+    at = text(format="date-time")
+    actor = text("An account's id, or `service`.")
+    data = fields.Dict(required=True, metadata={"description": "A secret stands here as its commitment."})
+    prev = text("The hash of the event before.", **_HEX)
+    hash = text("SHA-256 of this event without its hash.", **_HEX)
+
+
+class Opened(Shape):
+    path = text("Where the commitment stands in `data`, a JSON Pointer.")
+    salt = fields.String(metadata=_HEX)
+    value = fields.Raw(allow_none=True)
+    erased = fields.Boolean(metadata={"description": "Instead of salt and value, once a person's words are erased."})
+
+
+class DeliveredEvent(Shape):
+    event = fields.Nested(Event, required=True)
+    openings = fields.List(
+        fields.Nested(Opened), required=True, metadata={"description": "What you may have opened of it."}
+    )
+
+
+class Rules(Shape):
+    ruleset = text()
+    engine = number()
+    digest = text(**_HEX)
+    options = fields.Dict(required=True)
+
+
+class GameSeat(Shape):
+    seat = number()
+    kind = text(enum=["open", "account", "bot"])
+    account = text("Who sits here, or for whom the seat is kept.", null=True)
+    handle = text("What they are called now; names are not part of the record.", null=True)
+    taken = fields.Boolean(required=True)
+    bot = fields.String(metadata={"description": "How the bot plays that sits here."})
+
+
+class PartOfMatch(Shape):
+    id = text()
+    number = number("Which game of the match this is, from 1.")
+
+
+class Decision(Shape):
+    """What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses."""
+
+    id = text()
+    seat = number()
+    kind = text()
+    prompt = fields.String()
+    text = fields.String(metadata={"description": "The prompt in words, in the language asked for."})
+    min = fields.Integer(metadata={"description": "How few may be picked."})
+    max = fields.Integer(metadata={"description": "How many may be picked."})
+    ordered = fields.Boolean(metadata={"description": "Whether the order of the picks matters."})
+    options = fields.List(
+        fields.Dict(), metadata={"description": "What can be picked: an `id`, a `kind`, and what it is about."}
+    )
+
+
+class Standing(Shape):
+    seat = number()
+    place = number("1 is first; who is equal in everything shares a place.")
+    score = number()
+    tiebreaks = fields.List(fields.Integer(), required=True)
+    breakdown = fields.Dict(required=True, metadata={"description": "Where the score comes from."})
+
+
+class Result(Shape):
+    reason = text(examples=["finished", "turn-limit"])
+    standings = fields.List(fields.Nested(Standing), required=True)
+
+
+class Game(Shape):
+    """A game as you may see it."""
+
+    id = text(examples=["g_01jd6v3r5m8x2k4q7w9y1z3a5c"])
+    ruleset = text()
+    rules = fields.Nested(Rules, required=True)
+    status = text(enum=list(STATUSES))
+    visibility = text(enum=list(VISIBILITIES))
+    sandbox = fields.Boolean(required=True)
+    match = fields.Nested(PartOfMatch, required=True, allow_none=True)
+    maker = text()
+    seats = fields.List(fields.Nested(GameSeat), required=True)
+    you = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that you answer for."})
+    view = text("As whom this is seen: public, seat-N or referee.")
+    version = number("The number of the last event.")
+    head = text("The hash of the last event.", **_HEX)
+    created_at = text(format="date-time")
+    at = text("When the last event happened.", format="date-time")
+    commit = text("What the seed of all chance was fixed by before anybody sat down.", **_HEX)
+    seed = text("Told once the game is final.", null=True, **_HEX)
+    table = fields.Dict(
+        required=True, allow_none=True, metadata={"description": "What lies on the table; each ruleset has its own."}
+    )
+    decision = fields.Nested(Decision, required=True, allow_none=True)
+    result = fields.Nested(Result, required=True, allow_none=True)
+
+
+class Changed(Shape):
+    """What came of it: the receipt, the events it made, and how the game stands for you now. Where nothing had to
+    change there is no receipt and there are no events."""
+
+    receipt = fields.Nested(Receipt, required=True, allow_none=True)
+    events = fields.List(fields.Nested(DeliveredEvent), required=True)
+    game = fields.Nested(Game, required=True)
+
+
+class Events(Shape):
+    items = fields.List(fields.Nested(DeliveredEvent), required=True)
+    next = number("Where to go on: the next `after`. Null where this was all there is now.", null=True)
+
+
+class LogLine(Shape):
+    seq = number("The event that it tells.")
+    at = text(format="date-time")
+    text = text()
+    depth = number("How deep inside another effect this happened.")
+
+
+class Log(Shape):
+    items = fields.List(fields.Nested(LogLine), required=True)

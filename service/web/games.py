@@ -1,0 +1,108 @@
+"""Games: made, found, looked at, sat down to, left and called off."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.desk import Moved, Wanted
+from service.web.answers import answer
+from service.web.blueprint import Blueprint
+from service.web.chairs import chairs
+from service.web.context import caller, house
+from service.web.etags import tag, unchanged
+from service.web.game_bodies import Looking, NewGame, Sitting
+from service.web.game_shapes import Changed
+from service.web.idempotency import new
+from service.web.moments import moment_of
+from service.web.showing import changed, me, shown
+
+blp = Blueprint("games", __name__)
+
+_OPEN_TABLE: Final = {"ruleset": "kingdomino", "seats": ["me", "open"], "options": {"harmony": True}}
+_POSITION: Final = {
+    "type": "object",
+    "description": "A position (`as=position`); each ruleset has its own words.",
+    "required": ["players"],
+}
+_SHOWN: Final = {"anyOf": [{"$ref": "#/components/schemas/Game"}, _POSITION]}
+
+
+@blp.route("/v1/games", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewGame, example=_OPEN_TABLE)
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
+    "seated-twice",
+)  # fmt: skip
+def create_game(body: dict[str, Any]) -> Response:
+    """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins."""
+    account = caller().account
+    wanted = Wanted(
+        ruleset=body["ruleset"],
+        options=body["options"],
+        chairs=chairs(body["seats"], account),
+        visibility=body["visibility"],
+        position=body.get("position"),
+        sandbox=body["sandbox"],
+        present=frozenset({account}),
+    )
+    game = new("g")
+    return _arranged(game, house().desk.seating.create(account, game, wanted), 201)
+
+
+@blp.route("/v1/games/<id(g):game>", methods=["GET"])
+@blp.anybody()
+@blp.arguments(Looking, location="query")
+@blp.response(200, _SHOWN)
+@blp.errors(
+    "unknown-game", "unknown-seat", "unknown-event", "view-not-yours", "not-seated", "game-not-started",
+    "not-at-rest", "hidden",
+)  # fmt: skip
+def show_game(query: dict[str, Any], game: str) -> Response:
+    """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier
+    moment, and as a position."""
+    looking = house().desk.looking
+    viewer = looking.perspective(me(), game, query.get("view"))
+    version = looking.version(game)
+    unchanged(version)
+    at = moment_of(game, query["at"]) if "at" in query else None
+    if "as_" in query:
+        return tag(answer(looking.position(me(), game, at)), version)
+    return tag(answer(shown(game, viewer, at)), version)
+
+
+@blp.route("/v1/games/<id(g):game>", methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, Changed)
+@blp.errors("unknown-game", "not-the-maker", "game-running")
+def cancel_game(game: str) -> Response:
+    """Call off a game that you made and that has not begun."""
+    return _arranged(game, house().desk.seating.cancel(caller().account, game))
+
+
+@blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["PUT"])
+@blp.requires("play")
+@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, Changed)
+@blp.errors("unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over")
+def take_seat(body: dict[str, Any], game: str, seat: int) -> Response:
+    """Sit down, or accept an invitation. When the last seat is taken, the game begins."""
+    return _arranged(game, house().desk.seating.sit(caller().account, game, seat, body.get("nonce")))
+
+
+@blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, Changed)
+@blp.errors("unknown-game", "unknown-seat", "game-running", "not-seated")
+def leave_seat(game: str, seat: int) -> Response:
+    """Get up, or decline an invitation, while the game has not begun."""
+    return _arranged(game, house().desk.seating.leave(caller().account, game, seat))
+
+
+def _arranged(game: str, moved: Moved | None, status: int = 200) -> Response:
+    """Whoever made, joined or left a game finds that in the lists at once."""
+    if moved is not None:
+        house().readmodels.wait_for(game, moved.last)
+    return changed(game, moved, status)

@@ -1,0 +1,136 @@
+"""Lists of games, and what awaits whom over all of them."""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any, Final
+
+import orjson
+from flask import Response
+from marshmallow import fields, validate
+
+from domain.rulesets import RULESETS
+from projections.games import GameFilter, Place
+from projections.line import GameLine
+from projections.seats import Awaited
+from service.web.blueprint import Blueprint
+from service.web.context import caller, house
+from service.web.fields import Shape, Text
+from service.web.game_shapes import STATUSES, number, text
+from service.web.paging import DEFAULT, Page, Paged, listed
+from service.web.showing import me
+from service.web.streams import MEDIA as STREAM
+from service.web.streams import MESSAGE, frame, last_seen, streamed
+from service.web.summaries import Asked, GameSummary, summed_up
+
+blp = Blueprint("lists", __name__)
+
+_LOOK: Final = 1.0
+"""Seconds after which a listener looks whether the service stops."""
+
+
+class GamesQuery(Paged):
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    match = Text(28, 28, metadata={"description": "Games of this match."})
+    player = Text(28, 28, metadata={"description": "Games in which this account sits."})
+
+
+class PlayersGamesQuery(Paged):
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+
+
+GamePage: Final = listed(GameSummary)
+
+
+class Waiting(Shape):
+    """A game that waits for you."""
+
+    awaits = text(enum=["decision", "invitation"])
+    seat = number("Where: the seat that is asked, or kept for you.")
+    decision = fields.Nested(Asked, required=True, allow_none=True)
+    game = fields.Nested(GameSummary, required=True)
+
+
+@blp.route("/v1/games", methods=["GET"])
+@blp.anybody()
+@blp.arguments(GamesQuery, location="query")
+@blp.response(200, GamePage)
+@blp.errors("bad-cursor")
+def list_games(query: dict[str, Any]) -> Response:
+    """Games, newest first: the public ones, and those that you have to do with."""
+    wanted = GameFilter(query.get("status"), query.get("ruleset"), query.get("match"), query.get("player"))
+    return _page(query, wanted)
+
+
+@blp.route("/v1/players/<id(a):player>/games", methods=["GET"])
+@blp.anybody()
+@blp.arguments(PlayersGamesQuery, location="query")
+@blp.response(200, GamePage)
+@blp.errors("bad-cursor")
+def list_players_games(query: dict[str, Any], player: str) -> Response:
+    """The games in which a player sits, newest first, as far as you may know of them."""
+    return _page(query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
+
+
+@blp.route("/v1/me/awaiting", methods=["GET"])
+@blp.requires("read")
+@blp.arguments(Paged, location="query")
+@blp.response(200, listed(Waiting))
+@blp.errors("bad-cursor")
+def list_awaiting(query: dict[str, Any]) -> Response:
+    """What awaits you over all games: decisions to make and invitations to answer, the newest game first."""
+    return _awaiting(Page.of(query, str, str))
+
+
+@blp.route("/v1/me/events", methods=["GET"])
+@blp.requires("read", offers=(STREAM,))
+@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.errors("invalid")
+def follow_awaiting() -> Response:
+    """What awaits you over all games, live: at once, and again whenever it changes.
+
+    Each message is what `/v1/me/awaiting` answers just then, so whoever comes back has missed nothing; with the
+    `Last-Event-ID` of what they saw they hear only of what is new.
+    """
+    account, seats = caller().account, house().readmodels.seats
+    seen = last_seen()
+
+    def look() -> Iterator[bytes]:
+        nonlocal seen
+        version = seats.version(account)
+        if version != seen:
+            yield frame(orjson.Fragment(_awaiting(Page(None, DEFAULT)).get_data()), version)
+            seen = version
+
+    def wait(seconds: float) -> None:
+        seats.changed(account, seen, min(seconds, _LOOK))
+
+    return streamed(look, nullcontext(wait))
+
+
+def _page(query: dict[str, Any], wanted: GameFilter) -> Response:
+    page = Page.of(query, str, str)
+    lines = house().readmodels.games.page(me(), wanted, _place(page), page.limit + 1)
+    rows = list(zip(lines, summed_up(lines), strict=True))
+    return page.answer(rows, key=lambda row: _end(row[0]), shape=lambda row: row[1])
+
+
+def _awaiting(page: Page) -> Response:
+    found = house().readmodels.seats.awaiting(caller().account, _place(page), page.limit + 1)
+    rows = list(zip(found, summed_up(awaited.game for awaited in found), strict=True))
+    return page.answer(rows, key=lambda row: _end(row[0].game), shape=lambda row: _waiting(*row))
+
+
+def _waiting(awaited: Awaited, game: dict[str, Any]) -> dict[str, Any]:
+    stake = awaited.stake
+    decision = game["decision"] if stake.awaits == "decision" else None
+    return {"awaits": stake.awaits, "seat": stake.seat, "decision": decision, "game": game}
+
+
+def _end(line: GameLine) -> list[Any]:
+    return [line.created_at, line.id]
+
+
+def _place(page: Page) -> Place | None:
+    return None if page.after is None else (page.after[0], page.after[1])

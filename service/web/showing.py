@@ -1,0 +1,87 @@
+"""How games, and what happens in them, are written as JSON. On the way of every move, so it wastes nothing."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import orjson
+from flask import Response
+
+from domain.rulesets import ruleset
+from events.event import Stored
+from events.sealing import Opening
+from events.viewer import Viewer
+from service.desk import Moved
+from service.web.answers import answer
+from service.web.context import caller, caller_if_any, house, language
+
+Delivery = dict[str, Any]
+
+
+def me() -> str | None:
+    """The account of whoever looks."""
+    found = caller_if_any()
+    return None if found is None else found.account
+
+
+def shown(game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
+    """The game as this viewer may see it, with names beside ids and prompts in words."""
+    told = house().desk.looking.game(me(), game, viewer, at)
+    name(told["seats"])
+    decision = told["decision"]
+    if decision is not None and "prompt" in decision:
+        words = prompts(told["ruleset"], language())
+        told["decision"] = {**decision, "text": words.get(decision["prompt"], decision["prompt"])}
+    return told
+
+
+def name(seats: Iterable[dict[str, Any]]) -> None:
+    """Puts beside each id what its owner is called now."""
+    seats = list(seats)
+    handles = house().registry.names.handles({seat["account"] for seat in seats if seat["account"] is not None})
+    for seat in seats:
+        seat["handle"] = handles.get(seat["account"])
+
+
+def delivered(stored: Stored, openings: Iterable[Opening]) -> Delivery:
+    """An event exactly as it stands in the log, and beside it what this viewer may have opened."""
+    return {"event": orjson.Fragment(stored.line()), "openings": [_opened(opening) for opening in openings]}
+
+
+def changed(game: str, moved: Moved | None, status: int = 200) -> Response:
+    """The answer to whoever changed a game: receipt, new events, next view."""
+    looking = house().desk.looking
+    viewer = looking.perspective(caller().account, game)
+    events = []
+    if moved is not None:
+        events = looking.events(game, viewer, moved.first - 1, moved.last - moved.first + 1)
+    told = shown(game, viewer)
+    headers = {}
+    if status == 201:
+        headers["Location"] = f"/v1/games/{game}"
+    if moved is not None and moved.repeated:
+        headers["Idempotent-Replayed"] = "true"
+    body = {
+        "receipt": None if moved is None else moved.receipt,
+        "events": [delivered(*event) for event in events],
+        "game": told,
+    }
+    return answer(body, status, headers)
+
+
+def called(seats: Iterable[dict[str, Any]]) -> list[str]:
+    """What to call whoever sits here, seat by seat."""
+    return [seat["handle"] or f"#{seat['seat']}" for seat in seats]
+
+
+def _opened(opening: Opening) -> dict[str, Any]:
+    if opening.salt is None:
+        return {"path": opening.path, "erased": True}
+    return opening._asdict()
+
+
+@cache
+def prompts(name: str, spoken: str) -> dict[str, str]:
+    """What a ruleset's prompts say in this language."""
+    found: dict[str, str] = ruleset(name).parts(spoken).get("prompts", {})
+    return found

@@ -1,0 +1,69 @@
+"""Games as lists tell of them: what everybody may know, and no table."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from marshmallow import fields
+
+from projections.line import GameLine
+from service.desk.looking import told_seats
+from service.web.fields import Shape
+from service.web.game_bodies import VISIBILITIES
+from service.web.game_shapes import STATUSES, GameSeat, PartOfMatch, Result, Rules, number, text
+from service.web.showing import name
+
+
+class Asked(Shape):
+    id = text()
+    seat = number()
+    kind = text()
+    since = text(format="date-time")
+
+
+class GameSummary(Shape):
+    """A game in a list. `GET /v1/games/{id}` shows it whole."""
+
+    id = text()
+    ruleset = text()
+    rules = fields.Nested(Rules, required=True)
+    status = text(enum=list(STATUSES))
+    visibility = text(enum=list(VISIBILITIES))
+    sandbox = fields.Boolean(required=True)
+    match = fields.Nested(PartOfMatch, required=True, allow_none=True)
+    maker = text()
+    seats = fields.List(fields.Nested(GameSeat), required=True)
+    version = number("The number of the last event that this list knows of.")
+    created_at = text(format="date-time")
+    updated_at = text(format="date-time")
+    decision = fields.Nested(Asked, required=True, allow_none=True)
+    result = fields.Nested(Result, required=True, allow_none=True)
+
+
+def summed_up(lines: Iterable[GameLine]) -> list[dict[str, Any]]:
+    """The lines as JSON knows them, with the names that go with their ids."""
+    told = [_told(line) for line in lines]
+    name(seat for game in told for seat in game["seats"])
+    return told
+
+
+def _told(line: GameLine) -> dict[str, Any]:
+    lobby, asked, part = line.lobby, line.asked, line.lobby.part_of
+    return {
+        "id": line.id,
+        "ruleset": lobby.rules.ruleset,
+        "rules": msgspec.to_builtins(lobby.rules),
+        "status": lobby.status,
+        "visibility": lobby.visibility,
+        "sandbox": lobby.sandbox,
+        "match": None if part is None else {"id": part.match, "number": part.number},
+        "maker": lobby.maker,
+        "seats": told_seats(lobby.chairs, lobby.holders),
+        "version": line.version,
+        "created_at": line.created_at,
+        "updated_at": line.updated_at,
+        "decision": None
+        if asked is None
+        else {"id": asked.decision, "seat": asked.seat, "kind": asked.kind, "since": asked.since},
+        "result": None if line.ended is None else msgspec.to_builtins(line.ended),
+    }

@@ -1,0 +1,84 @@
+"""Accounts, tokens and sessions over a real server, and what only a real server can get wrong: chunks, large bodies,
+processes beside it."""
+
+import http.client
+import json
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.support.api import Api, over_http, refused
+from tests.support.server import command, running
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("service")) as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def anybody(service):
+    return Api(over_http(service.url))
+
+
+def chunked(service, path, chunks):
+    """Sends a body whose length is not told beforehand."""
+    place = urlsplit(service.url)
+    connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
+    try:
+        connection.request("POST", path, iter(chunks), {"Content-Type": "application/json"}, encode_chunked=True)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+def test_from_an_account_to_being_forgotten(anybody):
+    ada = anybody.as_("ada", display_name="Ada Lovelace", password="correct horse")
+    made = ada.post("/v1/tokens", {"label": "bot", "scopes": ["read", "play"]}).json
+    bot = ada.bearing(made["token"])
+    assert bot.get("/v1/me").json["display_name"] == "Ada Lovelace"
+    used = ada.get(f"/v1/tokens/{made['id']}").json["last_used_at"]
+    assert used is not None
+    session = anybody.post("/v1/sessions", {"handle": "ADA", "password": "correct horse"})
+    cookie = session.headers["Set-Cookie"].partition(";")[0]
+    assert anybody.get("/v1/me", Cookie=cookie).json["id"] == ada.account
+    assert ada.delete("/v1/me").status == 204
+    for gone in (ada.get("/v1/me"), bot.get("/v1/me"), anybody.get("/v1/me", Cookie=cookie)):
+        refused(gone, 401, "unauthenticated")
+
+
+def test_a_role_given_at_the_command_line_counts_in_the_running_service(anybody, service):
+    zoe = anybody.as_("zoe", password="correct horse")
+    assert zoe.get("/v1/me").json["roles"] == []
+    told = command("admin", "zoe", "--role", "referee", data_dir=service.data_dir)
+    assert told.returncode == 0, told.stderr
+    assert zoe.get("/v1/me").json["roles"] == ["referee"]
+
+
+def test_a_body_in_chunks_is_read(service):
+    status, told = chunked(service, "/v1/accounts", [b'{"han', b'dle": "chunky"}'])
+    assert (status, told.get("handle")) == (201, "chunky")
+
+
+def test_a_body_in_chunks_is_bounded_too(service):
+    status, told = chunked(service, "/v1/accounts", [b"x" * 65536] * 6)
+    assert (status, told["code"]) == (413, "too-large")
+
+
+def test_a_record_may_be_larger_than_a_body_but_not_endless(anybody):
+    lines = b"x" * (1024 * 1024)
+    told = anybody.post("/v1/verifications", lines, Content_Type="application/jsonl")
+    assert (told.status, told.json["verdict"], told.json["line"]) == (200, "broken", 1)
+    told = anybody.post("/v1/verifications", lines * 33, Content_Type="application/jsonl")
+    refused(told, 413, "too-large")
+    refused(anybody.post("/v1/verifications", b"{}", Content_Type="text/html"), 415, "unsupported-media-type")
+
+
+def test_a_key_makes_one_account_however_often_it_is_sent(anybody):
+    first = anybody.post("/v1/accounts", {"handle": "once"}, Idempotency_Key="once")
+    assert first.status == 201
+    for _ in range(3):
+        again = anybody.post("/v1/accounts", {"handle": "once"}, Idempotency_Key="once")
+        assert refused(again, 409, "secret-shown-once")["location"] == first.headers["Location"]

@@ -1,0 +1,144 @@
+"""The service is killed outright fifty times while games are played. Whatever it had acknowledged is there, whole, with
+its receipt, and the games go on."""
+
+import json
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from events.keys import read_public_keys
+from events.receipts import check_receipt
+from events.verifying import read_record
+from service.audit import audit
+from tests.support.pairs import Line, Pair
+from tests.support.server import Service, alive, command, running, wait_until
+
+KILLS = 50
+PAIRS = 4
+MOVES_BETWEEN = 8
+
+Log = list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running(tmp_path_factory.mktemp("crash") / "data") as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def pairs(service: Service) -> list[Pair]:
+    """Those who have played through it all, each to the end of a last game."""
+    pairs = [Pair(service.url, number) for number in range(PAIRS)]
+    for pair in pairs:
+        pair.start()
+    rng = random.Random(50)
+    for kill in range(KILLS):
+        await_moves(pairs, MOVES_BETWEEN)
+        time.sleep(rng.uniform(0, 0.1))
+        if kill % 2:
+            service.kill()
+            service.start()
+        else:
+            # Only the process that writes the log: the ones around it start another.
+            writer = service.web_worker()
+            os.kill(writer, signal.SIGKILL)
+            wait_until(lambda writer=writer: not alive(writer), "the writer is gone")
+    for pair in pairs:
+        pair.last_orders.set()
+    for pair in pairs:
+        pair.join(60)
+        assert not pair.is_alive(), "the games come to their end"
+    raise_errors(pairs)
+    return pairs
+
+
+def await_moves(pairs: Sequence[Pair], more: int) -> None:
+    """Waits until so many more moves have been acknowledged."""
+    wanted = more + sum(len(pair.acknowledged) for pair in pairs)
+
+    def there() -> bool:
+        raise_errors(pairs)
+        return sum(len(pair.acknowledged) for pair in pairs) >= wanted
+
+    wait_until(there, f"{more} moves are acknowledged", 30)
+
+
+def raise_errors(pairs: Sequence[Pair]) -> None:
+    for pair in pairs:
+        if pair.error is not None:
+            raise pair.error
+
+
+def fetched(service: Service, path: str) -> bytes:
+    with urlopen(service.url + path, timeout=30) as answer:
+        content: bytes = answer.read()
+        return content
+
+
+@pytest.fixture(scope="module")
+def logs(pairs: list[Pair], service: Service) -> dict[str, Log]:
+    """All events of all games."""
+    return {game: log(service, game) for pair in pairs for game in pair.games}
+
+
+def log(service: Service, game: str) -> Log:
+    events: Log = []
+    after: int | None = 0
+    while after is not None:
+        page = json.loads(fetched(service, f"/v1/games/{game}/events?after={after}&limit=200"))
+        events += (item["event"] for item in page["items"])
+        after = page["next"]
+    return events
+
+
+def test_every_acknowledged_move_is_there_with_its_receipt(
+    pairs: list[Pair], logs: dict[str, Log], service: Service
+) -> None:
+    moves = [move for pair in pairs for move in pair.acknowledged]
+    assert len(moves) >= KILLS * MOVES_BETWEEN
+    keys = read_public_keys(fetched(service, "/.well-known/jwks.json"))
+    for move in moves:
+        assert check_receipt(move.receipt, keys)
+        assert logs[move.game][move.receipt["seq"] - 1]["hash"] == move.receipt["head"]
+    line = Line(service.url)
+    for move in random.Random(1).sample(moves, 200):
+        path, token = f"/v1/games/{move.game}/moves", f"Bearer {move.token}"
+        status, told = line.ask("POST", path, move.answer, Authorization=token)
+        assert (status, told["receipt"]) == (201, move.receipt)
+    line.close()
+
+
+def test_no_move_is_there_by_half_or_twice(pairs: list[Pair], logs: dict[str, Log]) -> None:
+    answered = []
+    for game, events in logs.items():
+        assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+        assert events[-1]["type"] == "seed-opened", "the game went on to its end"
+        choices = [event["type"] for event in events if event["type"].startswith("decision-")]
+        assert all(one != other for one, other in pairwise(choices)), "asked, answered, asked, answered …"
+        answered += [(game, f"d{event['data']['decision']}") for event in events if event["type"] == choices[-1]]
+    assert sorted(answered) == sorted(
+        (move.game, move.answer["decision"]) for pair in pairs for move in pair.acknowledged
+    )
+
+
+def test_every_record_verifies_and_the_rules_agree(logs: dict[str, Log], service: Service) -> None:
+    keys = read_public_keys(fetched(service, "/.well-known/jwks.json"))
+    for game, events in logs.items():
+        lines = fetched(service, f"/v1/games/{game}/record?view=referee").splitlines(keepends=True)
+        record = read_record(lines, keys)
+        assert record.report.verdict == "verified", record.report.words()
+        assert audit(record.events, bytes.fromhex(events[-1]["data"]["seed"])).verdict == "agrees"
+
+
+def test_the_doctor_finds_nothing(pairs: list[Pair], service: Service) -> None:
+    told = command("doctor", data_dir=service.data_dir)
+    assert told.returncode == 0, told.stdout
+    assert "all is well" in told.stdout

@@ -1,0 +1,98 @@
+"""schemathesis invents requests from `openapi.yaml` and holds the answers against it: no 5xx, no status or type that is
+not documented, no body that does not fit its schema, no good request taken for a bad one, no bad one accepted."""
+
+import uuid
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import CHECKS, load_all_checks
+
+from tests.support.api import Api, document, over_http
+from tests.support.server import running
+
+_QUICK = settings(
+    max_examples=6,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+_LONG = settings(_QUICK, max_examples=500, derandomize=False)
+
+# A stream has no end that one could wait for; tests of its own read the beginning.
+schema = schemathesis.openapi.from_dict(document()).exclude(path="/v1/me/events")
+
+for media in ("application/jsonl", "application/x-ndjson"):
+
+    @schemathesis.serializer(media)
+    def as_it_is(ctx, value):
+        return value if isinstance(value, bytes) else str(value).encode()
+
+
+def not_taken_for_a_mistake(ctx, response, case):
+    """What fits the document may be refused for what it asks, by a rule, but not for how it is written."""
+    if case.meta is not None and case.meta.generation.mode.is_positive:
+        problem = response.json() if "problem" in response.headers.get("content-type", [""])[0] else {}
+        places = [error["pointer"] for error in problem.get("errors", [])]
+        assert problem.get("code") not in ("invalid", "malformed") or places == _FREE_TEXT, response.text
+
+
+_FREE_TEXT = ["/at"]  # a moment, of which no schema says whether there is such a day
+
+# That any refusal of a request that fits is a fault would leave no room for rules.
+load_all_checks()
+_RULES = [CHECKS.get_one("positive_data_acceptance")]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("service")) as service:
+        yield service
+
+
+class Player:
+    """An account, new for each operation (one of them erases it), with things to put where an id is wanted."""
+
+    def __init__(self, api):
+        me = api.as_(f"p-{uuid.uuid4().hex[:20]}", password="correct horse")
+        self.headers = {"Authorization": f"Bearer {me.token}"}
+        game = me.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}).json["game"]
+        token = me.post("/v1/tokens", {"scopes": ["read"]}).json
+        self.ids = {"g_": game["id"], "a_": me.account, "t_": token["id"]}
+
+    def prepare(self, case):
+        """Ids that could be somebody's become those that are; a key is used once."""
+        for name, value in case.path_parameters.items():
+            case.path_parameters[name] = self.ids.get(str(value)[:2], value) if len(str(value)) == 28 else value
+        if "Idempotency-Key" in case.headers and case.meta.generation.mode.is_positive:
+            case.headers["Idempotency-Key"] = uuid.uuid4().hex
+
+
+@pytest.fixture
+def player(service):
+    return Player(Api(over_http(service.url)))
+
+
+def answers_as_documented(case, service, player):
+    player.prepare(case)
+    case.call_and_validate(
+        base_url=service.url,
+        headers=player.headers,
+        excluded_checks=_RULES,
+        additional_checks=[not_taken_for_a_mistake],
+    )
+
+
+@schema.parametrize()
+@_QUICK
+def test_it_answers_as_documented(case, service, player):
+    answers_as_documented(case, service, player)
+
+
+@pytest.mark.long
+@schema.parametrize()
+@_LONG
+def test_it_answers_as_documented_for_long(case, service, player):
+    answers_as_documented(case, service, player)

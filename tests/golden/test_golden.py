@@ -1,0 +1,32 @@
+"""Recorded games and counts of placements: a rule that changes shows here, as a diff to be read.
+
+`python -m tests.support.golden --write` writes the files anew.
+"""
+
+import pytest
+
+from tests.support.golden import DISCLOSES, GOLDEN, PLACEMENTS, PLAYTHROUGHS, counted, disclosed, executed
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_a_recorded_game_is_told_again_to_the_letter(name: str) -> None:
+    recorded = (GOLDEN / name).read_text(encoding="utf-8")
+    assert executed(recorded) == recorded
+
+
+def test_the_placements_are_counted_as_before() -> None:
+    recorded = PLACEMENTS.read_text(encoding="utf-8")
+    assert counted(recorded) == recorded
+
+
+def test_nothing_more_is_disclosed_than_before() -> None:
+    """The two worlds may differ where this says, and nowhere else: a line more is a secret less."""
+    assert disclosed() == DISCLOSES.read_text(encoding="utf-8")
+
+
+def test_every_golden_file_is_looked_at() -> None:
+    assert {str(path.relative_to(GOLDEN)) for path in GOLDEN.glob("**/*.txt")} == {
+        *PLAYTHROUGHS,
+        str(PLACEMENTS.relative_to(GOLDEN)),
+        str(DISCLOSES.relative_to(GOLDEN)),
+    }

@@ -1,0 +1,105 @@
+"""Lists of games: complete, in order, and silent about what the caller may not know."""
+
+import itertools
+
+import pytest
+
+from projections.games import ANY, GameFilter
+from projections.line import GameLine
+from tests.support.club import Club
+
+
+def folded(journal, game):
+    first, *others = journal.read(game)
+    line = GameLine.made(first)
+    for stored in others:
+        line.apply(stored)
+    return line
+
+
+def walked(models, caller, wanted=ANY, limit=7):
+    """Every page, to the end."""
+    after = None
+    while page := models.games.page(caller, wanted, after, limit):
+        yield from page
+        after = page[-1].created_at, page[-1].id
+
+
+@pytest.fixture
+def club(journal, models, tmp_path):
+    club = Club(journal, tmp_path, "games")
+    club.live(1500)
+    models.runner.catch_up()
+    return club
+
+
+def test_lists_hold_what_the_caller_may_know_and_nothing_else(club, journal, models):
+    lines = sorted((folded(journal, game) for game in club.games), key=lambda line: (line.created_at, line.id))[::-1]
+    filters = [
+        GameFilter(*chosen)
+        for chosen in itertools.product(
+            (None, "open", "running"), (None, "kingdomino", "dominion"), (None,), (None, *club.members[:2])
+        )
+    ]
+    hidden = 0
+    for caller, wanted in itertools.product((None, "a_stranger", *club.members), filters):
+        expected = []
+        for line in lines:
+            lobby = line.lobby
+            concerned = caller is not None and (
+                caller == lobby.maker or caller in lobby.holders or caller in {chair.account for chair in lobby.chairs}
+            )
+            if lobby.visibility != "public" and not concerned:
+                hidden += 1
+            elif (
+                wanted.status in {None, lobby.status}
+                and wanted.ruleset in {None, lobby.rules.ruleset}
+                and (wanted.player is None or wanted.player in lobby.holders)
+            ):
+                expected.append(line)
+        assert list(walked(models, caller, wanted)) == expected
+    assert hidden
+
+
+def test_whoever_left_a_private_game_sees_it_no_more(journal, models, tmp_path):
+    club = Club(journal, tmp_path, "left")
+    while True:
+        game = club.make(visibility="private")
+        line = folded(journal, game)
+        guests = [
+            (seat, chair.account)
+            for seat, chair in enumerate(line.lobby.chairs)
+            if chair.account not in {None, line.lobby.maker}
+        ]
+        if line.lobby.status == "open" and guests:
+            break
+    seat, guest = guests[0]
+    models.runner.catch_up()
+    assert game in [line.id for line in models.games.page(guest)]
+    before = models.seats.version(guest)
+    club.desk.seating.leave(guest, game, seat)
+    models.runner.catch_up()
+    assert game not in [line.id for line in models.games.page(guest)]
+    assert game not in [line.id for line in models.games.page(None, GameFilter(player=guest))]
+    assert models.seats.version(guest) > before
+
+
+def test_pages_walked_while_games_are_made_show_each_game_once(club, models):
+    there = {line.id for line in walked(models, "a_ann", limit=200)}
+    met = []
+    for line in walked(models, "a_ann", limit=5):
+        met.append(line.id)
+        if len(met) % 5 == 0:
+            club.live(10)
+            models.runner.catch_up()
+    assert len(met) == len(set(met))
+    assert there <= set(met)
+    assert len(club.games) > len(there)
+
+
+def test_many_games_of_one_moment_are_paged_apart(journal, models, tmp_path, monkeypatch):
+    monkeypatch.setattr("service.desk.writing.now", lambda: "2026-11-01T12:00:00.000Z")
+    club = Club(journal, tmp_path, "moment")
+    games = [club.make(visibility="public") for _ in range(30)]
+    models.runner.catch_up()
+    assert [line.id for line in walked(models, None, limit=4)] == sorted(games, reverse=True)

@@ -1,0 +1,80 @@
+"""What lists know of a game is what everybody knows of it, after every event."""
+
+import msgspec
+import pytest
+
+from events.viewer import Viewer
+from projections.fold import Broken, GameFold
+from projections.line import GameLine
+from tests.support.club import Club
+
+
+@pytest.fixture
+def club(journal, tmp_path):
+    club = Club(journal, tmp_path, "line")
+    club.live(500)
+    club.finish()
+    return club
+
+
+def test_line_is_public_fold(club, journal):
+    for game in club.games:
+        fold = GameFold(Viewer.public())
+        line = None
+        for stored in journal.read(game):
+            fold.apply(stored)
+            if line is None:
+                line = GameLine.made(stored)
+            else:
+                line.apply(stored)
+            assert line.lobby == fold.lobby
+            assert line.ended == fold.copy.ended
+            assert (line.version, line.created_at, line.updated_at) == (fold.seq, fold.made_at, fold.at)
+            question = fold.question()
+            asked = None if line.asked is None else (line.asked.decision, line.asked.seat, line.asked.kind)
+            assert asked == (None if question is None else (question["id"], question["seat"], question["kind"]))
+
+
+def test_stakes_say_who_knows_and_who_is_awaited(club, journal):
+    for game in club.games:
+        first, *others = journal.read(game)
+        line = GameLine.made(first)
+        for stored in [None, *others]:
+            if stored is not None:
+                line.apply(stored)
+            for account in club.members:
+                stake = line.stakes.get(account)
+                concerned = stake is not None and stake.role != "gone"
+                private = msgspec.structs.replace(line.lobby, visibility="private")
+                assert concerned == private.knows(account)
+                asked = line.asked is not None and line.asked.seat in line.lobby.seats_of(account)
+                assert asked == (stake is not None and stake.awaits == "decision")
+                invited = line.lobby.status == "open" and any(
+                    chair.account == account and holder is None
+                    for chair, holder in zip(line.lobby.chairs, line.lobby.holders, strict=True)
+                )
+                assert invited == (stake is not None and stake.awaits == "invitation")
+
+
+def test_line_taken_up_again_is_the_same(club, journal):
+    for game in club.games[:20]:
+        first, *others = journal.read(game)
+        line = GameLine.made(first)
+        again = GameLine.made(first)
+        for stored in others:
+            line.apply(stored)
+            again = msgspec.json.decode(msgspec.json.encode(again), type=GameLine)
+            again.apply(stored)
+        assert again == line
+
+
+def test_events_out_of_order_are_refused(club, journal):
+    longest = max(club.games, key=lambda game: journal.head(game).seq)
+    first, second, third = journal.read(longest, limit=3)
+    line = GameLine.made(first)
+    with pytest.raises(Broken):
+        line.apply(third)
+    with pytest.raises(Broken):
+        line.apply(first)
+    with pytest.raises(Broken):
+        GameLine.made(second)

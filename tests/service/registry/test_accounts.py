@@ -1,0 +1,67 @@
+"""Accounts: unique whatever the case, known by password, and forgotten when they ask for it."""
+
+import pytest
+from sqlalchemy import text
+
+from domain.refusal import Refusal
+
+
+def refused(code):
+    return pytest.raises(Refusal, check=lambda refusal: refusal.code == code)
+
+
+def test_a_handle_is_unique_whatever_its_case(registry):
+    ada = registry.accounts.create("Ada", "Ada Lovelace")
+    with refused("handle-taken"):
+        registry.accounts.create("aDA")
+    assert registry.accounts.named("ADA") == ada == registry.accounts.find(ada.id)
+
+
+@pytest.mark.parametrize("handle", ["", "a b", "-ada", "ada-", "a" * 33, "ädä", "a\n", "a.b"])
+def test_what_cannot_be_a_handle(registry, handle):
+    with refused("bad-handle"):
+        registry.accounts.create(handle)
+
+
+def test_only_the_right_password_identifies(registry):
+    ada = registry.accounts.create("ada", password="correct horse")
+    registry.accounts.create("eve")
+    assert registry.accounts.identified("Ada", "correct horse") == ada
+    assert registry.accounts.identified("ada", "wrong horse") is None
+    assert registry.accounts.identified("eve", "") is None
+    assert registry.accounts.identified("nobody", "correct horse") is None
+
+
+def test_erasure_leaves_nothing_but_the_id(registry):
+    ada = registry.accounts.create("ada", "Ada Lovelace", "correct horse")
+    registry.give_role(ada.id, "referee")
+    _, secret = registry.credentials.issue("token", ada.id, ("read",))
+    assert registry.callers.who("token", secret)
+    registry.erase(ada.id)
+    assert registry.callers.who("token", secret) is None
+    left = registry.accounts.find(ada.id)
+    assert (left.handle, left.name, left.roles) == (None, None, ())
+    assert registry.names.handles({ada.id}) == {ada.id: None}
+    with registry.database.read() as connection:
+        assert connection.execute(text("SELECT count(*) FROM credentials")).scalar() == 0
+        assert "Lovelace" not in str(connection.execute(text("SELECT * FROM accounts")).all())
+    assert registry.accounts.create("ada").id != ada.id
+
+
+def test_handles_are_those_of_the_accounts_there_are(registry):
+    ada, eve = registry.accounts.create("ada"), registry.accounts.create("eve")
+    found = {ada.id: "ada", eve.id: "eve", "a_nobody": None}
+    assert registry.names.handles(found) == found
+    registry.erase(eve.id)
+    assert registry.names.handles(found) == found | {eve.id: None}
+
+
+def test_there_are_two_roles(registry):
+    ada = registry.accounts.create("ada")
+    assert registry.give_role(ada.id, "admin").roles == ("admin",)
+    assert registry.give_role(ada.id, "referee").roles == ("admin", "referee")
+    assert registry.give_role(ada.id, "admin", given=False).roles == ("referee",)
+    with refused("no-such-role"):
+        registry.give_role(ada.id, "emperor")
+    with refused("not-found"):
+        registry.give_role("a_nobody", "admin")

@@ -1,0 +1,95 @@
+"""Callers are remembered, and forgotten the moment that a credential is withdrawn, in every process."""
+
+import time
+
+import pytest
+import redis
+
+from service.redis_server import RedisServer, socket_url
+from service.registry import Registry, callers, credentials, sqlite_url
+
+
+@pytest.fixture
+def server(tmp_path):
+    server = RedisServer(tmp_path)
+    server.start()
+    with redis.Redis.from_url(socket_url(tmp_path)) as client:
+        yield client
+    server.stop()
+
+
+@pytest.fixture
+def two(tmp_path, server):
+    """Two registries on one database, as two processes have them."""
+    made = [Registry(sqlite_url(tmp_path / "registry.db"), server) for _ in range(2)]
+    yield made
+    for registry in made:
+        registry.close()
+
+
+def issued(registry):
+    account = registry.accounts.create("ada").id
+    made, secret = registry.credentials.issue("token", account, ("read",))
+    return account, made.id, secret
+
+
+def test_a_caller_who_is_remembered_costs_no_query(registry, monkeypatch):
+    _, _, secret = issued(registry)
+    first = registry.callers.who("token", secret)
+    monkeypatch.setattr(registry.credentials, "caller", None)
+    assert registry.callers.who("token", secret) is first
+
+
+def test_other_processes_hear_of_it_at_once(two, server):
+    here, there = two
+    account, token, secret = issued(here)
+    assert there.callers.who("token", secret)
+    patience = time.monotonic() + 5
+    while server.pubsub_numsub(callers.CHANNEL)[0][1] < 2 and time.monotonic() < patience:
+        time.sleep(0.01)
+    start = time.monotonic()
+    here.withdraw(account, token)
+    while there.callers.who("token", secret) and time.monotonic() < start + callers.STALE_AFTER:
+        time.sleep(0.005)
+    assert time.monotonic() - start < callers.STALE_AFTER / 2
+
+
+def test_without_redis_they_notice_in_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(callers, "STALE_AFTER", 0.2)
+    here, there = (Registry(sqlite_url(tmp_path / "registry.db")) for _ in range(2))
+    account, token, secret = issued(here)
+    assert there.callers.who("token", secret)
+    here.withdraw(account, token)
+    time.sleep(0.25)
+    assert there.callers.who("token", secret) is None
+    here.close()
+    there.close()
+
+
+def test_withdrawing_works_when_redis_is_away(tmp_path):
+    gone = redis.Redis(unix_socket_path=str(tmp_path / "nothing.sock"))
+    registry = Registry(sqlite_url(tmp_path / "registry.db"), gone)
+    account, token, secret = issued(registry)
+    assert registry.callers.who("token", secret)
+    registry.withdraw(account, token)
+    assert registry.callers.who("token", secret) is None
+    registry.close()
+    gone.close()
+
+
+def test_what_was_read_before_a_withdrawal_is_not_remembered_after_it(registry):
+    account, token, secret = issued(registry)
+
+    class Slow(credentials.Credentials):
+        """Withdraws between the query and its use."""
+
+        def caller(self, kind, shown):
+            found = super().caller(kind, shown)
+            registry.withdraw(account, token)
+            return found
+
+    remembered = callers.Callers(Slow(registry.database))
+    registry.callers = remembered
+    remembered.who("token", secret)
+    remembered._credentials = registry.credentials
+    assert remembered.who("token", secret) is None

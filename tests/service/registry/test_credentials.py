@@ -1,0 +1,71 @@
+"""Credentials: kept as hashes, bounded by scopes and roles, gone when they expire or are withdrawn."""
+
+import pytest
+from sqlalchemy import text
+
+from domain.refusal import Refusal
+from service.registry import credentials
+
+
+@pytest.fixture
+def ada(registry):
+    return registry.accounts.create("ada")
+
+
+def test_the_secret_is_stored_nowhere(registry, ada):
+    _, secret = registry.credentials.issue("token", ada.id, ("read",))
+    assert secret.startswith("dom_")
+    assert len(secret) == len("dom_") + 43
+    with registry.database.read() as connection:
+        (row,) = connection.execute(text("SELECT * FROM credentials")).all()
+    assert secret not in str(row)
+    assert secret.removeprefix("dom_").encode() not in bytes(row.hash)
+    assert bytes(row.hash) == credentials.fingerprint(secret)
+
+
+def test_a_token_is_no_session(registry, ada):
+    _, secret = registry.credentials.issue("token", ada.id, ("read",))
+    assert registry.callers.who("token", secret).account == ada.id
+    assert registry.callers.who("session", secret) is None
+
+
+def test_a_scope_that_takes_a_role_needs_the_role_too(registry, ada):
+    _, secret = registry.credentials.issue("token", ada.id, ("admin", "read"))
+    assert registry.callers.who("token", secret).scopes == {"read"}
+    registry.give_role(ada.id, "admin")
+    assert registry.callers.who("token", secret).scopes == {"read", "admin"}
+    registry.give_role(ada.id, "admin", given=False)
+    assert registry.callers.who("token", secret).scopes == {"read"}
+    with pytest.raises(Refusal, check=lambda refusal: refusal.pointer == "/scopes/1"):
+        registry.credentials.issue("token", ada.id, ("read", "fly"))
+
+
+def test_what_has_expired_does_not_hold(registry, ada, monkeypatch):
+    made, secret = registry.credentials.issue("token", ada.id, ("read",), lifetime=100)
+    assert registry.callers.who("token", secret)
+    monkeypatch.setattr(credentials.time, "time", lambda: made.expires_at)
+    assert registry.callers.who("token", secret) is None
+    assert registry.credentials.caller("token", credentials.fingerprint(secret)) is None
+    assert registry.credentials.of(ada.id, "token") == []
+
+
+def test_only_its_owner_withdraws_a_credential(registry, ada):
+    eve = registry.accounts.create("eve")
+    made, secret = registry.credentials.issue("token", ada.id, ("read",))
+    assert not registry.withdraw(eve.id, made.id)
+    assert registry.callers.who("token", secret)
+    assert registry.withdraw(ada.id, made.id)
+    assert not registry.withdraw(ada.id, made.id)
+    assert registry.callers.who("token", secret) is None
+
+
+def test_the_last_use_is_written_once_a_minute(registry, ada, monkeypatch):
+    made, secret = registry.credentials.issue("token", ada.id, ("read",))
+    shown = credentials.fingerprint(secret)
+
+    def used_after(seconds):
+        monkeypatch.setattr(credentials.time, "time", lambda: made.made_at + seconds)
+        registry.credentials.caller("token", shown)
+        return registry.credentials.of(ada.id, "token")[0].used_at - made.made_at
+
+    assert [used_after(seconds) for seconds in (0, 30, 59, 60, 90)] == [0, 0, 0, 60, 60]

@@ -1,0 +1,39 @@
+"""Tables that several processes make at once, and are read only by who knows them."""
+
+import subprocess
+import sys
+
+import pytest
+from sqlalchemy import text
+
+from service.registry import Registry, sqlite_url
+from service.registry.database import RegistryTooNew
+from tests.support.server import ROOT
+
+_START = "import sys; from service.registry import Registry; Registry(sys.argv[1]).close()"
+
+
+def test_processes_that_start_together_all_start(url):
+    started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(5)]
+    assert [process.wait(60) for process in started] == [0] * 5
+    registry = Registry(url)
+    with registry.database.read() as connection:
+        assert connection.execute(text("SELECT version FROM registry_version")).scalars().all() == [1]
+    registry.close()
+
+
+def test_a_registry_of_a_later_version_is_left_alone(tmp_path):
+    url = sqlite_url(tmp_path / "registry.db")
+    registry = Registry(url)
+    with registry.database.write() as connection:
+        connection.execute(text("UPDATE registry_version SET version = 2"))
+    registry.close()
+    with pytest.raises(RegistryTooNew):
+        Registry(url)
+
+
+def test_a_reader_does_not_hold_up_a_writer(registry):
+    with registry.database.read() as reading:
+        reading.execute(text("SELECT * FROM accounts")).all()
+        registry.accounts.create("ada")
+        assert reading.execute(text("SELECT count(*) FROM accounts")).scalar() == 1

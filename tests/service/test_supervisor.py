@@ -1,0 +1,132 @@
+"""`dominium serve`: all of it starts, stays up, and stops, whatever happens to any part."""
+
+import os
+import signal
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.webserver import DRAIN_SECONDS
+from tests.support.pairs import Pair
+from tests.support.server import Service, alive, command, command_line, running, wait_until
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running(tmp_path_factory.mktemp("service") / "data") as service:
+        yield service
+
+
+def commands(service: Service) -> list[str]:
+    return [command_line(pid) for pid in service.family()]
+
+
+def answers(service: Service) -> bool:
+    try:
+        with urllib.request.urlopen(service.url + "/readyz", timeout=2) as response:
+            return bool(response.status == 200)
+    except OSError:
+        return False
+
+
+def test_it_says_in_two_lines_where_to_go(service: Service) -> None:
+    assert service.lines[0] == f"Dominium is at {service.url}\n"
+    assert str(service.data_dir) in service.lines[1]
+    assert answers(service)
+
+
+@pytest.mark.parametrize("part", ["valkey-server", "service.webserver", "service.cli worker"])
+def test_a_part_that_dies_is_started_again(service: Service, part: str) -> None:
+    before = service.child(part)
+    os.kill(before, signal.SIGKILL)
+    wait_until(lambda: not alive(before), f"{part} dies")
+    wait_until(lambda: any(part in line for line in commands(service)) and answers(service), f"{part} comes back")
+    assert service.child(part) != before
+
+
+def test_the_process_that_answers_requests_is_started_again(service: Service) -> None:
+    before = service.web_worker()
+    os.kill(before, signal.SIGKILL)
+    wait_until(lambda: not alive(before) and answers(service), "another answers")
+    assert service.web_worker() != before
+
+
+def test_a_second_one_in_the_same_folder_is_refused(service: Service) -> None:
+    second = command("serve", data_dir=service.data_dir, PORT="0")
+    assert second.returncode == 2
+    assert f"DATA_DIR: {service.data_dir} is in use" in second.stderr
+    assert answers(service)
+
+
+def test_a_port_that_is_taken_is_named(service: Service, tmp_path: Path) -> None:
+    port = service.url.rpartition(":")[2]
+    second = command("serve", data_dir=tmp_path / "data", PORT=port)
+    assert second.returncode == 2
+    assert f"PORT: port {port} of 127.0.0.1 cannot be had" in second.stderr
+    assert second.stdout == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_stops_everything_within_seconds(tmp_path: Path, number: int) -> None:
+    with running(tmp_path / "data") as service:
+        family = service.family()
+        assert len(family) == 4
+        begun = time.monotonic()
+        assert service.stop(number) == 0
+        assert time.monotonic() - begun < 5
+        assert not any(alive(pid) for pid in family)
+        assert service.said() == ""
+
+
+def test_live_streams_end_when_it_stops(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as service:
+        pair = Pair(service.url, 0)
+        path = f"{service.url}/v1/games/{pair.open_game()}/events"
+        pair.hang_up()
+        ask = urllib.request.Request(path, headers={"Accept": "text/event-stream"})
+        with urllib.request.urlopen(ask, timeout=10) as stream:
+            assert stream.readline()
+            begun = time.monotonic()
+            assert service.stop() == 0
+            assert time.monotonic() - begun < DRAIN_SECONDS, "nobody had to be killed"
+            assert stream.read().endswith(b"\n\n"), "it was ended, not cut off"
+
+
+def test_killed_outright_it_leaves_nothing_behind_and_starts_again(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as service:
+        service.kill()
+        service.start()
+        assert answers(service)
+
+
+@pytest.mark.parametrize("host", ["nowhere.invalid", "203.0.113.1"])
+def test_an_address_that_is_not_of_this_machine_is_named(tmp_path: Path, host: str) -> None:
+    refused = command("serve", data_dir=tmp_path / "data", HOST=host, PORT="0")
+    assert refused.returncode == 2
+    assert host in refused.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    refused = command("serve", data_dir=tmp_path / "file" / "data", PORT="0")
+    assert refused.returncode == 2
+    assert "DATA_DIR" in refused.stderr
+
+
+def test_wrong_settings_are_all_named_and_nothing_starts(tmp_path: Path) -> None:
+    refused = command("serve", data_dir=tmp_path / "data", PORT="high", LOG_LEVEL="loud")
+    assert refused.returncode == 2
+    assert "PORT is 'high'" in refused.stderr
+    assert "LOG_LEVEL is 'loud'" in refused.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_log_that_cannot_be_opened_is_reported_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "log.db").write_bytes(b"no log at all" * 100)
+    failed = command("serve", data_dir=tmp_path, PORT="0")
+    assert failed.returncode == 1
+    assert failed.stderr.count("\n") == 1
+    assert f"{tmp_path}/log.db: it is not a SQLite file" in failed.stderr

@@ -1,0 +1,45 @@
+"""Every GET has an ETag; what is known already is not sent again; who acts on an old view is told what they missed."""
+
+from tests.support.api import refused
+
+
+def test_a_version_is_a_tag(anybody):
+    answer = anybody.get("/tried/versions/17")
+    assert answer.headers["ETag"].startswith('"17-')
+    again = anybody.get("/tried/versions/17", If_None_Match=answer.headers["ETag"])
+    assert (again.status, again.body, again.headers["ETag"]) == (304, b"", answer.headers["ETag"])
+    assert anybody.get("/tried/versions/18", If_None_Match=answer.headers["ETag"]).status == 200
+
+
+def test_two_views_of_one_version_do_not_share_a_tag(anybody, ada):
+    seen = {
+        anybody.get("/tried/versions/17").headers["ETag"],
+        ada.get("/tried/versions/17").headers["ETag"],
+        ada.get("/tried/versions/17", Accept_Language="pl").headers["ETag"],
+        ada.get("/tried/versions/17", Accept="text/plain").headers["ETag"],
+    }
+    assert len(seen) == 4
+
+
+def test_every_get_has_a_tag(ada):
+    for path in ("/", "/v1/me", "/v1/tokens", "/v1/rulesets", "/openapi.json", "/.well-known/jwks.json"):
+        tag = ada.get(path).headers["ETag"]
+        again = ada.get(path, If_None_Match=f'"else", W/{tag}')
+        assert (again.status, again.body) == (304, b"")
+        assert ada.get(path, If_None_Match='"else"').status == 200
+        assert ada.ask("HEAD", path).headers["ETag"] == tag
+
+
+def test_answers_vary_by_who_asks_for_what(ada):
+    assert ada.get("/v1/me").headers["Vary"] == "Authorization, Cookie, Accept, Accept-Language"
+
+
+def test_whoever_acts_on_an_old_view_is_told_what_they_missed(ada):
+    for fine in ('"17-00000000"', '"17"', '"16-0", "17-0"', "*"):
+        assert ada.post("/tried/versions/17", If_Match=fine).status == 201
+    answer = ada.post("/tried/versions/17", If_Match='"15-00000000"')
+    problem = refused(answer, 412, "stale-version")
+    assert (problem["version"], problem["missed"]) == (17, "/tried/events?after=15")
+    assert answer.headers["ETag"].startswith('"17-')
+    assert answer.headers["Link"] == '</tried/events?after=15>; rel="next"'
+    refused(ada.post("/tried/versions/17", If_Match='"what"'), 412, "stale-version")

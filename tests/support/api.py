@@ -1,0 +1,188 @@
+"""A client for tests that speaks only HTTP and holds every answer against `openapi.yaml`: the status is documented for
+the operation, the type too, the body fits its schema, the headers that must be there are."""
+
+import contextlib
+import http.client
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlsplit
+
+import jsonschema
+import yaml
+from jsonschema import Draft202012Validator
+from werkzeug.datastructures import Headers
+from werkzeug.routing import Map, Rule
+from werkzeug.routing.exceptions import HTTPException
+from werkzeug.test import Client as WsgiClient
+
+ROOT = Path(__file__).parents[2]
+PROBLEM = "application/problem+json"
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Headers
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def media(self) -> str:
+        return self.headers.get("Content-Type", "").partition(";")[0]
+
+
+class Transport(Protocol):
+    def __call__(self, method: str, path: str, headers: dict[str, str], body: bytes | None) -> Answer: ...
+
+
+def over_wsgi(app: Any) -> Transport:
+    """To an application in this process."""
+
+    def send(method: str, path: str, headers: dict[str, str], body: bytes | None) -> Answer:
+        got = WsgiClient(app, use_cookies=False).open(path, method=method, headers=headers, data=body)
+        try:
+            return Answer(got.status_code, got.headers, got.get_data())
+        finally:
+            got.close()
+
+    return send
+
+
+def over_http(base: str) -> Transport:
+    """To a server at this address."""
+    place = urlsplit(base)
+
+    def send(method: str, path: str, headers: dict[str, str], body: bytes | None) -> Answer:
+        connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=30)
+        try:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # an answer may come before all is sent
+                connection.request(method, path, body, headers)
+            got = connection.getresponse()
+            return Answer(got.status, Headers(got.getheaders()), got.read())
+        finally:
+            connection.close()
+
+    return send
+
+
+class Api:
+    """`Api(over_wsgi(app))`, `Api(over_http("http://127.0.0.1:8000"))`; `api.as_("ada")` is a new account's client."""
+
+    def __init__(self, transport: Transport, token: str | None = None, account: str | None = None) -> None:
+        self.transport = transport
+        self.token = token
+        self.account = account
+
+    def as_(self, handle: str, **more: Any) -> "Api":
+        """The client of a new account."""
+        made = self.post("/v1/accounts", {"handle": handle, **more}).json
+        return type(self)(self.transport, made["token"], made["id"])
+
+    def bearing(self, token: str | None) -> "Api":
+        return type(self)(self.transport, token, self.account)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self.ask("POST", path, body, **headers)
+
+    def put(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self.ask("PUT", path, body, **headers)
+
+    def delete(self, path: str, **headers: str) -> Answer:
+        return self.ask("DELETE", path, **headers)
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """A header's name is written with underscores: `If_Match="..."`. Bytes are sent as they are."""
+        answer = self.unchecked(method, path, body, **headers)
+        check(method, path, answer)
+        return answer
+
+    def unchecked(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token is not None:
+            sent.setdefault("Authorization", f"Bearer {self.token}")
+        if body is not None and not isinstance(body, bytes):
+            body = json.dumps(body).encode()
+            sent.setdefault("Content-Type", "application/json")
+        return self.transport(method, path, sent, body)
+
+
+def refused(answer: Answer, status: int, code: str) -> dict[str, Any]:
+    """The problem that this answer is, which must be this one."""
+    assert (answer.status, answer.json.get("code")) == (status, code), answer
+    assert answer.media == PROBLEM
+    problem: dict[str, Any] = answer.json
+    return problem
+
+
+@cache
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
+    return found
+
+
+@cache
+def _routes() -> Any:
+    rules = [Rule(path.replace("{", "<").replace("}", ">"), endpoint=path) for path in document()["paths"]]
+    return Map(rules, strict_slashes=True, merge_slashes=False).bind("localhost")
+
+
+def operation(method: str, path: str) -> dict[str, Any] | None:
+    """What the document says about this request; None if nothing."""
+    try:
+        template, _ = _routes().match(urlsplit(path).path, method="GET")
+    except HTTPException:
+        return None
+    found: dict[str, Any] | None = document()["paths"][template].get("get" if method == "HEAD" else method.lower())
+    return found
+
+
+def check(method: str, path: str, answer: Answer) -> None:
+    """Whether the answer is what the document promises."""
+    described = operation(method, path)
+    if described is None:
+        assert answer.status in (204, 404, 405), f"{method} {path} is not documented: {answer}"
+        if answer.status != 204:
+            _fits({"$ref": "#/components/schemas/Problem"}, answer.json)
+        return
+    promised = described["responses"].get(str(answer.status))
+    assert promised is not None, f"{method} {path}: {answer.status} is not documented: {answer.body[:500]!r}"
+    promised = _resolved(promised)
+    for name, header in promised.get("headers", {}).items():
+        assert name in answer.headers or not _resolved(header).get("required"), f"{method} {path}: no {name}"
+    if method == "GET" and answer.status in (200, 304) and answer.media != "text/event-stream":
+        assert answer.headers.get("ETag"), f"{method} {path}: no ETag"
+    contents = promised.get("content", {})
+    if not contents or method == "HEAD":
+        assert not answer.body, f"{method} {path}: {answer.status} has a body"
+        return
+    assert answer.media in contents, f"{method} {path}: {answer.media} is not among {list(contents)}"
+    if "x-codes" in promised:
+        assert answer.json["code"] in promised["x-codes"], f"{method} {path}: {answer.json['code']} is not documented"
+    if answer.media.endswith("json"):
+        _fits(contents[answer.media]["schema"], answer.json)
+
+
+def _resolved(value: dict[str, Any]) -> dict[str, Any]:
+    while "$ref" in value:
+        found: Any = document()
+        for step in value["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        value = found
+    return value
+
+
+def _fits(schema: dict[str, Any], value: Any) -> None:
+    whole = {**schema, "components": document()["components"]}
+    error = jsonschema.exceptions.best_match(Draft202012Validator(whole).iter_errors(value))
+    assert error is None, f"{error.json_path}: {error.message}\n{json.dumps(value)[:2000]}"

@@ -1,0 +1,145 @@
+"""Processes that write to a log beside the test: `python -m tests.support.journal_process OPENER ADDRESS WORK ...`.
+
+Each says what was acknowledged, a line at a time, on its standard output.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+
+from events.event import Stored, genesis, linked
+from events.journal import Append, Conflict, Journal, Unavailable
+
+ROOT = Path(__file__).parents[2]
+
+
+def tale(stream: str, after: int, size: int, prev: str | None = None, told: str = "") -> list[Stored]:
+    """`size` events that follow event number `after`, whose hash is `prev`."""
+    events: list[Stored] = []
+    prev = prev or genesis(stream, "tale")
+    for seq in range(after + 1, after + size + 1):
+        openings = f'[["/told","{seq}",null]]'.encode() if seq % 3 == 0 else None
+        data = {"told": told or "once upon a time", "seq": seq}
+        events.append(linked(stream, seq, "told", 1, "2026-11-01T12:00:00.000Z", "a_teller", data, prev, openings))
+        prev = events[-1].hash
+    return events
+
+
+def wish(stream: str, after: int, size: int, command: str, prev: str | None = None, told: str = "") -> Append:
+    secret = f"secret of {stream}".encode() if after == 0 else None
+    return Append(
+        stream, after, tale(stream, after, size, prev, told), command, f"answer to {command}".encode(), secret
+    )
+
+
+def next_wish(journal: Journal, stream: str, size: int, command: str) -> Append:
+    head = journal.head(stream)
+    return wish(stream, head.seq, size, command, head.hash) if head else wish(stream, 0, size, command)
+
+
+@contextmanager
+def process(opener: str, address: str, work: str, *words: object) -> Iterator[subprocess.Popen[str]]:
+    """One at work; it is gone when the block ends."""
+    command = [sys.executable, "-m", "tests.support.journal_process", opener, address, work, *map(str, words)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
+
+
+def write(journal: Journal, name: str, streams: str, quota: str) -> None:
+    """Tells tales in streams that others write too, until so many events are acknowledged."""
+    chance = random.Random(name)
+    told = tries = 0
+    while told < int(quota):
+        tries += 1
+        command = f"{name}-{tries}"
+        try:
+            done = journal.append(
+                next_wish(journal, f"t_{chance.randrange(int(streams))}", chance.randint(1, 20), command)
+            )
+        except Conflict:
+            continue
+        told += done.last - done.first + 1
+        print(command, done.first, done.last, flush=True)
+
+
+def race(journal: Journal, name: str, rounds: str) -> None:
+    """Tries to be first with every event of one stream."""
+    _ready()
+    for seq in range(int(rounds)):
+        try:
+            journal.append(Append("t_race", seq, tale("t_race", seq, 1, "0" * 64, name), f"{name}-{seq}"))
+        except Conflict as lost:
+            if lost.actual <= seq:
+                raise
+        else:
+            print(seq + 1, flush=True)
+
+
+def die(journal: Journal, stream: str, size: str, command: str) -> None:
+    """Appends, and is killed before it can say so."""
+    journal.append(wish(stream, 0, int(size), command))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def begin(journal: Journal, name: str) -> None:
+    """Opens the log at the same moment as others, and begins a stream."""
+    done = journal.append(wish(f"t_{name}", 0, 1, name))
+    print(done.first, flush=True)
+
+
+def fill(journal: Journal, ballast: str) -> None:
+    """Appends until the disk is full, then makes room and goes on."""
+    Path(ballast).write_bytes(bytes(100_000))
+    for acknowledged in count():
+        try:
+            journal.append(next_wish(journal, "t_a", 10, f"c{acknowledged}"))
+        except Unavailable as full:
+            print(full)
+            break
+    assert journal.head("t_a").seq == 10 * acknowledged
+    Path(ballast).unlink()
+    assert not journal.append(next_wish(journal, "t_a", 10, f"c{acknowledged}")).repeated
+    assert journal.check() == []
+    print("healed")
+
+
+WORKS = {"write": write, "race": race, "die": die, "begin": begin, "fill": fill}
+
+
+def opened(opener: str, address: str) -> Journal:
+    module, _, function = opener.partition(":")
+    journal: Journal = getattr(import_module(module), function)(address)
+    return journal
+
+
+def _ready() -> None:
+    print("ready", flush=True)
+    sys.stdin.readline()
+
+
+def started(processes: Sequence[subprocess.Popen[str]]) -> None:
+    """All at once."""
+    for child in processes:
+        assert child.stdout.readline() == "ready\n"
+    for child in processes:
+        child.stdin.write("go\n")
+        child.stdin.flush()
+
+
+if __name__ == "__main__":
+    _, opener, address, work, *words = sys.argv
+    if work == "begin":
+        import_module("events.postgres")  # what is imported late would set them apart
+        _ready()
+    with opened(opener, address) as journal:
+        WORKS[work](journal, *words)

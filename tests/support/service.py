@@ -1,0 +1,37 @@
+"""A house for tests in this process, in a folder of its own with a real Redis, and the application on it."""
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import structlog
+from flask import Flask
+
+from service.house import House, open_house
+from service.redis_server import RedisServer
+from service.settings import Settings
+from service.web.app import create_app
+from tests.support.server import NO_LIMITS
+
+
+@contextlib.contextmanager
+def housed(folder: Path, **environ: str) -> Iterator[House]:
+    """A house with a Redis of its own, without limits unless they are asked for."""
+    redis = RedisServer(folder)
+    redis.start()
+    try:
+        with open_house(Settings.load({**NO_LIMITS, "DATA_DIR": str(folder), **environ})) as house:
+            yield house
+    finally:
+        redis.stop()
+
+
+@contextlib.contextmanager
+def application(folder: Path, **environ: str) -> Iterator[Flask]:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    with housed(folder, **environ) as house:
+        house.start()
+        app = create_app(house)
+        app.extensions["house"] = house
+        yield app
