@@ -150,3 +150,30 @@ def test_random_kingdoms_of_prosperity(edition: int, seats: int) -> None:
     assert "colony" in alone.supply
     mixed = begun(seats, edition=edition, random={"counts": {"base": 4, "prosperity": 6}}).copy.table
     assert sum(CARDS[card].boxes == ("prosperity",) for card in mixed.kingdom) == 6
+
+
+COSTS = {
+    3: "loan trade-route watchtower",
+    4: "bishop monument quarry talisman workers-village",
+    5: "city contraband counting-house mint mountebank rabble royal-seal vault venture",
+    6: "goons grand-market hoard",
+    7: "bank expand forge kings-court",
+    8: "peddler",
+}
+
+
+def test_printed_costs_and_types_of_prosperity() -> None:
+    ours = {card.id: card for card in CARDS.values() if card.boxes == ("prosperity",)}
+    kingdom = {card.id: card.cost for card in ours.values() if not card.basic}
+    assert kingdom == {card: cost for cost, printed in COSTS.items() for card in printed.split()}
+    assert len(kingdom) == 25
+    assert ours.keys() - kingdom.keys() == {"platinum", "colony"}
+    assert (ours["platinum"].cost, ours["colony"].cost) == (9, 11)
+    for kind, printed in (
+        ("attack", "goons mountebank rabble"),
+        ("reaction", "watchtower"),
+        ("treasure", "bank contraband hoard loan quarry royal-seal talisman venture"),
+        ("victory", ""),
+    ):
+        assert {card for card in kingdom if ours[card].is_a(kind)} == set(printed.split())
+    assert all(ours[card].is_a("action") != ours[card].is_a("treasure") for card in kingdom)
