@@ -45,7 +45,8 @@ def merchant(turn: Turn) -> None:
 @second.action(cost=4)
 def poacher(turn: Turn) -> Steps[None]:
     turn.add(cards=1, actions=1, coins=1)
-    yield from turn.you.discard_chosen(turn.table.empty_piles, turn.table.empty_piles)
+    if empty := turn.table.empty_piles:
+        yield from turn.you.discard_chosen(empty, empty)
 
 
 @second.action(cost=5)

@@ -8,6 +8,15 @@ from tests.support.dominion import given, player
 
 # what A plays, what is asked, and cards of A, or in the `other` hand, with and without something to choose
 SCENES = [
+    ("artisan", "put-on-deck", ("hand", "estate"), ("hand", "copper")),
+    ("bureaucrat", "put-on-deck", ("other", "estate duchy"), ("other", "2*estate")),
+    ("library", "set-aside", ("discard", "moat"), ("discard", "estate")),
+    ("militia", "discard", ("other", "4*copper estate"), ("other", "5*copper")),
+    ("mine", "trash", ("hand", "copper estate"), ("hand", "2*estate")),
+    ("moneylender", "trash", ("hand", "copper"), ("hand", "silver")),
+    ("remodel", "trash", ("hand", "copper estate"), ("hand", "2*estate")),
+    ("sentry", "put-on-deck", ("discard", "copper estate"), ("discard", "2*copper")),
+    ("throne-room", "play", ("hand", "moat"), ("hand", "estate")),
     ("mountebank", "discard", ("other", "curse estate"), ("other", "copper estate")),
     ("goons", "discard", ("other", "4*copper estate"), ("other", "5*copper")),
     ("vault", "discard", ("other", "estate copper"), ("other", "2*copper")),

@@ -90,6 +90,28 @@ def test_the_kingdom_cards_of_the_editions(edition: int, count: int) -> None:
     assert sum(f"base{edition}" in card.boxes and not card.basic for card in CARDS.values()) == count
 
 
+COSTS = {
+    2: "cellar chapel moat",
+    3: "chancellor harbinger merchant vassal village woodcutter workshop",
+    4: "bureaucrat feast gardens militia moneylender poacher remodel smithy spy thief throne-room",
+    5: "bandit council-room festival laboratory library market mine sentry witch",
+    6: "adventurer artisan",
+}
+
+
+def test_printed_costs_and_types_of_the_kingdom_cards() -> None:
+    costs = {card: cost for cost, printed in COSTS.items() for card in printed.split()}
+    ours = {card.id: card.cost for card in CARDS.values() if {"base1", "base2"} & {*card.boxes} and not card.basic}
+    assert ours == costs
+    for kind, printed in (
+        ("attack", "bandit bureaucrat militia spy thief witch"),
+        ("reaction", "moat"),
+        ("victory", "gardens"),
+    ):
+        assert {card for card in costs if CARDS[card].is_a(kind)} == set(printed.split())
+    assert {card for card in costs if not CARDS[card].is_a("action")} == {"gardens"}
+
+
 # as the rulebooks print them
 PRINTED = {
     ("Prima partita", "it", 1): "Cantina, Mercato, Milizia, Miniera, Fossato, Restauratore, Fucina, Villaggio, "
