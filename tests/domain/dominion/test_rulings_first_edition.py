@@ -35,7 +35,9 @@ def test_adventurer_takes_any_treasures_and_stops() -> None:
     game.play("adventurer")
     assert (game.a.hand, game.a.deck) == ("bank platinum", "gold")
     assert sorted(game.a.discard.split()) == ["curse", "smithy"]
-    assert sorted(game.copies[1].table.players[0].hand) == ["bank", "platinum"], "everything revealed is public"
+    seen = game.copies[1].table.players[0]
+    assert sorted(map(str, seen.hand)) == ["bank", "platinum"], "everything revealed is public"
+    assert sorted(map(str, seen.discard)) == ["curse", "smithy"]
 
 
 def test_adventurer_with_one_treasure_gets_just_that_one() -> None:

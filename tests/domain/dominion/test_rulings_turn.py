@@ -206,3 +206,45 @@ def test_of_several_cards_discarded_only_the_top_one_is_shown() -> None:
     (told,) = game.seen(1, CardsDiscarded)
     assert (told.count, told.hidden, told.cards) == (1, None, ("gold",))
     assert game.view(1)["players"][0]["discard_top"] is None, "already shuffled in for the draw"
+
+
+def test_example_turns_of_the_second_edition() -> None:
+    game = given(
+        player(hand="4*copper estate", deck="2*estate 3*copper"),
+        player(deck="20*copper"),
+        supply="remodel smithy militia",
+        edition=2,
+    )
+    game.play_treasures().buy("remodel")
+    assert (game.turn.seat, game.a.hand) == (1, "copper copper copper estate estate")
+    game.end_turn().play_treasures().buy("silver")
+    assert (len(game.told(DeckShuffled)), len(game.a.hand.split()), len(game.a.deck.split())) == (1, 5, 7)
+    assert game.a.cards == {"copper": 7, "estate": 3, "remodel": 1, "silver": 1}
+    game = given(
+        player(hand="estate silver 2*copper remodel", deck="7*curse"), supply="remodel smithy militia", edition=2
+    )
+    game.play("remodel").pick("estate").pick("smithy")
+    assert (game.a.discard, game.trash) == ("smithy", "estate")
+    game.play_treasures()
+    assert game.coins == 4
+    game.buy("militia")
+    assert "militia smithy" in game.a.discard
+    assert len(game.a.hand.split()) == 5
+
+
+def test_actions_add_up_while_they_are_played() -> None:
+    game = given(player(hand="2*market militia", deck="2*copper"), player(hand="3*copper"))
+    counts = [game.play(card).actions for card in ("market", "market", "militia")]
+    assert counts == [1, 1, 0]
+    assert (game.coins, game.buys) == (1 + 1 + 2, 3)
+
+
+def test_change_is_left_over_from_a_purchase() -> None:
+    game = given(player(hand="4*copper silver"), supply="market", turn=in_buy_phase(buys=2))
+    game.play_treasures().buy("market")
+    assert (game.coins, game.buys, game.a.discard, game.a.in_play) == (
+        1,
+        1,
+        "market",
+        "copper copper copper copper silver",
+    )
