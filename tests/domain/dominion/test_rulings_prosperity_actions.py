@@ -2,7 +2,15 @@
 
 import pytest
 
-from domain.dominion.facts import BonusTaken, CardPlayed, CardsDrawn, CardsLookedAt, CardsTaken, DeckShuffled
+from domain.dominion.facts import (
+    BonusTaken,
+    CardPlayed,
+    CardsDrawn,
+    CardsLookedAt,
+    CardsRevealed,
+    CardsTaken,
+    DeckShuffled,
+)
 from tests.support.dominion import Scene, given, in_buy_phase, player
 
 
@@ -269,6 +277,7 @@ def test_mint_leaves_coins_and_closes_treasures() -> None:
 
 def test_mint_copies_treasures_of_the_kingdom() -> None:
     game = given(player(hand="mint talisman"), supply="talisman").play("mint").pick("talisman")
+    assert game.told(CardsRevealed) == [CardsRevealed(0, "hand", ("talisman",))]
     assert (game.a.hand, game.a.discard, game.supply["talisman"]) == ("talisman", "talisman", 9)
 
 

@@ -245,3 +245,23 @@ def test_a7_the_bought_card_is_gained_before_what_comes_with_it() -> None:
     game.pick("put-on-deck").pick("put-on-deck").pick()
     assert [fact.card for fact in game.told(CardGained)] == ["province", "gold", "gold"]
     assert (game.a.deck, game.a.discard) == ("gold province", "gold")
+
+
+def test_royal_seal_and_talisman_each_copy_by_itself() -> None:
+    game = given(player(in_play="royal-seal 2*talisman"), turn=in_buy_phase(coins=3, buys=2)).buy("silver")
+    game.pick("put-on-deck").pick().pick("put-on-deck")
+    assert (game.a.deck, game.a.discard) == ("silver silver", "silver")
+
+
+def test_venture_finds_contraband() -> None:
+    game = given(player(hand="venture", deck="contraband"), turn=in_buy_phase()).play("venture")
+    assert game.asked == "B name"
+    game.pick("estate")
+    assert (game.coins, game.buys) == (4, 2)
+    assert "estate" not in game.offers("buy")
+
+
+def test_mountebank_under_kings_court_offers_each_curse() -> None:
+    game = given(player(hand="kings-court mountebank"), player(hand="2*curse")).play("kings-court").pick("mountebank")
+    game.pick("curse").pick("curse")
+    assert (game.b.discard, game.coins) == ("copper curse curse curse", 6)
