@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.dominion.facts import CardGained, CardsRevealed, DeckDiscarded, DeckShuffled
+from domain.play import DecisionOpened
 from tests.support.dominion import Scene, player
 from tests.support.dominion import given as given_in_any_edition
 
@@ -200,6 +201,22 @@ def test_r089_thief_only_takes_fresh_treasures() -> None:
     game = given(player(hand="thief"), player(deck="copper curse"), trash="gold")
     game.play("thief")
     assert game.offers() == "copper"
+
+
+def test_what_thief_reveals_stays_known() -> None:
+    game = given(player(hand="thief"), player(deck="estate curse"), player(deck="duchy moat"))
+    game.play("thief")
+    for seat, cards in ((1, ["curse", "estate"]), (2, ["duchy", "moat"])):
+        assert sorted(map(str, game.copies[None].table.players[seat].discard)) == cards
+
+
+def test_thief_is_not_asked_about_what_everybody_sees() -> None:
+    game = given(player(hand="thief"), player(deck="copper curse"), player(deck="2*estate"), ask="always")
+    game.play("thief")
+    assert (game.asked, game.trash) == ("A gain", "copper"), "one Treasure is no choice"
+    game = given(player(hand="thief"), player(deck="curse estate"), ask="always")
+    game.play("thief")
+    assert not {fact.kind for fact in game.told(DecisionOpened)} & {"trash", "gain"}
 
 
 def test_woodcutter() -> None:

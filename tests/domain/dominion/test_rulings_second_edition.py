@@ -3,6 +3,7 @@
 import pytest
 
 from domain.dominion.facts import CardsDiscarded, CardsLookedAt, CardsPutOnDeck, CardsRevealed, DeckShuffled
+from domain.play import DecisionOpened
 from tests.support.dominion import given, player
 
 
@@ -44,6 +45,14 @@ def test_bandit_discards_what_is_not_trashed_in_turn_order() -> None:
     game.play("bandit")
     assert [(fact.seat, fact.cards) for fact in game.told(CardsRevealed)] == [(3, ("gold",)), (1, ("copper", "copper"))]
     assert (game.b.discard, game.d.discard, game.trash) == ("copper copper", "", "gold")
+
+
+def test_what_bandit_reveals_stays_known_and_one_treasure_is_no_choice() -> None:
+    game = given(player(hand="bandit"), player(deck="estate copper"), player(deck="silver duchy"), ask="always")
+    game.play("bandit")
+    assert not any(fact.kind == "trash" for fact in game.told(DecisionOpened))
+    assert sorted(map(str, game.copies[None].table.players[1].discard)) == ["copper", "estate"]
+    assert (game.trash, game.c.discard) == ("silver", "duchy")
 
 
 def test_bandit_trashes_one_of_two_equal_treasures() -> None:
