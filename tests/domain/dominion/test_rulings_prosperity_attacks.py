@@ -143,7 +143,7 @@ def test_r250_rabble_short_deck() -> None:
 
 
 def test_rabble_discards_actions_and_treasures() -> None:
-    game = given(player(hand="rabble", deck="3*copper"), player(deck="moat royal-seal curse gold")).play("rabble")
+    game = given(player(hand="rabble", deck="4*copper"), player(deck="moat royal-seal curse gold")).play("rabble")
     assert game.a.hand == "copper copper copper"
     assert (game.b.deck, sorted(game.b.discard.split())) == ("curse gold", ["moat", "royal-seal"])
     (told,) = game.seen(0, CardsDiscarded)
