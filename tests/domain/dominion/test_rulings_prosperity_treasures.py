@@ -3,7 +3,7 @@
 import pytest
 
 from domain.dominion.cards import CARDS
-from domain.dominion.facts import CardGained, CardNamed, CardsDrawn, CardsRevealed, DeckShuffled
+from domain.dominion.facts import CardGained, CardNamed, CardsDiscarded, CardsDrawn, CardsRevealed, DeckShuffled
 from tests.support.dominion import Scene, given, in_buy_phase, player
 
 
@@ -233,6 +233,10 @@ def test_two_quarries_and_kings_court() -> None:
 # Royal Seal
 
 
+def test_royal_seal_brings_two_coins() -> None:
+    assert given(player(hand="royal-seal"), turn=in_buy_phase()).play("royal-seal").coins == 2
+
+
 def test_r187_royal_seal_several_times() -> None:
     game = given(player(in_play="royal-seal", deck="copper"), turn=in_buy_phase(coins=5, buys=3)).buy("silver")
     assert game.asked == "A react"
@@ -386,6 +390,13 @@ def test_venture_shuffles_without_what_it_revealed() -> None:
     game = given(player(hand="venture", deck="estate", discard="gold"), turn=in_buy_phase()).play("venture")
     assert game.told(DeckShuffled)[0].order == ("gold",)
     assert (game.a.in_play, game.a.discard) == ("gold venture", "estate")
+
+
+@pytest.mark.parametrize("card", ["loan", "venture"])
+def test_what_is_dug_up_stays_known_when_it_is_discarded(card: str) -> None:
+    game = given(player(hand=card, deck="estate curse"), turn=in_buy_phase()).play(card)
+    (told,) = game.seen(1, CardsDiscarded)
+    assert told.cards == ("estate", "curse")
 
 
 # Platinum and Colony
