@@ -1,0 +1,42 @@
+"""The table, for who knows everything and for everybody's copy alike."""
+
+import msgspec
+
+from domain.dominion.cards import CARDS
+from domain.dominion.changes import CHANGES
+from domain.dominion.options import DominionOptions
+from domain.dominion.seats import Progress, Seat
+from domain.facts import Fact
+from domain.play import Table
+
+
+class DominionTable(Table, kw_only=True):
+    options: DominionOptions
+    players: list[Seat]
+    supply: dict[str, int] = msgspec.field(default_factory=dict)
+    trash: list[str] = msgspec.field(default_factory=list)
+    trade_route: list[str] = msgspec.field(default_factory=list)
+    """The piles whose tokens lie on the Trade Route mat."""
+    turn: Progress | None = None
+    """None: nobody has begun."""
+    depth: int = 0
+    """How many cards are being followed just now, one because of another."""
+    strict: bool = True
+
+    @property
+    def kingdom(self) -> list[str]:
+        return [card for card in self.supply if not CARDS[card].basic]
+
+    @property
+    def empty_piles(self) -> int:
+        return sum(not count for count in self.supply.values())
+
+    @property
+    def turns(self) -> int:
+        """How many turns have been taken."""
+        return sum(player.turns for player in self.players)
+
+    def apply(self, fact: Fact) -> None:
+        change = CHANGES.get(type(fact))
+        if change is not None:
+            change(self, fact)

@@ -1,0 +1,39 @@
+"""Cards taken out of zones, in a copy too: there a card that its owner has not been told is None."""
+
+from collections.abc import Sequence
+
+Card = str | None
+Zone = list[Card]
+
+
+def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+    """Takes these cards, each from as near the top as it lies; an unknown card for one not known to be there."""
+    for card in cards:
+        known = card if card in zone else None
+        del zone[_last(zone, known)]
+    return cards
+
+
+def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
+    """Takes `count` cards that only some are told. For others nothing about the zone is certain afterwards."""
+    if cards is not None:
+        return take(zone, cards)
+    if count < len(zone):
+        zone[:] = [None] * len(zone)
+    taken = zone[len(zone) - count :]
+    del zone[len(zone) - count :]
+    return taken
+
+
+def take_top(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
+    """Takes `count` cards from the top, the top first."""
+    taken = zone[: -count - 1 : -1]
+    del zone[len(zone) - count :]
+    return taken if cards is None else cards
+
+
+def _last(zone: Zone, card: Card) -> int:
+    place = len(zone) - 1
+    while zone[place] != card:
+        place -= 1
+    return place
