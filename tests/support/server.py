@@ -18,6 +18,12 @@ NO_LIMITS = {"RATE_LIMIT": "0", "MOVE_RATE_LIMIT": "0", "ACCOUNT_RATE_LIMIT": "0
 PATIENCE = 30.0
 
 
+def _heed_signals() -> None:
+    """A test run may itself have been started so that it hears no hang-up (`nohup`); what it starts would inherit it."""
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Service:
     """`dominium serve` as a process. It says where it is once it is ready."""
 
@@ -34,6 +40,7 @@ class Service:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "service.cli", "serve"],
             cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, stderr=self.errors, text=True, start_new_session=True,
+            preexec_fn=_heed_signals,
         )  # fmt: skip
         assert self.process.stdout is not None
         self.lines = [self.process.stdout.readline(), self.process.stdout.readline()]
