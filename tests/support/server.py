@@ -19,7 +19,7 @@ PATIENCE = 30.0
 
 
 def _heed_signals() -> None:
-    """A test run may itself have been started so that it hears no hang-up (`nohup`); what it starts would inherit it."""
+    """A test run may itself have been started so that it hears no hang-up (`nohup`), and what it starts inherits it."""
     for number in (signal.SIGHUP, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
 
@@ -40,7 +40,7 @@ class Service:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "service.cli", "serve"],
             cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, stderr=self.errors, text=True, start_new_session=True,
-            preexec_fn=_heed_signals,
+            preexec_fn=_heed_signals,  # noqa: PLW1509  it only resets two signals
         )  # fmt: skip
         assert self.process.stdout is not None
         self.lines = [self.process.stdout.readline(), self.process.stdout.readline()]
