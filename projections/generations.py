@@ -4,10 +4,12 @@ A generation is filled from the log beside the one that answers, and takes its p
 another shape of the tables have generations of their own, so old and new processes can serve at the same time.
 """
 
+import re
 import time
 from contextlib import suppress
 from typing import Final
 
+import structlog
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -19,6 +21,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    inspect,
     select,
     update,
 )
@@ -48,6 +51,10 @@ _generations: Final = Table(
     Column("seen_at", BigInteger, nullable=False),
 )
 _row: Final = _generations.columns
+_MARKS: Final = re.compile(f"{tables(0).marks.name[:-1]}([0-9]+)")
+"""Every generation has had marks, whatever else it was made of."""
+
+_log: Final = structlog.get_logger("projections")
 
 
 class Forgotten(Exception):
@@ -55,7 +62,9 @@ class Forgotten(Exception):
 
 
 def prepare(engine: Engine) -> None:
-    making(engine, _metadata.create_all)
+    """Makes the list of generations. One that another release laid out otherwise is thrown away with all that it lists:
+    the log gives everything again."""
+    making(engine, _made)
 
 
 def live(engine: Engine, shape: str) -> int | None:
@@ -149,6 +158,27 @@ def _drop(engine: Engine, number: int) -> None:
             db.exec_driver_sql("SET LOCAL lock_timeout = '2s'")  # who comes after us must not wait behind us
         db.execute(delete(_generations).where(_row.number == number))
         tables(number).metadata.drop_all(db)
+
+
+def _made(db: Connection) -> None:
+    if _laid_out_otherwise(db):
+        # Of those who notice it at once only the first throws it away: the others look again when it is their turn.
+        turn = f"LOCK TABLE {_generations.name}" if db.dialect.name == "postgresql" else "BEGIN IMMEDIATE"
+        db.exec_driver_sql(turn)
+        if _laid_out_otherwise(db):
+            _log.warning("the read models were laid out by another release: thrown away, built anew from the log")
+            for name in inspect(db).get_table_names():
+                if found := _MARKS.fullmatch(name):
+                    tables(int(found[1])).metadata.drop_all(db)
+            _metadata.drop_all(db)
+    _metadata.create_all(db)
+
+
+def _laid_out_otherwise(db: Connection) -> bool:
+    found = inspect(db)
+    if not found.has_table(_generations.name):
+        return False
+    return {column["name"] for column in found.get_columns(_generations.name)} != set(_row.keys())
 
 
 def _now() -> int:

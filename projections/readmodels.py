@@ -10,10 +10,13 @@ They hold account ids, never names, and but for `resting` only what everybody ma
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 import orjson
+import structlog
 from sqlalchemy import Engine, select
+from sqlalchemy.exc import DatabaseError
 
 from events.journal import Journal
 from projections import generations
@@ -30,6 +33,8 @@ from projections.seats import Seats
 
 _UNHEARD: Final = 0.05
 
+_log: Final = structlog.get_logger("projections")
+
 
 class Health(NamedTuple):
     """`behind`: how many events are not told of yet. `error`: why the log is not followed now. `troubles`: streams that
@@ -43,7 +48,16 @@ class Health(NamedTuple):
 def open_database(url: str) -> Engine:
     """The database of the read models at `sqlite:///path` or `postgresql://...`, made if it is new."""
     engine = open_engine(url, durable=False)  # what a power cut takes away is read from the log again
-    generations.prepare(engine)
+    try:
+        generations.prepare(engine)
+    except DatabaseError as error:
+        engine.dispose()
+        if type(error) is not DatabaseError or engine.dialect.name != "sqlite":
+            raise  # that is a moment's trouble
+        _log.warning("the read models cannot be read: thrown away, built anew from the log", error=str(error.orig))
+        for part in ("", "-wal", "-shm"):
+            Path(f"{engine.url.database}{part}").unlink(missing_ok=True)
+        generations.prepare(engine)
     return engine
 
 
