@@ -49,18 +49,24 @@ class House:
     live: Live = field(init=False)
 
     def __post_init__(self) -> None:
-        alone = self.settings.embedded and self.settings.workers == 1
         self.desk = open_desk(
-            self.journal, self.ring, alone=alone, published=self._published, resting=self.readmodels.resting.fold
+            self.journal, self.ring, alone=self.alone, published=self._published, resting=self.readmodels.resting.fold
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
-        self.live = Live(self.redis, self.stopping, shared=not alone)
+        self.live = Live(self.redis, self.stopping, shared=not self.alone)
         self.hearers.append(self.live.hear)
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is but one web process, which alone writes the log."""
+        return self.settings.embedded and self.settings.workers == 1
 
     def start(self) -> None:
         """Begins what goes on beside the requests of a web process. The worker and the command line do without."""
         from service import bots  # which are made of jobs, and those of a house
 
+        if self.alone:
+            self.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
         self.hearers += [lambda stream, _: self.readmodels.notify(stream), bots.Caller(self).hear]
         self.readmodels.start()
         self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)

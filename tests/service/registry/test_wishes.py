@@ -71,6 +71,15 @@ def test_whoever_takes_it_up_after_a_crash_makes_the_same_thing(registry, monkey
     assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
 
 
+def test_marks_are_taken_off_where_nobody_can_be_at_it_any_more(registry):
+    crashed = registry.wishes.take("a_1", "key", ONE)
+    registry.wishes.grant(registry.wishes.take("a_1", "granted", ONE), ANSWER)
+    registry.wishes.release()
+    assert registry.wishes.take("a_1", "key", ONE).made == crashed.made
+    assert code(registry.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+    assert registry.wishes.take("a_1", "granted", ONE).answer == ANSWER
+
+
 def test_answers_are_kept_for_a_day(registry, monkeypatch):
     registry.wishes.grant(registry.wishes.take("a_1", "key", ONE), ANSWER)
     now = wishes.time.time()

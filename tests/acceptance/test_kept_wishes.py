@@ -1,0 +1,96 @@
+"""The service is killed while people make games, each under an Idempotency-Key: whoever was not answered sends the same
+again as soon as it is back, is answered at once, and no game is made twice."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from http.client import HTTPException
+from pathlib import Path
+
+import pytest
+
+from tests.support.api import Answer, Api, over_http
+from tests.support.server import Service, alive, running, wait_until
+
+MAKERS = 6
+WISH = {"ruleset": "kingdomino", "seats": ["me", "open"]}
+
+
+class Maker(threading.Thread):
+    """Makes games until nobody answers."""
+
+    def __init__(self, api: Api, name: str) -> None:
+        super().__init__()
+        self.api = api
+        self.keys = (f"{name}-{number}" for number in range(100_000))
+        self.made: dict[str, str] = {}
+        self.unanswered = ""
+
+    def make(self, key: str) -> Answer:
+        return self.api.post("/v1/games", WISH, Idempotency_Key=key)
+
+    def run(self) -> None:
+        for key in self.keys:
+            self.unanswered = key
+            try:
+                self.made[key] = self.make(key).json["game"]["id"]
+            except (OSError, HTTPException):
+                return
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with running(tmp_path / "data") as service:
+        yield service
+
+
+@pytest.mark.parametrize("killed", ["the writer", "the whole service"])
+def test_whoever_was_not_answered_asks_again_at_once(service: Service, killed: str) -> None:
+    anybody = Api(over_http(service.url))
+    makers = [Maker(anybody.as_(f"maker-{number}"), f"{number}") for number in range(MAKERS)]
+    for maker in makers:
+        maker.start()
+    wait_until(lambda: all(len(maker.made) > 5 for maker in makers), "games are made", 30)
+    if killed == "the writer":
+        writer = service.web_worker()
+        os.kill(writer, signal.SIGKILL)
+        wait_until(lambda: not alive(writer), "the writer is gone")
+    else:
+        service.kill()
+    for maker in makers:
+        maker.join(30)
+        assert not maker.is_alive()
+    if killed == "the whole service":
+        service.start()
+    for maker in makers:
+        answer = answered(maker)
+        assert answer.status == 201, answer
+        maker.made[maker.unanswered] = answer.json["game"]["id"]
+        assert sorted(games(maker.api)) == sorted(maker.made.values())
+
+
+def answered(maker: Maker) -> Answer:
+    """The answer to what was not answered, as soon as there is somebody to answer."""
+    found = []
+
+    def asked() -> bool:
+        try:
+            found.append(maker.make(maker.unanswered))
+        except (OSError, HTTPException):
+            return False
+        return True
+
+    wait_until(asked, "the service answers again", 30)
+    return found[0]
+
+
+def games(player: Api) -> Iterator[str]:
+    """All games in which this player sits."""
+    here = f"/v1/games?player={player.account}&limit=200"
+    page = player.get(here).json
+    while True:
+        yield from (game["id"] for game in page["items"])
+        if page["next"] is None:
+            return
+        page = player.get(f"{here}&cursor={page['next']}").json
