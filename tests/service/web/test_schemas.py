@@ -2,15 +2,20 @@
 
 import json
 import re
+from functools import cache
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from domain.facts import Codec
-from domain.lobby import LOBBY_FACTS
+from domain.facts import Fact
+from domain.lobby import LOBBY_CODEC
+from domain.matches import MATCH_CODEC
 from domain.rulesets import RULESETS
+from service.desk.writing import SERVICE, Pen
 from service.web.schemas import schemas
 from tests.support.api import refused
+from tests.support.games import played, settings
+from tests.support.play import finish, people, until
 
 TYPES = sorted(schemas())
 
@@ -25,10 +30,74 @@ def test_every_event_type_has_a_schema(anybody, name, version):
     assert set(re.findall(r"#/\$defs/(\w+)", text)) <= set(schema.get("$defs", {}))
 
 
+def kinds(parent=Fact):
+    """Every type of fact there is, whoever has registered it."""
+    for kind in parent.__subclasses__():
+        yield from (kind, *kinds(kind))
+
+
 def test_all_types_are_there():
-    names = {name for name, _ in TYPES}
-    for kinds in (LOBBY_FACTS, *(Codec(rules.facts).types.values() for rules in RULESETS.values())):
-        assert names >= {kind.type_name() for kind in kinds}
+    """Whatever a stream of games or matches can hold: asked of those who read the streams, and of the rooms in which
+    types of facts are written down, should one of them have been forgotten by its registry."""
+    expected = {
+        (name, kind.v)
+        for codec in (LOBBY_CODEC, MATCH_CODEC, *(rules.codec for rules in RULESETS.values()))
+        for name, kind in codec.types.items()
+    }
+    assert {"match-created", "match-game-opened", "match-game-ended", "match-ended", "match-cancelled"} <= {
+        name for name, _ in expected
+    }
+    assert set(TYPES) == expected
+    rooms = {"lobby", "matches", *RULESETS}
+    written = {
+        (kind.type_name(), kind.v)
+        for kind in kinds()
+        if kind.__module__.startswith("domain.")
+        and kind.__module__.split(".")[1] in rooms
+        and not kind.__subclasses__()
+    }
+    assert written <= expected
+
+
+@cache
+def obeyed(name, version):
+    return Draft202012Validator(schemas()[name, version])
+
+
+def obey(stored):
+    for one in stored:
+        obeyed(one.event.type, one.event.v).validate(json.loads(bytes(one.event.data)))
+    return {one.event.type for one in stored}
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_what_is_in_the_stream_of_a_game_obeys_its_schema(rules):
+    for number, setting in enumerate(settings(rules)[:6]):
+        game = played(rules, setting, f"schemas {number}")
+        pen = Pen(f"g_{number}", rules.codec, b"k" * 32)
+        pen.write(game.facts, SERVICE)
+        assert "game-ended" in obey(pen.written)
+
+
+def test_what_is_in_the_stream_of_a_match_and_its_games_obeys_its_schema(anybody, app):
+    read = app.extensions["house"].journal.read
+    ada, eve = people(anybody, 2)
+    wish = {
+        "ruleset": "kingdomino",
+        "seats": ["me", {"account": eve.account}],
+        "match": {"format": "best-of", "games": 1},
+    }
+    match = ada.post("/v1/matches", wish).json["match"]["id"]
+    assert eve.delete(f"/v1/matches/{match}/seats/1").status == 200
+    assert ada.delete(f"/v1/matches/{match}").status == 200
+    assert obey(read(match)) == {"match-created", "seat-taken", "seat-left", "match-cancelled"}
+    match = ada.post("/v1/matches", wish).json["match"]["id"]
+    assert eve.put(f"/v1/matches/{match}/seats/1").status == 200
+    game = ada.get(f"/v1/matches/{match}").json["games"][0]["game"]
+    finish((ada, eve), game)
+    until(lambda: ada.get(f"/v1/matches/{match}").json["status"] == "ended")
+    assert obey(read(match)) == {"match-created", "seat-taken", "match-game-opened", "match-game-ended", "match-ended"}
+    assert obey(read(game)) >= {"game-created", "seat-taken", "game-started", "game-ended", "seed-opened"}
 
 
 def test_what_is_secret_stands_there_as_a_commitment(anybody):
