@@ -5,30 +5,45 @@
         count: int
         cards: ForSeat[tuple[str, ...]]     # the drawer's alone; None in everybody else's copy
 
+    class Paused(Fact, frozen=True):
+        reason: Text                        # everybody's, until who wrote it is erased; None then
+
 A field that not everyone may see says so in its type: `ForSeat` is told to the seat that the fact's `seat` names,
 `ForNobody` to no one until the game is final. In a copy that may not see it the field is `None`, so code that folds a
 player's copy cannot leak what that player was never told. A fact that tells of several seats at once holds a tuple of
 structs, each with a `seat` and sealed fields of its own.
+
+What a person wrote is a `Text`: told to everybody who may see the game at all, and sealed only so that it can be
+erased. It is read from its event where it is shown: no fold, snapshot or list keeps one, so none has to forget it.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 T = TypeVar("T")
 
 
+LONGEST_TEXT: Final = 2000
+
+
 class Sealed(NamedTuple):
-    """Marks a field as secret. `audience` is the field that names the seat that is told, or None: nobody."""
+    """Marks a field as sealed. `audience` is the field that names the seat that is told, or None: nobody. What is
+    `erasable` is no secret: everybody is told, until it is erased."""
 
     audience: str | None
+    erasable: bool = False
 
 
 ForSeat = Annotated[T | None, Sealed("seat")]
 ForNobody = Annotated[T | None, Sealed(None)]
+Text = Annotated[
+    Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)] | None, Sealed(None, erasable=True)
+]
+"""What somebody wrote; None where it was erased, or where nothing need be written and nothing was."""
 
 
 Marks = tuple[tuple[str, Sealed], ...]
@@ -47,11 +62,13 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Secret(NamedTuple):
-    """A value taken out of a fact, to be sealed: where it stood, what it is, which seat is told (None: nobody)."""
+    """A value taken out of a fact, to be sealed: where it stood, what it is, which seat is told (None: nobody). One
+    that is `erasable` is told to everybody, and is sealed in such a way that it can be erased."""
 
     path: str
     value: Any
     audience: int | None
+    erasable: bool = False
 
 
 class Codec:
@@ -82,7 +99,7 @@ class Codec:
         for field, _ in sealed:
             plain[field] = opened.get(f"/{field}")
         for field, marks in parts.items():
-            for number, part in enumerate(plain[field]):
+            for number, part in enumerate(plain.get(field, ())):
                 for inner, _ in marks:
                     part[inner] = opened.get(f"/{field}/{number}/{inner}")
         return msgspec.convert(plain, kind)
@@ -95,11 +112,13 @@ class Codec:
             hidden[field] = tuple(msgspec.structs.replace(part, **_hidden(part, marks, seat)) for part in parts)
         return msgspec.structs.replace(fact, **hidden) if hidden else fact
 
-    def sealed_paths(self, name: str) -> tuple[str, ...]:
-        """Where secrets stand; `*` is any place of a tuple."""
+    def sealed_paths(self, name: str) -> dict[str, Sealed]:
+        """What is sealed, and how, by path; `*` is any place of a tuple."""
         kind = self.types[name]
-        own = [f"/{field}" for field, _ in self._sealed[kind]]
-        return (*own, *(f"/{field}/*/{inner}" for field, marks in self._parts[kind].items() for inner, _ in marks))
+        paths = {f"/{field}": mark for field, mark in self._sealed[kind]}
+        for field, marks in self._parts[kind].items():
+            paths |= {f"/{field}/*/{inner}": mark for inner, mark in marks}
+        return paths
 
     def joined(self, other: Self) -> "Codec":
         return Codec([*self.types.values(), *other.types.values()])
@@ -107,8 +126,10 @@ class Codec:
 
 def _taken(data: dict[str, Any], marks: Marks, where: str) -> Iterator[Secret]:
     for field, mark in marks:
+        if mark.erasable and data[field] is None:
+            continue  # nobody wrote anything
         audience = None if mark.audience is None else data[mark.audience]
-        yield Secret(f"{where}/{field}", data[field], audience)
+        yield Secret(f"{where}/{field}", data[field], audience, mark.erasable)
         data[field] = None
 
 
@@ -116,7 +137,7 @@ def _hidden(told: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, N
     return {
         field: None
         for field, mark in marks
-        if mark.audience is None or seat is None or getattr(told, mark.audience) != seat
+        if not mark.erasable and (mark.audience is None or seat is None or getattr(told, mark.audience) != seat)
     }
 
 

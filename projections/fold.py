@@ -144,11 +144,9 @@ def check_chain(events: Iterable[Stored], head: str) -> None:
 
 
 def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
-    """The fact that an event tells this viewer, whole."""
+    """The fact that an event tells this viewer, whole: here, unlike in any fold, with what was written in it."""
     event = stored.event
-    if event.type in LOBBY_CODEC.types:
-        return _decoded(LOBBY_CODEC, event, {})
-    return _decoded(codec, event, opened_values(stored, viewer))
+    return _decoded(LOBBY_CODEC if event.type in LOBBY_CODEC.types else codec, event, opened_values(stored, viewer))
 
 
 def _decoded(codec: Codec, event: Event, opened: Mapping[str, Any]) -> Fact:

@@ -1,18 +1,19 @@
 """From facts to events: sealed, chained, in the order in which they happened."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 import orjson
 
-from domain.facts import Codec, Fact
+from domain.facts import Codec, Fact, Secret
 from domain.lobby import LOBBY_CODEC, SeedOpened
 from domain.play import GameEnded
 from events.canon import canonical
 from events.event import Stored, genesis, linked
-from events.sealing import sealed
+from events.sealing import erasable, sealed
+from events.viewer import EVERYONE
 
 KIND: Final = "game"
 SERVICE: Final = "service"
@@ -63,7 +64,7 @@ class Pen:
             self.seq += 1
             openings = None
             if hidden:
-                data, openings = sealed(self._key, self.stream, self.seq, data, hidden)
+                data, openings = sealed(self._key, self.stream, self.seq, data, map(_secret, hidden))
             stored = linked(self.stream, self.seq, kind, fact.v, self.at, actor, data, self.head, openings)
             self.head = stored.hash
             self.written.append(stored)
@@ -73,3 +74,9 @@ class Pen:
         self.write(facts, actor)
         if isinstance(facts[-1], GameEnded):
             self.write([SeedOpened(secrets.seed.hex())], SERVICE)
+
+
+def _secret(taken: Secret) -> Sequence[Any]:
+    """The same, as seals have it."""
+    path, value, audience, may_be_erased = taken
+    return erasable(path, value, EVERYONE) if may_be_erased else (path, value, audience)

@@ -1,12 +1,13 @@
 """The JSON Schema of every event type and version."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 import msgspec
 from flask import Response
 
-from domain.facts import Codec, Fact
+from domain.facts import Codec, Fact, Sealed
 from domain.lobby import LOBBY_CODEC
 from domain.matches import MATCH_CODEC
 from domain.rulesets import RULESETS
@@ -19,11 +20,19 @@ blp = Blueprint("schemas", __name__)
 
 MEDIA: Final = "application/schema+json"
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+_HEX: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 _SEALED: Final = {
     "type": "object",
     "description": "A commitment; the value travels beside the event, for those who may have it.",
-    "properties": {"sealed": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
+    "properties": {"sealed": _HEX},
     "required": ["sealed"],
+    "additionalProperties": False,
+}
+_ERASABLE: Final = {
+    "type": "object",
+    "description": "A commitment to what somebody wrote; the text travels beside the event until it is erased.",
+    "properties": {"erasable": {"const": True}, "sealed": _HEX},
+    "required": ["erasable", "sealed"],
     "additionalProperties": False,
 }
 
@@ -50,7 +59,7 @@ def schemas() -> dict[tuple[str, int], dict[str, Any]]:
     for codec in CODECS:
         for name, kind in codec.types.items():
             shapes = found.setdefault((name, kind.v), [])
-            shape = _shape(kind, codec.sealed_paths(name))
+            shape = shape_of(kind, codec.sealed_paths(name))
             if shape not in shapes:
                 shapes.append(shape)
     return {key: shapes[0] if len(shapes) == 1 else _any_of(shapes) for key, shapes in found.items()}
@@ -63,23 +72,30 @@ def _any_of(shapes: list[dict[str, Any]]) -> dict[str, Any]:
     return {"anyOf": bare, "$defs": shared}
 
 
-def _shape(kind: type[Fact], sealed: tuple[str, ...]) -> dict[str, Any]:
+def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
     """A fact as an event holds it: every field is there, the secret ones sealed, and nothing else."""
     game = kind.__module__.split(".")[1]
     (_,), parts = msgspec.json.schema_components([kind], ref_template=f"#/$defs/{game}_{{name}}")
     shared = {f"{game}_{name}": part for name, part in parts.items()}
     own: dict[str, Any] = shared.pop(f"{game}_{kind.__name__}")
-    for path in sealed:
+    for path, mark in sealed.items():
         match path.split("/")[1:]:
             case [field]:
-                own["properties"] = {**own["properties"], field: _SEALED}
+                _seal(own, field, mark)
             case [field, "*", inner]:  # of each part of a tuple
-                part = shared[own["properties"][field]["items"]["$ref"].rpartition("/")[2]]
-                part["properties"] = {**part["properties"], inner: _SEALED}
+                _seal(shared[own["properties"][field]["items"]["$ref"].rpartition("/")[2]], inner, mark)
     own["required"] = list(own["properties"])
     own["additionalProperties"] = False
     needed = _reached(own, shared)
     return own | {"$defs": needed} if needed else own
+
+
+def _seal(shape: dict[str, Any], field: str, mark: Sealed) -> None:
+    """Puts the commitment in the field's place; where nothing need be written, nothing may stand there."""
+    commitment: dict[str, Any] = _ERASABLE if mark.erasable else _SEALED
+    if mark.erasable and field not in shape.get("required", ()):
+        commitment = {"anyOf": [commitment, {"type": "null"}]}
+    shape["properties"] = {**shape["properties"], field: commitment}
 
 
 def _reached(schema: Any, shared: dict[str, Any]) -> dict[str, Any]:

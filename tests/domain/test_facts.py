@@ -1,8 +1,9 @@
 """A fact's type says who may know what, and the codec keeps to it."""
 
 import msgspec
+import pytest
 
-from domain.facts import Codec, Fact, ForNobody, ForSeat
+from domain.facts import LONGEST_TEXT, Codec, Fact, ForNobody, ForSeat, Sealed, Text
 
 
 class CardsDrawn(Fact, frozen=True):
@@ -31,12 +32,24 @@ class TableSet(Fact, frozen=True):
     places: tuple[Place, ...]
 
 
-CODEC = Codec([CardsDrawn, DeckShuffled, TurnBegun, TableSet])
+class Part(msgspec.Struct, frozen=True):
+    seat: int
+    said: Text
+
+
+class Paused(Fact, frozen=True):
+    reason: Text
+    rule: str
+    note: Text = None
+    parts: tuple[Part, ...] = ()
+
+
+CODEC = Codec([CardsDrawn, DeckShuffled, TurnBegun, TableSet, Paused])
 DRAWN = CardsDrawn(1, 2, ("copper", "estate"))
 
 
 def test_the_name_on_the_record() -> None:
-    assert set(CODEC.types) == {"cards-drawn", "deck-shuffled", "turn-begun", "table-set"}
+    assert set(CODEC.types) == {"cards-drawn", "deck-shuffled", "turn-begun", "table-set", "paused"}
 
 
 def test_a_secret_is_taken_out_of_the_data() -> None:
@@ -69,14 +82,14 @@ def test_what_is_public_is_the_same_for_everybody() -> None:
     begun = TurnBegun(0)
     assert CODEC.redact(begun, None) is begun
     assert CODEC.encode(begun) == ({"seat": 0}, [])
-    assert CODEC.sealed_paths("turn-begun") == ()
-    assert CODEC.sealed_paths("deck-shuffled") == ("/order",)
+    assert CODEC.sealed_paths("turn-begun") == {}
+    assert CODEC.sealed_paths("deck-shuffled") == {"/order": Sealed(None)}
 
 
 def test_two_codecs_make_one() -> None:
     joined = Codec([TurnBegun]).joined(Codec([CardsDrawn]))
     assert set(joined.types) == {"turn-begun", "cards-drawn"}
-    assert joined.sealed_paths("cards-drawn") == ("/cards",)
+    assert joined.sealed_paths("cards-drawn") == {"/cards": Sealed("seat")}
 
 
 def test_a_fact_about_several_seats_seals_each_for_its_own() -> None:
@@ -93,4 +106,29 @@ def test_a_fact_about_several_seats_seals_each_for_its_own() -> None:
     assert CODEC.decode("table-set", stored, {secret.path: secret.value for secret in secrets}) == table
     mine = TableSet((Place(0, 1, ("gold",), None), Place(1, 1, None, None)))
     assert CODEC.redact(table, 0) == CODEC.decode("table-set", stored, {"/places/0/hand": ["gold"]}) == mine
-    assert CODEC.sealed_paths("table-set") == ("/places/*/hand", "/places/*/deck")
+    assert CODEC.sealed_paths("table-set") == {"/places/*/hand": Sealed("seat"), "/places/*/deck": Sealed(None)}
+
+
+def test_what_somebody_wrote_can_be_erased() -> None:
+    paused = Paused("My cat", "clock", parts=(Part(1, "is on the board"),))
+    data, secrets = CODEC.encode(paused)
+    assert (data["reason"], data["parts"][0]["said"], data["rule"]) == (None, None, "clock")
+    assert secrets == [("/reason", "My cat", None, True), ("/parts/0/said", "is on the board", None, True)]
+    stored = msgspec.json.encode(data)
+    assert CODEC.decode("paused", stored, {secret.path: secret.value for secret in secrets}) == paused
+    assert CODEC.decode("paused", stored, {}) == Paused(None, "clock", parts=(Part(1, None),))
+    for seat in (0, 1, None):
+        assert CODEC.redact(paused, seat) == paused, "everybody is told"
+
+
+def test_where_nothing_was_written_nothing_is_sealed() -> None:
+    data, secrets = CODEC.encode(Paused(None, "clock"))
+    assert data == {"reason": None, "rule": "clock", "note": None, "parts": ()}
+    assert secrets == []
+
+
+@pytest.mark.parametrize("text", ["", "x" * (LONGEST_TEXT + 1)])
+def test_a_text_is_neither_empty_nor_endless(text: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        CODEC.decode("paused", b'{"rule":"clock"}', {"/reason": text})
+    assert CODEC.decode("paused", b'{"rule":"clock"}', {"/reason": "x" * LONGEST_TEXT})

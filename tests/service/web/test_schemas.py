@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 from jsonschema import Draft202012Validator
 
-from domain.facts import Fact
+from domain.facts import Codec, Fact, Text
 from domain.lobby import LOBBY_CODEC
 from domain.matches import MATCH_CODEC
 from domain.rulesets import RULESETS
 from service.desk.writing import SERVICE, Pen
-from service.web.schemas import schemas
+from service.web.schemas import schemas, shape_of
 from tests.support.api import refused
 from tests.support.games import played, settings
 from tests.support.play import finish, people, until
@@ -105,6 +105,22 @@ def test_what_is_secret_stands_there_as_a_commitment(anybody):
     validator = Draft202012Validator(properties["question"])
     assert validator.is_valid({"sealed": "0" * 64})
     assert not validator.is_valid({"prompt": "which?"})
+
+
+class Ruled(Fact, frozen=True):
+    reason: Text
+    note: Text = None
+
+
+def test_what_can_be_erased_says_so():
+    shape = shape_of(Ruled, Codec([Ruled]).sealed_paths("ruled"))
+    validator = Draft202012Validator(shape)
+    commitment = {"erasable": True, "sealed": "0" * 64}
+    assert validator.is_valid({"reason": commitment, "note": commitment})
+    assert validator.is_valid({"reason": commitment, "note": None})
+    assert not validator.is_valid({"reason": None, "note": None}), "it has to be written"
+    assert not validator.is_valid({"reason": {"sealed": "0" * 64}, "note": None}), "it must say that it can be erased"
+    assert not validator.is_valid({"reason": "in the open", "note": None})
 
 
 def test_a_secret_of_one_among_several_seats_is_a_commitment_too(anybody):
