@@ -101,6 +101,12 @@ class Applier:
             _log.error("a stream cannot be told any further", **trouble._asdict())
         return accounts.union(batch.lines)
 
+    def concerned(self, events: Sequence[tuple[int, Stored]]) -> set[str]:
+        """The streams and accounts that may have changed when somebody else applied these events."""
+        streams = {stored.stream for _, stored in events}
+        with self._engine.connect() as db:
+            return streams | Seats.concerned(db, self.tables, streams)
+
     def _move(self, db: Connection, shard: int, mark: Mark) -> None:
         marks = self.tables.marks
         here = (marks.c.shard == shard) & (marks.c.position == self.marks[shard].position)

@@ -142,7 +142,7 @@ class Runner:
                 now = time.monotonic()
                 games = {stored.stream for _, stored in events if stored.stream.startswith(Games.prefix)}
                 self._moving.update(dict.fromkeys(games, now))
-                self._bell.ring(changed or games)
+                self._bell.ring(applier.concerned(events) if changed is None else changed)
                 if len(events) < _BATCH and changed is not None:
                     break
                 self._check_stopping()

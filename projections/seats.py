@@ -1,7 +1,7 @@
 """The read model of who has to do with which game, and what awaits an account over all of them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, select
@@ -66,6 +66,11 @@ class Seats:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""
         with self._bell.listening(account) as heard:
             return heard.until(lambda: self.version(account), lambda version: version != since, timeout, _UNHEARD)
+
+    @staticmethod
+    def concerned(db: Connection, t: Tables, games: Iterable[str]) -> set[str]:
+        """All who have to do with any of these games, or had."""
+        return set(db.scalars(select(t.seats.c.account).where(t.seats.c.game.in_(games)).distinct()))
 
     @staticmethod
     def write(db: Connection, t: Tables, lines: Sequence[GameLine], before: Mapping[str, Stakes]) -> set[str]:

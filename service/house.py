@@ -53,7 +53,7 @@ class House:
             self.journal, self.ring, alone=self.alone, published=self._published, resting=self.readmodels.resting.fold
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
-        self.live = Live(self.redis, self.stopping, shared=not self.alone)
+        self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
 
     @property

@@ -5,6 +5,7 @@ or doubled costs only time. Processes that share a log wake each other through R
 looking.
 """
 
+import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,10 +29,15 @@ _log = structlog.get_logger("live")
 
 
 class Live:
-    """The news of one process. `shared`: other processes write the same log."""
+    """The news of one process. `shared`: other processes write the same log; `heard` is told which stream they have
+    made grow."""
 
-    def __init__(self, server: redis.Redis, stopping: threading.Event, *, shared: bool) -> None:
+    def __init__(
+        self, server: redis.Redis, stopping: threading.Event, heard: Callable[[str], None], *, shared: bool
+    ) -> None:
         self.stopping = stopping
+        self._heard = heard
+        self._name = secrets.token_hex(8)
         self._redis = impatient(server) if shared else None
         self._bell = Bell()
         threading.Thread(target=self._listen if shared else self._stop, name="live", daemon=True).start()
@@ -41,7 +47,7 @@ class Live:
         self._bell.ring([stream])
         if self._redis is not None:
             try:
-                self._redis.publish(CHANNEL, stream)
+                self._redis.publish(CHANNEL, f"{self._name} {stream}")
             except redis.RedisError as error:
                 _log.warning("the others will look by themselves", error=str(error))
 
@@ -57,6 +63,11 @@ class Live:
 
             yield wait
 
+    def _told(self, by: str, stream: str) -> None:
+        if by != self._name:  # Redis tells us what we have said, too
+            self._bell.ring([stream])
+            self._heard(stream)
+
     def _stop(self) -> None:
         self.stopping.wait()
         self._bell.ring_all()
@@ -71,7 +82,7 @@ class Live:
                     while not self.stopping.is_set():
                         message = channel.get_message(timeout=_LISTEN)
                         if message is not None:
-                            self._bell.ring([message["data"].decode()])
+                            self._told(*message["data"].decode().split(" ", 1))
             except redis.RedisError:
                 self.stopping.wait(_LOOK)
         self._bell.ring_all()

@@ -1,5 +1,6 @@
 """The news that a stream has grown: in one process, and between those that share a log."""
 
+import queue
 import threading
 import time
 from collections.abc import Iterator
@@ -27,14 +28,18 @@ def lives(url: str, count: int, *, shared: bool) -> Iterator[list[Live]]:
     stopping = threading.Event()
     clients = [Redis.from_url(url) for _ in range(count)]
     try:
-        yield [Live(client, stopping, shared=shared) for client in clients]
+        yield [Live(client, stopping, lambda _: None, shared=shared) for client in clients]
     finally:
         stopping.set()
-        for thread in threading.enumerate():
-            if thread.name == "live":
-                thread.join(5)
+        join_all()
         for client in clients:
             client.close()
+
+
+def join_all() -> None:
+    for thread in threading.enumerate():
+        if thread.name == "live":
+            thread.join(5)
 
 
 def waited(live: Live, stream: str, act: threading.Timer, seconds: float = 5.0) -> float:
@@ -73,6 +78,21 @@ def test_processes_wake_each_other(server: RedisServer) -> None:
                 wait(5)
                 heard.append(time.monotonic() - start)
             assert min(heard) < 0.3
+
+
+def test_a_process_is_told_of_what_others_make_grow_and_not_of_its_own(server: RedisServer) -> None:
+    stopping, told = threading.Event(), [queue.SimpleQueue[str]() for _ in range(2)]
+    with Redis.from_url(server.url) as client:
+        here, there = (Live(client, stopping, heard.put, shared=True) for heard in told)
+        time.sleep(0.5)  # until both listen
+        here.hear("g_1", [])
+        assert told[1].get(timeout=5) == "g_1"
+        there.hear("g_2", [])
+        assert told[0].get(timeout=5) == "g_2"
+        assert told[0].empty()
+        assert told[1].empty()
+        stopping.set()
+        join_all()
 
 
 def test_without_redis_listeners_look_by_themselves(tmp_path: Path) -> None:
