@@ -39,8 +39,9 @@ class Ruleset(ABC, Generic[TableT]):
     seats: ClassVar[range]
     """How many may play; an option may narrow it (`setting` says so)."""
     discloses: ClassVar[Mapping[str, str]]
-    """By what something hidden becomes known, and what is learnt: a fact's public field (`line-laid/dominoes`), or
-    that a kind of question is asked at all (`decision-opened/moat`). Whatever is not listed tells nothing hidden."""
+    """By what something hidden becomes known, and what is learnt: a fact's public field (`line-laid/dominoes`), that a
+    kind of question is asked at all (`decision-opened/react`), or that one thing happens and not another
+    (`cards-revealed/cards-put-on-deck`). Whatever is not listed tells nothing hidden."""
     matches: ClassVar[tuple[str, ...]] = ("best-of",)
     """The formats of a match (`domain.match`) that the rulebook or custom knows for this game."""
 
@@ -89,12 +90,17 @@ class Ruleset(ABC, Generic[TableT]):
         """The fact that sets a blank table to this position, or a Refusal that points to what is wrong."""
 
     @abstractmethod
-    def redeal(self, table: TableT, seat: int | None, chance: Chance) -> TableT:
-        """A table at rest that `seat` cannot tell from this one, everything hidden from it dealt again."""
+    def redeal(self, table: TableT, seen: TableT, chance: Chance) -> TableT:
+        """Another table at rest that looks the same to somebody: what is unknown in the copy that they have `seen`
+        is dealt again, as may be by all that they can count."""
 
     @abstractmethod
     def told(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:
         """The fact in words for somebody whose copy stands at `table`, just before it; None: not worth a line."""
+
+    def disclosed(self, options: Any) -> Mapping[str, str]:  # noqa: ARG002  an option may keep some of it hidden
+        """What of `discloses` is disclosed under these options."""
+        return self.discloses
 
     def play(self, copy: Copy[TableT], chance: Chance) -> Play[TableT]:
         return Play(self.script, self.standings, copy, chance)

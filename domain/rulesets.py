@@ -3,11 +3,12 @@
 from typing import Any, Final
 
 from domain.domaine.ruleset import Domaine
+from domain.dominion.ruleset import Dominion
 from domain.kingdomino.ruleset import Kingdomino
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 
-RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in (Domaine(), Kingdomino())}
+RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in (Domaine(), Dominion(), Kingdomino())}
 
 
 def ruleset(name: str) -> Ruleset[Any]:

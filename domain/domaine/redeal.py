@@ -10,28 +10,28 @@ from domain.domaine.table import DomaineTable, Player, replace
 PURPOSE = "redeal"
 
 
-def redealt(table: DomaineTable, seat: int | None, chance: Chance) -> DomaineTable:
-    """The same table with another deck, and other cards in the others' hands. What can be seen stays: the letter on the
-    back of each card, and the cards that were taken from the court."""
-    piles = _unseen(table, seat, chance)
+def redealt(table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineTable:
+    """The same table with another deck and other cards in the hands, wherever the copy that somebody has `seen` does
+    not know them. What can be seen stays: the letter on the back of each card, and the cards taken from the court."""
+    piles = _unseen(seen, chance)
 
     def dealt(backs: str) -> tuple[str, ...]:
         return tuple(next(piles[letter]) for letter in backs)
 
-    def redealt_player(other: int, player: Player) -> Player:
-        return player if other == seat else replace(player, drawn=tuple(sorted(dealt(player.backs))))
+    def redealt_player(player: Player, known: Player) -> Player:
+        return replace(player, drawn=tuple(sorted(dealt(player.backs)))) if known.drawn is None else player
 
-    players = tuple(redealt_player(other, player) for other, player in enumerate(table.players))
-    return replace(table, players=players, deck=dealt(table.backs), shuffles=dict(table.shuffles))
+    players = tuple(map(redealt_player, table.players, seen.players))
+    deck = dealt(table.backs) if seen.deck is None else table.deck
+    return replace(table, players=players, deck=deck, shuffles=dict(table.shuffles))
 
 
-def _unseen(table: DomaineTable, seat: int | None, chance: Chance) -> dict[str, Iterator[str]]:
-    """Of each letter the cards that this seat has not seen, shuffled."""
-    seen = Counter((*table.court, *table.discard))
-    for other, player in enumerate(table.players):
-        seen.update(player.taken)
-        seen.update((player.drawn or ()) if other == seat else ())
-    unseen = list((DECK - seen).elements())
+def _unseen(seen: DomaineTable, chance: Chance) -> dict[str, Iterator[str]]:
+    """Of each letter the cards that the copy does not know of, shuffled."""
+    known = Counter((*seen.court, *seen.discard, *(seen.deck or ())))
+    for player in seen.players:
+        known.update((*player.taken, *(player.drawn or ())))
+    unseen = list((DECK - known).elements())
     return {
         letter: iter(
             chance.shuffled([card for card in unseen if CARDS[card].pile == letter], purpose=PURPOSE, ordinal=number)

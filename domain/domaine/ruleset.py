@@ -66,8 +66,8 @@ class Domaine(Ruleset[DomaineTable]):
     def placed(self, raw: Mapping[str, Any], setting: Setting) -> Fact:
         return position.placed(raw, setting.seats, setting.options)
 
-    def redeal(self, table: DomaineTable, seat: int | None, chance: Chance) -> DomaineTable:
-        return redeal.redealt(table, seat, chance)
+    def redeal(self, table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineTable:
+        return redeal.redealt(table, seen, chance)
 
     def told(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
         return words.told(fact, names, language) if isinstance(fact, FACTS) else common.told(fact, names, language)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.dominion.options import DominionOptions
+
 DISCLOSES: Final[Mapping[str, str]] = {
     "card-played/card": "a card that was in the hand",
     "treasures-played/cards": "Treasures that were in the hand",
@@ -11,6 +13,7 @@ DISCLOSES: Final[Mapping[str, str]] = {
     "cards-drawn/count": "that the deck ran out",
     "cards-looked-at/cards": "to the player, the cards looked at",
     "cards-revealed/cards": "the cards revealed",
+    "cards-revealed/cards-put-on-deck": "that there is no Victory card in hand to put on the deck",
     "cards-set-aside/cards": "the cards set aside",
     "cards-discarded/cards": "the card on top of the discard pile, or the cards revealed before",
     "cards-discarded/count": "how many cards were discarded",
@@ -30,6 +33,7 @@ DISCLOSES: Final[Mapping[str, str]] = {
     "prosperity-drawn/card": "the card drawn",
     "starter-drawn/starter": "who was drawn to begin",
     "decision-opened/action": "that there is an Action card in hand, unless the table asks always",
+    "decision-opened/buy": "that there is a Treasure in hand, unless the table asks always",
     "decision-opened/discard": "that there is a choice of what to discard, or a Curse, unless the table asks always",
     "decision-opened/play": "that there is an Action card to play again, unless the table asks always",
     "decision-opened/put-on-deck": "that there is a choice of what to put on the deck, unless the table asks always",
@@ -38,5 +42,11 @@ DISCLOSES: Final[Mapping[str, str]] = {
     "decision-opened/set-aside": "that an Action card was drawn, unless the table asks always",
     "decision-opened/take": "that there are Coppers in the discard pile, unless the table asks always",
     "decision-opened/trash": "that there is a choice of cards to trash, unless the table asks always",
-    "decision-opened/question": "to the player, what can be chosen among own cards",
 }
+
+
+def disclosed(options: DominionOptions) -> Mapping[str, str]:
+    """Where the table asks always, that somebody is asked tells nothing."""
+    if options.ask != "always":
+        return DISCLOSES
+    return {path: learnt for path, learnt in DISCLOSES.items() if not path.startswith("decision-opened/")}

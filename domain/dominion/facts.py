@@ -200,7 +200,7 @@ class CleanedUp(Fact, frozen=True):
     top: str | None = None
 
 
-class PlayerSet(msgspec.Struct, frozen=True):
+class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's cards in a position. Piles are top first; `top` is the top of the discard pile."""
 
     seat: int
@@ -216,7 +216,7 @@ class PlayerSet(msgspec.Struct, frozen=True):
     discard: ForNobody[Cards]
 
 
-class TurnSet(msgspec.Struct, frozen=True):
+class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far a turn has come."""
 
     seat: int

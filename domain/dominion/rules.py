@@ -53,7 +53,9 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     """Plays a Treasure, or all that have no text, or buys a card. False: the phase is over."""
     you = turn.you
     decision = Decision(you.seat, "buy", tuple(_offers(turn)), "buy-phase")
-    (picked,) = yield from turn.story.choose(decision)
+    # nobody is to learn that no Treasure is left in hand when nothing can be bought either
+    hidden = turn.asks_always and not turn.progress.treasures_closed
+    (picked,) = yield from turn.story.choose(decision, always=hidden)
     match picked["kind"]:
         case "end":
             return False

@@ -11,7 +11,7 @@ from domain.chance import Chance
 from domain.dominion import boxes, position, redeal, rules, score, words
 from domain.dominion.agreement import agreed
 from domain.dominion.cards import CARDS
-from domain.dominion.disclosures import DISCLOSES
+from domain.dominion.disclosures import DISCLOSES, disclosed
 from domain.dominion.facts import FACTS
 from domain.dominion.options import PLAYERS, DominionOptions
 from domain.dominion.seats import Seat
@@ -66,8 +66,11 @@ class Dominion(Ruleset[DominionTable]):
     def placed(self, raw: Mapping[str, Any], setting: Setting) -> Fact:
         return position.placed(raw, setting.seats, setting.options)
 
-    def redeal(self, table: DominionTable, seat: int | None, chance: Chance) -> DominionTable:
-        return redeal.redealt(table, seat, chance)
+    def redeal(self, table: DominionTable, seen: DominionTable, chance: Chance) -> DominionTable:
+        return redeal.redealt(table, seen, chance)
+
+    def disclosed(self, options: Any) -> Mapping[str, str]:
+        return disclosed(options)
 
     def told(self, fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
         if isinstance(fact, FACTS):

@@ -67,7 +67,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def placed(self, raw: Mapping[str, Any], setting: Setting) -> Fact:
         return position.placed(raw, setting.seats, setting.options)
 
-    def redeal(self, table: KingdominoTable, seat: int | None, chance: Chance) -> KingdominoTable:  # noqa: ARG002
+    def redeal(self, table: KingdominoTable, seen: KingdominoTable, chance: Chance) -> KingdominoTable:  # noqa: ARG002
         return position.redealt(table, chance)
 
     def told(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002

@@ -14,8 +14,8 @@ from domain.play import Setting
 from domain.rulesets import RULESETS
 from tests.support.games import Game, played, settings
 
-DEFAULT = {"kingdomino": 200, "domaine": 150}
-LONG = {"kingdomino": 10_000, "domaine": 20_000}
+DEFAULT = {"domaine": 150, "dominion": 300, "kingdomino": 200}
+LONG = {"domaine": 20_000, "dominion": 50_000, "kingdomino": 10_000}
 BATCH = 25
 LONG_BATCH = 200
 

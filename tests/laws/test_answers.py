@@ -7,6 +7,8 @@ import msgspec
 import pytest
 
 from domain.decisions import Decision
+from domain.domaine.ruleset import Domaine
+from domain.dominion.ruleset import Dominion
 from domain.play import DecisionAnswered
 from domain.refusal import Refusal
 from tests.support.games import Game
@@ -18,27 +20,30 @@ def wrong(decision: Decision) -> Iterator[list[str]]:
     filling = offered[: max(decision.min, 1)]
     for unknown in (f"o{len(offered)}", "", "o", "o-1", "o00", "O0", "place", "o0 "):
         yield [*filling[:-1], unknown]
-    yield [offered[0], offered[0], *offered[2 : decision.min]]
+    if offered:
+        yield [offered[0], offered[0], *offered[2 : decision.min]]
     if decision.max < len(offered):
         yield offered[: decision.max + 1]
     if decision.min > 0:
         yield offered[: decision.min - 1]
 
 
-def sample(game: Game, rng: random.Random) -> list[int]:
-    return rng.sample(game.questions, min(6, len(game.questions)))
+def answers(decision: Decision, rng: random.Random) -> Iterator[list[str]]:
+    """Two of the answers that there are, with different options in them where there are several."""
+    numbers = range(len(decision.options))
+    for pick in rng.sample(numbers, min(2, len(numbers))):
+        picks = [pick, *(other for other in numbers if other != pick)]
+        yield [f"o{number}" for number in picks[: min(max(1, decision.min), decision.max)]]
+    if decision.min == 0:
+        yield []
 
 
 def test_every_option_offered_is_accepted(games: list[Game]) -> None:
     for game in games:
         rng = random.Random(game.chance.context)
-        for number in sample(game, rng):
-            options = range(len(offered(game, number).options))
-            for pick in rng.sample(options, min(2, len(options))):
-                play = game.resumed(number)
-                assert play.chooses is not None
-                picks = [f"o{pick}", *(f"o{other}" for other in range(play.chooses.min) if other != pick)]
-                facts = play.answer(number, picks[: max(1, play.chooses.min)])
+        for number in game.some(game.questions, 6):
+            for picks in answers(offered(game, number), rng):
+                facts = game.resumed(number).answer(number, picks)
                 assert isinstance(facts[0], DecisionAnswered)
                 assert len(facts) > 1
 
@@ -51,7 +56,7 @@ def offered(game: Game, number: int) -> Decision:
 
 def test_anything_else_is_refused_and_nothing_changes(games: list[Game]) -> None:
     for game in games:
-        for number in sample(game, random.Random(game.chance.context)):
+        for number in game.some(game.questions, 6):
             play = game.resumed(number)
             decision = offered(game, number)
             before = msgspec.msgpack.encode(play.copy)
@@ -60,7 +65,8 @@ def test_anything_else_is_refused_and_nothing_changes(games: list[Game]) -> None
                     play.answer(number, picks)
                 assert refused.value.code == "illegal-move"
                 assert refused.value.pointer.startswith("/picks")
-                assert refused.value.more["decision"]["options"], "the legal options go with the refusal"
+                told = msgspec.to_builtins(decision.question())
+                assert refused.value.more["decision"] == told, "the legal options go with the refusal"
                 assert msgspec.msgpack.encode(play.copy) == before
                 assert play.chooses == decision
             recorded = game.facts[number]
@@ -70,10 +76,22 @@ def test_anything_else_is_refused_and_nothing_changes(games: list[Game]) -> None
             assert made == list(game.facts[number : number + len(made)]), "the game goes on as if nobody had tried"
 
 
+def always_asked(game: Game, decision: Decision) -> bool:
+    """Where that somebody is not asked would tell of the cards in hand."""
+    match game.ruleset:
+        case Domaine():
+            return decision.kind == "card"
+        case Dominion():
+            return bool(game.setting.options.ask == "always")
+        case _:
+            return False
+
+
 def test_nobody_is_asked_where_there_is_one_answer_or_none(games: list[Game]) -> None:
     for game in games:
-        for number in game.questions:
+        for number in game.some(game.questions, 40):
             decision = offered(game, number)
+            assert decision.forced is None or always_asked(game, decision)
             assert 0 <= decision.min <= decision.max <= len(decision.options)
             assert 0 <= decision.seat < game.setting.seats
             assert len({msgspec.json.encode(option, order="sorted") for option in decision.options}) == len(

@@ -18,7 +18,7 @@ def test_folding_the_facts_gives_the_live_table_after_every_fact(games: list[Gam
 
 def test_resuming_at_any_decision_is_never_having_stopped(games: list[Game]) -> None:
     for game in games:
-        for number in game.questions:
+        for number in game.some(game.questions, 40):
             play = game.resumed(number)
             assert play.copy.table == game.at(number).table
             assert play.copy.facts == number

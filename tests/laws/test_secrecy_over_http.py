@@ -21,7 +21,7 @@ from events.viewer import Viewer
 from service.web import showing
 from tests.support.games import Game, played, settings
 from tests.support.service import application
-from tests.support.worlds import Leak, twins
+from tests.support.worlds import Leak, disclosed, twins
 
 GAMES = 8
 RESTS = 3
@@ -125,53 +125,53 @@ def compare(people: tuple[Person, Person], game: Game, rest: int, seat: int, rng
         states = [maker.json("GET", f"/v1/games/{made}") for made in games]
         seen = [everything(guest, made, state["version"]) for made, state in zip(games, states, strict=True)]
         if seen[0] != seen[1]:
-            _check_disclosed(game.ruleset, guest, games, seen)
+            _check_disclosed(game, guest, games, seen)
             return step
         question = states[0]["decision"]
         if question is None:
             return step
         mover = guest if question["seat"] == seat else maker
+        if mover is maker and question["options"] != states[1]["decision"]["options"]:
+            return step
         picks = rng.sample(question["options"], rng.randint(question["min"], question["max"]))
         answer = {"decision": question["id"], "picks": [pick["id"] for pick in picks]}
         moved = [mover.send("POST", f"/v1/games/{made}/moves", answer) for made in games]
-        if {status for status, _ in moved} != {201}:
-            assert mover is maker, f"the guest was offered something else: {moved}"
-            return step
+        assert {status for status, _ in moved} == {201}, f"{mover} was offered something else: {moved}"
     return STEPS
 
 
-def _check_disclosed(ruleset: Ruleset[Any], guest: Person, games: list[str], seen: list[list[tuple[str, str]]]) -> None:
-    """What first differs must be a field that the ruleset lists."""
+def _check_disclosed(game: Game, guest: Person, games: list[str], seen: list[list[tuple[str, str]]]) -> None:
+    """What first differs must be what the ruleset lists."""
     told = [guest.json("GET", f"/v1/games/{made}/events?limit=200")["items"] for made in games]
     for one, other in zip(*told, strict=False):
         ours, theirs = (_bare(item) for item in (one, other))
         if ours != theirs:
-            kind, data = ours["type"], (ours["data"], theirs["data"])
-            fields = {f"{kind}/{name}" for name in data[0] if data[0][name] != data[1].get(name)}
-            if ours["type"] == theirs["type"] and fields <= ruleset.discloses.keys():
-                return
-            raise Leak(f"{ours} or {theirs}")
+            if not disclosed(game.ruleset, game.setting, ours, theirs):
+                raise Leak(f"{ours} or {theirs}")
+            return
     (what, here), (_, there) = next(pair for pair in zip(*seen, strict=True) if pair[0] != pair[1])
     raise Leak(f"{what}: {here} or {there}")
 
 
-def _bare(item: dict[str, Any]) -> dict[str, Any]:
+def _bare(item: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """An event's type and its data, with what was opened in its place."""
     event = item["event"]
-    data = {name: _unsealed(value) for name, value in event["data"].items() if name != "commit"}
+    data = {name: _masked(value) for name, value in event["data"].items() if name != "commit"}
     opened = {opening["path"].removeprefix("/"): opening["value"] for opening in item["openings"]}
-    return {"type": event["type"], "data": {**data, **opened}}
+    return event["type"], {**data, **opened}
 
 
-def _unsealed(value: Any) -> Any:
-    """The value, every commitment in it looking alike."""
+def _masked(value: Any) -> Any:
+    """The value with its commitments alike, wherever they stand in it."""
     match value:
         case {"sealed": _}:
             return "sealed"
         case dict():
-            return {name: _unsealed(inner) for name, inner in value.items()}
+            return {name: _masked(inner) for name, inner in value.items()}
         case list():
-            return [_unsealed(inner) for inner in value]
-    return value
+            return [_masked(inner) for inner in value]
+        case _:
+            return value
 
 
 def _games(ruleset: Ruleset[Any]) -> Iterator[tuple[Game, int, int, random.Random]]:

@@ -10,17 +10,17 @@ NAMES = ("Ada", "Bruno", "Cira", "Dana", "Egon", "Fanny")
 
 
 def test_every_copy_can_be_seen_and_told(games: list[Game]) -> None:
-    for game in games[:3]:
-        codec = game.ruleset.codec
+    for game in games[:2]:
         for seat in game.audience:
             copy = game.ruleset.new(game.setting)
-            for fact in game.facts:
-                told = codec.redact(fact, seat)
-                for language in LANGUAGES:
-                    line = game.ruleset.told(told, copy.table, NAMES, language)
-                    assert line is None or (line.text.strip() and "None" not in line.text)
-                copy.apply(told)
-                json.loads(sent(game.ruleset.view(copy.table, seat)))
+            shown = set(game.some(range(len(game.facts)), 200))
+            for number, fact in enumerate(game.told(seat)):
+                if number in shown:
+                    for language in LANGUAGES:
+                        line = game.ruleset.told(fact, copy.table, NAMES, language)
+                        assert line is None or (line.text.strip() and "None" not in line.text)
+                    json.loads(sent(game.ruleset.view(copy.table, seat)))
+                copy.apply(fact)
 
 
 def test_the_parts_speak_every_language(games: list[Game]) -> None:

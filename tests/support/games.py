@@ -3,9 +3,9 @@
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -17,11 +17,24 @@ from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from tests.support.fencing import fencing
 
+Item = TypeVar("Item")
 Row = dict[str, Any]
 Chooser = Callable[[Decision], Sequence[str]]
 
 LONGEST = 20_000
 """More decisions than any game of any box that comes to an end has."""
+
+MORE: Mapping[str, Mapping[str, Sequence[Any]]] = {
+    "dominion": {
+        "random": (
+            {"boxes": ["base"]},
+            {"boxes": ["prosperity"]},
+            {"boxes": ["base", "prosperity"]},
+            {"boxes": ["base", "prosperity"], "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
+        )
+    }
+}
+"""Values for options that have too many to try all."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +46,7 @@ class Game:
     chance: Chance
     facts: tuple[Fact, ...]
     tables: tuple[bytes, ...] = field(repr=False)
+    _told: dict[int | None, tuple[Fact, ...]] = field(default_factory=dict, repr=False)
 
     def at(self, facts: int) -> Copy[Any]:
         """The game as it stood after so many facts, from a snapshot."""
@@ -56,10 +70,25 @@ class Game:
         play.follow(self.facts[opened.rest : facts])
         return play
 
+    def told(self, seat: int | None) -> tuple[Fact, ...]:
+        """All the facts as a seat, or the public, was told them."""
+        if seat not in self._told:
+            codec = self.ruleset.codec
+            self._told[seat] = tuple(codec.redact(fact, seat) for fact in self.facts)
+        return self._told[seat]
+
     def seen(self, facts: int, seat: int | None) -> Copy[Any]:
         """The copy of a seat, or of the public: the fold of what it was told."""
-        codec = self.ruleset.codec
-        return fold(self.ruleset.new(self.setting), (codec.redact(fact, seat) for fact in self.facts[:facts]))
+        return fold(self.ruleset.new(self.setting), self.told(seat)[:facts])
+
+    def some(self, items: Iterable[Item], most: int) -> list[Item]:
+        """These, or a sample of them if they are more, always the same for this game: long games have hundreds of
+        decisions, of which each tells a law little new."""
+        known = list(items)
+        if len(known) <= most:
+            return known
+        numbers = sorted(random.Random(self.chance.context).sample(range(len(known)), most))
+        return [known[number] for number in numbers]
 
     @property
     def shuffles(self) -> list[tuple[str, int, int | None]]:
@@ -137,7 +166,11 @@ def answers(facts: Sequence[Fact]) -> Iterator[DecisionAnswered]:
 def settings(ruleset: Ruleset[Any]) -> list[Setting]:
     """Settings in which every two values that may go together (an option's, or how many play) meet at least once."""
     rng = random.Random(ruleset.name)
-    axes: dict[str, Sequence[Any]] = {"seats": ruleset.seats, **_choices(ruleset.options)}
+    axes: dict[str, Sequence[Any]] = {
+        "seats": ruleset.seats,
+        **_choices(ruleset.options),
+        **MORE.get(ruleset.name, {}),
+    }
     wanted: list[Row] = [
         {one: left, other: right}
         for one, other in itertools.combinations(axes, 2)

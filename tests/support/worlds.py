@@ -5,15 +5,14 @@ must be the same in both, until a field that the ruleset lists in `discloses` di
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from domain.chance import Chance
 from domain.facts import Fact
-from domain.play import Copy, DecisionOpened
-from domain.refusal import Refusal
+from domain.play import Copy, Setting
 from domain.ruleset import Ruleset
 from tests.support.games import Game, answers, seeded
 
@@ -41,15 +40,25 @@ def sent(value: Any) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
-def redealt(game: Game, rest: int, seat: int | None) -> Copy[Any]:
-    """The game at a rest, everything hidden from the seat dealt again."""
-    table = game.ruleset.redeal(game.at(rest).table, seat, seeded("redeal", game.chance.context, rest, seat))
-    return Copy(table, rest)
+def redealt(game: Game, rest: int, seat: int | None, seen: Copy[Any]) -> Copy[Any]:
+    """The game at a rest, everything dealt again that is hidden from the seat in the copy it has `seen`."""
+    chance = seeded("redeal", game.chance.context, rest, seat)
+    return Copy(game.ruleset.redeal(game.at(rest).table, seen.table, chance), rest)
+
+
+def come_to(game: Game, position: Mapping[str, Any], seat: int | None) -> tuple[Fact, Copy[Any]]:
+    """What the seat is told of a game that begins from this position, and its copy."""
+    fact = game.ruleset.codec.redact(game.ruleset.placed(position, game.setting), seat)
+    copy = game.ruleset.new(game.setting)
+    copy.apply(fact)
+    return fact, copy
 
 
 def twins(game: Game, rest: int, seat: int | None) -> tuple[dict[str, Any], dict[str, Any]]:
     """The positions of both worlds at a rest. A game that begins from either must look the same to the seat."""
-    return game.ruleset.position(game.at(rest).table), game.ruleset.position(redealt(game, rest, seat).table)
+    position = game.ruleset.position(game.at(rest).table)
+    _, seen = come_to(game, position, seat)
+    return position, game.ruleset.position(redealt(game, rest, seat, seen).table)
 
 
 def compare_tables(game: Game, rest: int, seat: int | None) -> None:
@@ -57,10 +66,8 @@ def compare_tables(game: Game, rest: int, seat: int | None) -> None:
     ruleset = game.ruleset
     views = []
     for position in twins(game, rest, seat):
-        fact = ruleset.codec.redact(ruleset.placed(position, game.setting), seat)
-        placed = ruleset.new(game.setting)
-        placed.apply(fact)
-        views.append((sent(fact), sent(ruleset.view(placed.table, seat))))
+        fact, copy = come_to(game, position, seat)
+        views.append((sent(fact), sent(ruleset.view(copy.table, seat))))
     if views[0] != views[1]:
         raise Leak(f"seat {seat} can tell the worlds apart at rest {rest}: {views[0]!r} or {views[1]!r}")
     if views[0][1] != sent(ruleset.view(game.seen(rest, seat).table, seat)):
@@ -69,50 +76,51 @@ def compare_tables(game: Game, rest: int, seat: int | None) -> None:
 
 def compare_futures(game: Game, rest: int, seat: int | None) -> int:
     """From a rest on: the same answers in both worlds. Returns how many facts were the same."""
-    play = game.ruleset.play(redealt(game, rest, seat), game.chance)
+    play = game.ruleset.play(redealt(game, rest, seat, game.seen(rest, seat)), game.chance)
     return _compare(game, play, rest, seat)
 
 
 def compare_histories(game: Game, seat: int | None, rng: random.Random) -> int:
     """From the first fact on: the same answers in a world in which one shuffle came out a little differently."""
     purpose = rng.choice(sorted({purpose for purpose, _, _ in game.shuffles}))
-    key = rng.choice([key for key in game.shuffles if key[0] == purpose])
+    either = [key for key in game.shuffles if key[0] == purpose], game.shuffles  # there may be many of one purpose
+    key = rng.choice(rng.choice(either))
     rig = Rigged(*msgspec.structs.astuple(game.chance), key=key, cut=rng.randrange(1 << 30))
     return _compare(game, game.ruleset.play(game.ruleset.new(game.setting), rig), 0, seat)
 
 
 def _compare(game: Game, play: Any, number: int, seat: int | None) -> int:
-    """Runs the other world with the recorded answers and compares what the seat is told of either."""
-    codec, known = game.ruleset.codec, game.facts
-    replies = answers(known[number:])
+    """Runs the other world with the recorded answers and compares what the seat is told of either, until they differ
+    or another seat is asked to choose among other things, of which this one knows nothing."""
+    codec, known = game.ruleset.codec, game.told(seat)
+    replies = answers(game.facts[number:])
     made = play.start()
     while True:
         for fact in made:
             if number == len(known):
                 raise Leak(f"seat {seat}: the other world goes on after fact {number}")
-            ours, theirs = codec.redact(known[number], seat), codec.redact(fact, seat)
+            ours, theirs = known[number], codec.redact(fact, seat)
             if sent([ours.type_name(), ours]) != sent([theirs.type_name(), theirs]):
-                check_disclosed(game.ruleset, ours, theirs, f"seat {seat}, fact {number + 1}")
+                here, there = ((told.type_name(), msgspec.structs.asdict(told)) for told in (ours, theirs))
+                if not disclosed(game.ruleset, game.setting, here, there):
+                    raise Leak(f"seat {seat}, fact {number + 1}: {ours!r} or {theirs!r}")
                 return number
             number += 1
         reply = next(replies, None)
-        if play.chooses is None or reply is None:
+        if play.chooses is None or reply is None or fact != game.facts[number - 1]:
             return number
-        try:
-            made = play.answer(reply.decision, reply.picks)
-        except Refusal:  # another seat's choice among what this seat cannot see: there is no such option there
-            if reply.seat == seat:
-                raise Leak(f"seat {seat} was offered something else in the other world, fact {number}") from None
-            return number
+        made = play.answer(reply.decision, reply.picks)
 
 
-def check_disclosed(ruleset: Ruleset[Any], ours: Fact, theirs: Fact, where: str) -> None:
-    """The first difference between the worlds must be one that the ruleset lists."""
-    if type(ours) is type(theirs):
-        fields = [field for field in ours.__struct_fields__ if getattr(ours, field) != getattr(theirs, field)]
-        told = {f"{ours.type_name()}/{field}" for field in fields}
-    else:
-        told = {ours.type_name(), theirs.type_name()}
-    asked = {f"decision-opened/{fact.kind}" for fact in (ours, theirs) if isinstance(fact, DecisionOpened)}
-    if not told <= ruleset.discloses.keys() and not asked & ruleset.discloses.keys():
-        raise Leak(f"{where}: {ours!r} or {theirs!r}")
+def disclosed(
+    ruleset: Ruleset[Any], setting: Setting, here: tuple[str, Mapping[str, Any]], there: tuple[str, Mapping[str, Any]]
+) -> bool:
+    """Whether the ruleset lists what first differs between the worlds: some fields of a fact, that somebody is asked
+    something there and not here, or that one thing happens instead of another."""
+    listed = ruleset.disclosed(setting.options).keys()
+    (ours, mine), (theirs, other) = here, there
+    fields = {f"{ours}/{field}" for field in mine if mine[field] != other.get(field)}
+    if ours == theirs and not fields & {"decision-opened/seat", "decision-opened/kind"}:
+        return fields <= listed
+    asked = {f"decision-opened/{told['kind']}" for name, told in (here, there) if name == "decision-opened"}
+    return not listed.isdisjoint({*asked, f"{ours}/{theirs}", f"{theirs}/{ours}"})

@@ -211,7 +211,8 @@ def test_while_castles_are_placed_nothing_else_has_happened(early: dict[str, Any
 def test_a_redeal_keeps_what_a_seat_has_seen(game: Game) -> None:
     rest = next(rest for rest in game.rests if game.at(rest).table.number == 40)
     table = game.at(rest).table
-    deals = [RULES.redeal(table, 0, seeded("redeal", number)) for number in range(20)]
+    seen = game.seen(rest, 0).table
+    deals = [RULES.redeal(table, seen, seeded("redeal", number)) for number in range(20)]
     for dealt in deals:
         assert dealt.players[0] == table.players[0]
         assert dealt.players[1].taken == table.players[1].taken
@@ -225,6 +226,6 @@ def test_a_redeal_keeps_what_a_seat_has_seen(game: Game) -> None:
 
 
 def test_the_public_has_seen_nobodys_drawn_cards(game: Game) -> None:
-    table = game.at(game.rests[20]).table
-    deals = [RULES.redeal(table, None, seeded("redeal", number)) for number in range(20)]
+    table, seen = game.at(game.rests[20]).table, game.seen(game.rests[20], None).table
+    deals = [RULES.redeal(table, seen, seeded("redeal", number)) for number in range(20)]
     assert all(len({dealt.players[seat].drawn for dealt in deals}) > 1 for seat in (0, 1))

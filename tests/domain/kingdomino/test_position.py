@@ -168,7 +168,8 @@ def test_strictly_every_king_is_in_play() -> None:
 def test_whatever_nobody_has_seen_may_be_in_the_pile(game: Game) -> None:
     """Those who look on cannot tell which dominoes were set aside."""
     laid = game.at(game.rests[5]).table
-    dealt = [RULES.redeal(laid, 0, seeded("redeal", number)).pile for number in range(100)]
+    seen = game.seen(game.rests[5], 0).table
+    dealt = [RULES.redeal(laid, seen, seeded("redeal", number)).pile for number in range(100)]
     assert {domino for pile in dealt for domino in pile} == set(laid.unseen)
     assert {len(pile) for pile in dealt} == {laid.count}
     assert len(laid.unseen) == laid.count + 24
