@@ -6,7 +6,6 @@ ever, so its id is made of them, and the same piece is in the queue once. Killed
 must be such that doing it twice is doing it once.
 """
 
-import os
 import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +18,7 @@ from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 
 from service.house import House
+from service.lifeline import lives
 
 Args = dict[str, str | int]
 Work = Callable[..., None]
@@ -129,17 +129,7 @@ def _being_done(house: House) -> Iterator[str]:
     """The jobs in the hands of workers that are alive. RQ waits minutes for a sign of life from one that was killed; of
     those on this machine we can see at once whether they live."""
     for worker in Worker.all(queue=house.queue, serializer=house.queue.serializer):
-        if worker.hostname != socket.gethostname() or _lives(worker.pid):
+        if worker.hostname != socket.gethostname() or lives(worker.pid or 0):
             doing = worker.get_current_job_id()
             if doing:
                 yield doing
-
-
-def _lives(pid: int | None) -> bool:
-    try:
-        os.kill(pid or 0, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return bool(pid)

@@ -28,6 +28,17 @@ def tie_for_good(parent: int) -> None:
         threading.Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
 
 
+def lives(pid: int) -> bool:
+    """Whether there is such a process on this machine."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return pid > 0
+
+
 def _watch(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(0.5)

@@ -3,6 +3,7 @@
 import fcntl
 import http.client
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -125,7 +126,7 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
 
 def _run(settings: Settings, server: RedisServer | None, lock: int, asked: threading.Event, out: IO[str]) -> int:
     environ = os.environ | settings.environ()
-    web = Part("web", [sys.executable, "-m", "service.webserver"], environ, lock)
+    web = Part("web", [sys.executable, "-m", "service.webserver"], environ | counters(settings), lock)
     worker = Part("worker", [sys.executable, "-m", "service.cli", "worker", "--tied"], environ, lock)
     redis_deaths: deque[float] = deque(maxlen=_FAILURES)
     try:
@@ -144,6 +145,16 @@ def _run(settings: Settings, server: RedisServer | None, lock: int, asked: threa
         web.stop(DRAIN_SECONDS + 1)
         worker.stop(DRAIN_SECONDS)
     return 0
+
+
+def counters(settings: Settings) -> dict[str, str]:
+    """Where several web processes keep their numbers, so that each can tell those of all: empty at each start."""
+    if settings.workers == 1:
+        return {}
+    folder = settings.data_dir.absolute() / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
 def _ready(settings: Settings, web: Part, asked: threading.Event) -> bool:

@@ -17,6 +17,9 @@ from tests.support.listening import listening
 from tests.support.play import asked, events, finish, move, moves, people, table, until
 from tests.support.server import alive, command, descendants, running, wait_until
 
+ANSWERED = 'dominium_http_seconds_count{method="GET",route="/livez",status="200"}'
+STREAMS = "dominium_live_streams"
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
@@ -33,7 +36,7 @@ def service(tmp_path_factory):
 def anybody(service):
     """Whose every request may be answered by another process."""
     anybody = Api(over_http(service.url))
-    until(lambda: len(processes(anybody)) == 2, 30)
+    until(lambda: processes(anybody) == 2, 30)
     return anybody
 
 
@@ -42,10 +45,15 @@ def pair(anybody):
     return people(anybody, 2)
 
 
+def told(anybody, name):
+    """A number that `/metrics` tells."""
+    found = re.findall(rf"^{re.escape(name)} (\S+)$", anybody.get("/metrics").text, re.MULTILINE)
+    return sum(map(float, found))
+
+
 def processes(anybody):
-    """Which processes answer: each counts by itself, and knows since when."""
-    told = [anybody.get("/metrics").text for _ in range(8)]
-    return {min(re.findall(r"_created\{.*\} (\S+)", text), default=None) for text in told} - {None}
+    """How many processes there are to answer."""
+    return told(anybody, "dominium_web_processes")
 
 
 def test_a_game_is_one_whoever_answers(anybody, pair, service, tmp_path):
@@ -116,6 +124,13 @@ def test_those_who_sit_down_at_once_all_sit(anybody):
         assert len(anybody.get(f"/v1/matches/{match}").json["games"]) == 1
 
 
+def test_metrics_are_those_of_all_processes(anybody):
+    before = told(anybody, ANSWERED)
+    for _ in range(40):
+        assert anybody.get("/livez").status == 200
+    assert {told(anybody, ANSWERED) for _ in range(8)} == {before + 40}, "whichever tells them"
+
+
 def test_bots_and_matches(anybody, pair):
     wish = {"ruleset": "kingdomino", "seats": [{"bot": "random"}] * 2, "match": {"format": "dynasty"}}
     match = pair[0].post("/v1/matches", wish).json["match"]["id"]
@@ -136,15 +151,23 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
             return turn is None or acknowledged.append(move(*turn).json["receipt"]) or True
         return False
 
-    for killed in descendants(service.child("service.webserver")):
-        os.kill(killed, signal.SIGKILL)
-        wait_until(lambda killed=killed: not alive(killed), "one of the processes is gone")
-        for _ in range(8):
-            until(moved)
+    counted = told(anybody, ANSWERED)
+    with contextlib.ExitStack() as stack:
+        streams = f"/v1/games/{game}/events"
+        for _ in range(6):
+            stack.enter_context(listening(service.url, streams, anybody)).take(1)
+        assert told(anybody, STREAMS) >= 6
+        for killed in descendants(service.child("service.webserver")):
+            os.kill(killed, signal.SIGKILL)
+            wait_until(lambda killed=killed: not alive(killed), "one of the processes is gone")
+            for _ in range(8):
+                until(moved)
+        assert told(anybody, STREAMS) == 0, "those who held them have died"
+    assert told(anybody, ANSWERED) >= counted > 0, "what they have answered still counts"
     while asked(pair, game) is not None:
         until(moved)
     logged = {one["event"]["seq"]: one["event"]["hash"] for one in events(anybody, game)}
     assert len(acknowledged) > 20
     assert all(logged[receipt["seq"]] == receipt["head"] for receipt in acknowledged)
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
-    until(lambda: len(processes(anybody)) == 2, 30)
+    until(lambda: processes(anybody) == 2, 30)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from service.settings import Settings
+from service.supervisor import counters
 from service.webserver import DRAIN_SECONDS
 from tests.support.pairs import Pair
 from tests.support.server import Service, alive, command, command_line, running, wait_until
@@ -130,3 +132,13 @@ def test_a_log_that_cannot_be_opened_is_reported_in_a_line(tmp_path: Path) -> No
     assert failed.returncode == 1
     assert failed.stderr.count("\n") == 1
     assert f"{tmp_path}/log.db: it is not a SQLite file" in failed.stderr
+
+
+def test_several_web_processes_count_together_from_each_start_anew(tmp_path: Path) -> None:
+    settings = Settings.load({"DATA_DIR": str(tmp_path), "WORKERS": "2", "DATABASE_URL": "postgresql://host/name"})
+    for _ in range(2):
+        folder = Path(counters(settings)["PROMETHEUS_MULTIPROC_DIR"])
+        assert folder.parent == tmp_path
+        assert not list(folder.iterdir())
+        (folder / "counter_1.db").touch()
+    assert counters(Settings.load({"DATA_DIR": str(tmp_path)})) == {}
