@@ -21,3 +21,9 @@ def anybody(shared):
 @pytest.fixture
 def pair(anybody):
     return people(anybody, 2)
+
+
+@pytest.fixture(scope="session")
+def maker(anybody):
+    """Somebody who sets up sandboxes."""
+    return people(anybody, 1)[0]

@@ -60,7 +60,20 @@ def given(
     play at least; who is not described has no cards."""
     seats = max(seats, len(players))
     setting = RULES.setting({"edition": edition, **options}, seats)
-    position = {
+    position = placing(*players, seats=seats, supply=supply, trash=trash, trade_route=trade_route, turn=turn)
+    return Scene(RULES.placed(position, setting), setting, seed)
+
+
+def placing(
+    *players: Mapping[str, Any],
+    seats: int,
+    supply: str = "",
+    trash: str = "",
+    trade_route: str = "",
+    turn: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The position that `given` describes."""
+    return {
         "supply": _piles(supply, seats),
         "trash": cards(trash),
         "trade_route": cards(trade_route),
@@ -68,7 +81,6 @@ def given(
         "turn": dict(turn or {}),
         "strict": False,
     }
-    return Scene(RULES.placed(position, setting), setting, seed)
 
 
 def begun(seats: int, game: object = "set-up", **options: Any) -> "Scene":
@@ -92,17 +104,17 @@ class Side:
     """A seat's cards as they lie now."""
 
     def __init__(self, seat: Seat) -> None:
-        self.hand = _read(sorted(map(str, seat.hand)))
-        self.deck = _read(seat.deck[::-1])
-        self.discard = _read(seat.discard[::-1])
-        self.in_play = _read(sorted(map(str, seat.in_play)))
-        self.aside = _read(seat.aside)
+        self.hand = spelled(sorted(map(str, seat.hand)))
+        self.deck = spelled(seat.deck[::-1])
+        self.discard = spelled(seat.discard[::-1])
+        self.in_play = spelled(sorted(map(str, seat.in_play)))
+        self.aside = spelled(seat.aside)
         self.vp_tokens = seat.vp_tokens
         self.turns = seat.turns
         self.cards = Counter(map(str, (card for zone in seat.zones for card in zone)))
 
 
-def _read(zone: Sequence[str | None]) -> str:
+def spelled(zone: Sequence[str | None]) -> str:
     return " ".join(map(str, zone))
 
 
@@ -131,7 +143,7 @@ class Scene:
         left = dict(enumerate(decision.options))
         picks = []
         for pick in words:
-            number = next((number for number, option in left.items() if _meant(pick, option)), None)
+            number = next((number for number, option in left.items() if meant(pick, option)), None)
             assert number is not None, f"{pick!r} is not offered: {decision}"
             del left[number]
             picks.append(f"o{number}")
@@ -180,7 +192,7 @@ class Scene:
 
     def offers(self, kind: str | None = None) -> str:
         """The cards that can be picked now, each as often as it is offered, in alphabetical order."""
-        return _read(sorted(option["card"] for option in self.decision.options if kind in {None, option["kind"]}))
+        return spelled(sorted(option["card"] for option in self.decision.options if kind in {None, option["kind"]}))
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -220,7 +232,7 @@ class Scene:
 
     @property
     def trash(self) -> str:
-        return _read(sorted(self.table.trash))
+        return spelled(sorted(self.table.trash))
 
     @property
     def supply(self) -> Mapping[str, int]:
@@ -259,7 +271,7 @@ class Scene:
         self._owned = found
 
 
-def _meant(pick: str, option: Mapping[str, Any]) -> bool:
+def meant(pick: str, option: Mapping[str, Any]) -> bool:
     return set(pick.split()) <= {str(value) for value in option.values()}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.dominion.facts import CardsDiscarded, CardsDrawn, CleanedUp, DeckShuffled
-from tests.support.dominion import given, in_buy_phase, player
+from tests.support.dominion import RULES, given, in_buy_phase, player
 
 
 def test_r016_example_turn_of_the_first_edition() -> None:
@@ -109,6 +109,15 @@ def test_r028_counting_piles() -> None:
     assert seen["trash"] == ["curse", "gold"]
     assert own["hand"] == ["gold", "moat"]
     assert game.view(None)["players"][0]["hand"] is None
+
+
+def test_who_knows_every_card_is_shown_every_hand() -> None:
+    """A referee, or whoever set the table up: their copy is the whole truth, and they sit nowhere."""
+    game = given(player(hand="gold", deck="3*copper", discard="curse"), player(hand="2*silver", deck="copper"))
+    whole = RULES.view(game.table, None)["players"]
+    assert [each["hand"] for each in whole] == [["gold"], ["silver", "silver"]]
+    assert [(each["deck_size"], each["discard_size"]) for each in whole] == [(3, 1), (1, 0)]
+    assert [each["hand"] for each in game.view(None)["players"]] == [None, None]
 
 
 def test_a13_a_table_may_agree_to_show_the_counts() -> None:
