@@ -20,6 +20,7 @@ from domain.kingdomino.dominoes import DOMINOES
 from domain.kingdomino.kingdom import Kingdom, Placement
 from domain.play import DecisionAnswered, DecisionOpened
 from domain.rulesets import RULESETS, ruleset
+from tests.support import golden_dominion
 from tests.support.games import played
 from tests.support.kingdomino import placement
 
@@ -118,12 +119,14 @@ def disclosed() -> str:
 
 def main() -> int:
     now = {GOLDEN / name: playthrough(name) for name in PLAYTHROUGHS}
+    now |= {GOLDEN / name: golden_dominion.playthrough(name) for name in golden_dominion.GAMES}
     now[PLACEMENTS] = counted(PLACEMENTS.read_text(encoding="utf-8"))
     now[DISCLOSES] = disclosed()
     differ = [path for path, text in now.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     for path in differ:
         print(path.relative_to(GOLDEN))
         if "--write" in sys.argv[1:]:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(now[path], encoding="utf-8")
     return 1 if differ else 0
 

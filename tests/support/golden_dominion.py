@@ -1,0 +1,144 @@
+"""Golden games of Dominion: one for every recommended set (for each edition that it can be dealt with), a line a turn.
+
+      7 B: copper copper estate village witch | play village; play witch; A: reveal moat; buy gold | 5f0c3a91
+
+is the number of the turn, whose it is and with which hand; what was answered in it (by B, or by whom it says; the picks
+of one answer apart by commas, a dash for none); and the beginning of the digest over its facts. So where the rules tell
+a game differently, the first line that differs is the turn in which they do.
+"""
+
+import hashlib
+import json
+import random
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.chance import Chance
+from domain.decisions import Decision
+from domain.dominion.cards import CARDS, VICTORY
+from domain.dominion.facts import CardGained, CardPlayed, TurnBegan
+from domain.dominion.sets import SETS
+from domain.facts import Fact
+from domain.play import DecisionAnswered, DecisionOpened, GameEnded
+from domain.ruleset import Ruleset
+from domain.rulesets import ruleset
+from tests.support.collecting import Collector
+from tests.support.dominion import NAMES
+from tests.support.games import seeded
+
+Header = dict[str, Any]
+Answers = Callable[[Decision], Sequence[str] | None]
+"""How a question is answered; None: no answer is known to it."""
+
+
+def _games() -> dict[str, tuple[int, dict[str, Any]]]:
+    found: dict[str, tuple[int, dict[str, Any]]] = {}
+    for name, each in SETS.items():
+        for edition in (1, 2) if each.edition is None else (each.edition,):
+            file = name if each.edition is not None else f"{name}-{edition}"
+            found[f"dominion/{file}.txt"] = (2 + len(found) % 5, {"recommended": name, "edition": edition})
+    return found
+
+
+GAMES = _games()
+"""How many play each game, and with what options; by the name of its file."""
+
+
+def playthrough(name: str) -> str:
+    """A new game for this file: the first of its name in which every card of the kingdom is gained and played."""
+    seats, options = GAMES[name]
+    rules = ruleset("dominion")
+    kingdom = SETS[options["recommended"]].kingdom
+    for attempt in range(1000):
+        chance = seeded("dominion", "golden", name, attempt)
+        header = {"ruleset": rules.name, "engine": rules.engine, "seats": seats, "options": options}
+        header |= {"context": chance.context, "seed": chance.seed.hex()}
+        facts = _played(header, Collector(random.Random(chance.context), kingdom))
+        if not unused(facts, kingdom):
+            return _transcript(header, facts)
+    raise AssertionError(f"no game of {name} uses all its cards")
+
+
+def executed(text: str) -> str:
+    """The transcript that the rules give now, for the seed and the answers in this one."""
+    return _transcript(json.loads(text.splitlines()[0]), replayed(text))
+
+
+def replayed(text: str) -> list[Fact]:
+    """The facts that the rules give now. They end where an answer in the text is none any more."""
+    header, *turns, _ = text.splitlines()
+    answers = iter(answer for turn in turns for answer in turn.split(" | ")[1].split("; ") if answer)
+
+    def recorded(decision: Decision) -> Sequence[str] | None:
+        answer = next(answers, "?").rpartition(": ")[2]
+        offered = {_words(option): f"o{number}" for number, option in enumerate(decision.options)}
+        picks = [] if answer == "-" else answer.split(", ")
+        return [offered[pick] for pick in picks] if offered.keys() >= set(picks) else None
+
+    return _played(json.loads(header), recorded)
+
+
+def unused(facts: Sequence[Fact], kingdom: Collection[str]) -> set[str]:
+    """The cards of the kingdom that nobody gained, or that nobody played though they can be."""
+    gained = {fact.card for fact in facts if isinstance(fact, CardGained)}
+    played = {fact.card for fact in facts if isinstance(fact, CardPlayed)}
+    return {card for card in kingdom if card not in gained or not (card in played or CARDS[card].is_a(VICTORY))}
+
+
+def _played(header: Header, answer: Answers) -> list[Fact]:
+    rules = ruleset(header["ruleset"])
+    chance = Chance(bytes.fromhex(header["seed"]), header["context"])
+    play = rules.play(rules.new(rules.setting(header["options"], header["seats"])), chance)
+    facts = play.start()
+    while play.chooses is not None and (picks := answer(play.chooses)) is not None:
+        facts += play.answer(play.copy.facts, picks)
+    return facts
+
+
+def _transcript(header: Header, facts: Sequence[Fact]) -> str:
+    rules = ruleset(header["ruleset"])
+    lines = [json.dumps(header), *_turns(rules, header, facts), _end(facts[-1])]
+    return "\n".join([*lines, ""])
+
+
+def _turns(rules: Ruleset[Any], header: Header, facts: Sequence[Fact]) -> Iterator[str]:
+    """A line for the set-up, and one for every turn."""
+    copy = rules.new(rules.setting(header["options"], header["seats"]))
+    what = "set-up"
+    begins = [number for number, fact in enumerate(facts) if isinstance(fact, TurnBegan)]
+    for number, (first, last) in enumerate(zip([0, *begins], [*begins, len(facts)], strict=True)):
+        told = facts[first:last]
+        for fact in told:
+            copy.apply(fact)
+            if isinstance(fact, TurnBegan):
+                what = f"{NAMES[fact.seat]}: {' '.join(sorted(copy.table.players[fact.seat].hand))}"
+        digest = hashlib.sha256(b"".join(msgspec.json.encode([fact.type_name(), fact]) for fact in told)).hexdigest()
+        yield f"{number:3} {what} | {'; '.join(_answers(told))} | {digest[:8]}"
+
+
+def _answers(facts: Sequence[Fact]) -> Iterator[str]:
+    """What was answered in a turn, in words."""
+    turn: int | None = None
+    offered: Mapping[str, Any] = {}
+    for fact in facts:
+        match fact:
+            case TurnBegan(seat):
+                turn = seat
+            case DecisionOpened(question=question) if question is not None:
+                offered = {option["id"]: _words(option) for option in question.options}
+            case DecisionAnswered(_, seat, picks) if picks is not None:
+                who = "" if seat == turn else f"{NAMES[seat]}: "
+                yield who + (", ".join(offered[pick] for pick in picks) or "-")
+
+
+def _words(option: Mapping[str, Any]) -> str:
+    return " ".join(str(value) for name, value in option.items() if name != "id")
+
+
+def _end(last: Fact) -> str:
+    if not isinstance(last, GameEnded):
+        return "an answer is not offered any more"
+    places = (f"{each.place}. {NAMES[each.seat]} {each.score}" for each in last.standings)
+    return f"{last.reason}: {', '.join(places)}"
