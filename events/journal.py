@@ -2,7 +2,7 @@
 
 Each stream is numbered 1, 2, 3 ... without gaps. Each shard has a gapless order of positions of its own in which
 followers read, and a position that a follower has read is final: nothing will ever appear before it. A stream lives in
-one shard. Nothing is changed or removed.
+one shard. Nothing is changed or removed, but for texts that are erased: those stand beside the events, never in them.
 """
 
 from abc import ABC, abstractmethod
@@ -134,6 +134,15 @@ class Journal(ABC):
 
     @abstractmethod
     def drop_snapshots(self) -> None: ...
+
+    @abstractmethod
+    def erase(self, stream: str, seq: int, path: str) -> bool:
+        """Deletes the text at this path of an event, with its salt, from what is kept beside the event; whether it was
+        still there. The event stays what it is. ValueError: nothing there was ever to be erased."""
+
+    @abstractmethod
+    def scrub(self) -> None:
+        """Sees to it that what was erased leaves the files too, as far as the engine can. Unavailable: not now."""
 
     @abstractmethod
     def backup(self, folder: Path) -> None:

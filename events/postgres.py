@@ -18,6 +18,7 @@ from events.journal import Append, Appended, Conflict, Head, Journal, NotEmpty, 
 from events.postgres_append import append, last, recall
 from events.postgres_schema import SHARDS, VERSION, prepare, shard_of, version
 from events.postgres_server import Db, PostgresServer
+from events.sealing import erased
 
 _PAGE: Final = 1000
 _LAST: Final = 2**63 - 1
@@ -120,6 +121,14 @@ class PostgresJournal(Journal):
     def drop_snapshots(self) -> None:
         self._do("DELETE FROM journal_snapshots")
 
+    def erase(self, stream: str, seq: int, path: str) -> bool:
+        return self._server.run(partial(_erase, stream, seq, path))
+
+    def scrub(self) -> None:
+        """Lets the server reuse the room of what was erased; until it has, and in the server's own archive of its
+        write-ahead log, the bytes are still there for whoever can read its files. See the documentation."""
+        self._do("VACUUM journal_events")
+
     def backup(self, folder: Path) -> None:
         with archive.Writer(folder) as out, self._server.alone() as db:
             db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # what the first SELECT sees is what all see
@@ -155,6 +164,23 @@ class PostgresJournal(Journal):
 
     def _do(self, statement: LiteralString, *values: object) -> None:
         self._server.run(lambda db: db.execute(statement, values))
+
+
+def _erase(stream: str, seq: int, path: str, db: Db) -> bool:
+    place = (shard_of(stream), stream, seq)
+    with db.transaction():
+        row = db.execute(
+            "SELECT openings FROM journal_events WHERE shard = %s AND stream = %s AND seq = %s FOR UPDATE",
+            place,
+            binary=True,
+        ).fetchone()
+        if row is None or row[0] is None:
+            raise ValueError(f"{stream} #{seq}: there is nothing to erase")
+        left = erased(row[0], path)
+        db.execute(
+            "UPDATE journal_events SET openings = %s WHERE shard = %s AND stream = %s AND seq = %s", (left, *place)
+        )
+    return bool(left != row[0])
 
 
 def _load(cursor: psycopg.Cursor[Any], heads: dict[int, int], page: list[archive.Entry]) -> None:

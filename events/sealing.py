@@ -22,6 +22,7 @@ from events.viewer import Audience, Viewer
 
 SALT_BYTES: Final = 32
 
+_ERASABLE: Final = b'"erasable":true'
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
@@ -84,17 +85,45 @@ def _hmac(key: bytes, message: bytes) -> bytes:
     return sha256(block.translate(_OUTER) + inner).digest()
 
 
+def holds_text(stored: Stored) -> bool:
+    """Whether something in the event may be erased, or has been. In a text the quotes of these bytes were escaped."""
+    return stored.openings is not None and _ERASABLE in stored.body
+
+
+def texts(stored: Stored) -> list[str]:
+    """Where in the event there is something to be erased."""
+    if not holds_text(stored):
+        return []
+    return [path for path, _, _, *own in _entries(stored) if own and own[0] is not None]
+
+
+def without_texts(stored: Stored) -> Stored:
+    """The event as memory may keep it: nothing in it will ever have to be erased."""
+    if not holds_text(stored):
+        return stored
+    closed = commitments(orjson.loads(bytes(stored.event.data)))
+    left = [entry for entry in _entries(stored) if not closed[entry[0]].erasable]
+    return stored._replace(openings=canonical(left) if left else None)
+
+
 def opens(commitment: str, salt: str, value: Any) -> bool:
     """Whether this value, under this salt, is what was sealed."""
     return hmac.compare_digest(commit(bytes.fromhex(salt), value), commitment)
 
 
-@lru_cache(256)
-def _entries(openings: bytes) -> list[list[Any]]:
-    """What the log keeps beside an event. A question that has just been asked is looked at by everybody who folds the
-    game, so it is read once; nobody may change what comes back."""
+def _entries(stored: Stored) -> list[list[Any]]:
+    """What the log keeps beside an event; nobody may change what comes back. What may be erased is not remembered."""
+    assert stored.openings is not None  # noqa: S101 - whoever asks has looked
+    return _read(stored.openings) if holds_text(stored) else _remembered(stored.openings)
+
+
+def _read(openings: bytes) -> list[list[Any]]:
     entries: list[list[Any]] = orjson.loads(openings)
     return entries
+
+
+_remembered: Final = lru_cache(256)(_read)
+"""A question that has just been asked is looked at by everybody who folds the game, so it is read once."""
 
 
 def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
@@ -102,7 +131,7 @@ def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
     if stored.openings is None:
         return []
     found = []
-    for path, value, audience, *own in _entries(stored.openings):
+    for path, value, audience, *own in _entries(stored):
         if viewer.may_see(audience):
             found.append(Opening(path, value, own[0] if own else salt_of(key, stored.stream, stored.seq, path).hex()))
     return sorted(found, key=lambda opening: opening.path)
@@ -112,7 +141,7 @@ def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
     """The values that this viewer may see, by path; an erased one is None."""
     if stored.openings is None:
         return {}
-    entries = _entries(stored.openings)
+    entries = _entries(stored)
     if viewer.sees_all:
         return {entry[0]: entry[1] for entry in entries}
     return {entry[0]: entry[1] for entry in entries if viewer.may_see(entry[2])}

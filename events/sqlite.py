@@ -13,6 +13,7 @@ from typing import Any, Final
 from events import archive
 from events.event import Stored
 from events.journal import Append, Appended, Head, Journal, NotEmpty, Snapshot
+from events.sealing import erased
 from events.sqlite_append import Appender, load, recall
 from events.sqlite_file import VERSION, SqliteFile
 from events.together import Together
@@ -29,6 +30,9 @@ _ALL: Final = """
     LEFT JOIN commands c ON c.stream = e.stream AND c.last = e.seq
     LEFT JOIN secrets s ON s.stream = e.stream AND e.seq = 1
     ORDER BY e.position"""
+_PLACE: Final = """
+    SELECT position, openings FROM events WHERE position = (
+        SELECT position - last + ? FROM commands WHERE stream = ? AND last >= ? ORDER BY last LIMIT 1)"""
 _LAST: Final = 2**63 - 1
 _PAGE: Final = 1000
 
@@ -133,6 +137,19 @@ class SqliteJournal(Journal):
     def drop_snapshots(self) -> None:
         with self._alone() as db:
             db.execute("DELETE FROM snapshots")
+
+    def erase(self, stream: str, seq: int, path: str) -> bool:
+        with self._alone() as db:
+            row = db.execute(_PLACE, (seq, stream, seq)).fetchone()
+            if row is None or row[1] is None:
+                raise ValueError(f"{stream} #{seq}: there is nothing to erase")
+            position, openings = row
+            left = erased(openings, path)
+            db.execute("UPDATE events SET openings = ? WHERE position = ?", (left, position))
+        return bool(left != openings)
+
+    def scrub(self) -> None:
+        self._file.empty_wal()
 
     def backup(self, folder: Path) -> None:
         with archive.Writer(folder) as out, self._file.reading() as db:

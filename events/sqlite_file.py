@@ -4,7 +4,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -77,16 +77,27 @@ class SqliteFile:
                 self._drop_writer()
                 raise
 
+    def empty_wal(self) -> None:
+        """Moves everything from the write-ahead log into the file, where no deleted content is left, and empties it."""
+        deadline = time.monotonic() + PATIENCE
+        with self._explained(), closing(self._open(timeout=0)) as db:
+            # Each try is over at once, so that nobody who writes has to wait for somebody who reads.
+            while db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                if time.monotonic() > deadline:
+                    raise Unavailable(f"{self.path}: it is read all the time, so its write-ahead log cannot be emptied")
+                time.sleep(0.01)
+
     def close(self) -> None:
         self._closed = True
         self._readers.close()
         self._drop_writer()
 
-    def _open(self) -> sqlite3.Connection:
+    def _open(self, timeout: float = PATIENCE) -> sqlite3.Connection:
         if self._closed:
             raise Unavailable(f"{self.path}: it has been closed")
-        db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        db = sqlite3.connect(self.path, timeout=timeout, isolation_level=None, check_same_thread=False)
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten with zeros
         db.execute("PRAGMA fullfsync = ON")  # macOS: without it a flush stops at the drive's cache
         return db
 

@@ -1,7 +1,8 @@
 """The games in memory: what has been committed, as everybody sees it, and the driver that plays on from there.
 
 Readers see folds of committed events only. The driver may be ahead of the log while a move is under way; it is dropped
-whenever the append does not succeed, so memory never holds what the log does not.
+whenever the append does not succeed, so memory never holds what the log does not. Nor does it ever hold what somebody
+wrote: a text may be erased at any moment by any process, so it is read from the log whenever it is told.
 """
 
 import threading
@@ -19,6 +20,7 @@ from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from events.event import Stored
 from events.journal import Journal, Snapshot
+from events.sealing import holds_text, without_texts
 from events.viewer import Viewer
 from projections import packing
 from projections.fold import GameFold, check_chain, fact_of
@@ -45,7 +47,8 @@ class Room:
         self._folds: dict[Viewer, GameFold] = {}
         self._play: Play[Any] | None = None
         self._base, self._kept = _opened(journal.snapshot(stream))
-        self._events = journal.read(stream, after=self._base)
+        self._texts: list[int] = []  # the events with texts, which memory has without them
+        self._events = self._bare(journal.read(stream, after=self._base))
         check_chain(self._events, self._fresh(Viewer.public()).head)  # once, for all the folds
         if not self._base and not self._events:
             raise unknown_game(stream)
@@ -77,14 +80,14 @@ class Room:
         """Committed events, whole: from memory where it has them, else from the log."""
         with self._reading:
             last = self.seq if upto is None else min(upto, self.seq)
-            if after >= self._base + self._slim:
+            if after >= self._base + self._slim and not any(after < seq <= last for seq in self._texts):
                 return self._events[after - self._base : max(last - self._base, 0)]
         return self._journal.read(self.stream, after=after, upto=last)
 
     def extend(self, events: list[Stored]) -> None:
         """Takes in what has been committed."""
         with self._reading:
-            self._events.extend(events)
+            self._events.extend(self._bare(events))
             self._slim_down()
 
     def catch_up(self) -> None:
@@ -130,6 +133,10 @@ class Room:
         if cut > _LONG:
             self._keep(cut)
         return play
+
+    def _bare(self, events: list[Stored]) -> list[Stored]:
+        self._texts += [stored.seq for stored in events if holds_text(stored)]
+        return [without_texts(stored) for stored in events]
 
     def _slim_down(self) -> None:
         """Lets go of options and picks of long ago: most of a game's bytes, and no fold looks at them. A driver that

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 # So that a failed assertion in the engines' suite says as much as one in a test.
-for part in ("appending", "reading", "following", "keeping", "process"):
+for part in ("appending", "reading", "following", "keeping", "erasing", "process"):
     pytest.register_assert_rewrite(f"tests.support.journal_{part}")
 
 

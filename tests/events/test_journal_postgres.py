@@ -16,6 +16,7 @@ from events.postgres_append import append
 from events.postgres_schema import shard_of
 from tests.support import postgres
 from tests.support.journal_conformance import JournalConformance
+from tests.support.journal_erasing import CLAIM, disputed
 from tests.support.journal_process import next_wish, wish
 
 
@@ -144,3 +145,24 @@ def test_a_damaged_head_is_noticed(journal, url):
     assert f"shard {shard_of('t_a')} is said to end at 2 and ends at 3" in complaint
     with pytest.raises(Unavailable, match="damaged"):
         journal.append(next_wish(journal, "t_a", 1, "c2"))
+
+
+def test_no_row_holds_what_was_erased_once_it_is_scrubbed(url, journal):
+    disputed(journal)
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("CREATE EXTENSION pageinspect")
+
+        def rows():
+            """How many rows hold it, dead ones too."""
+            return db.execute(
+                """SELECT count(*) FROM generate_series(0, pg_relation_size('journal_events') / 8192 - 1) page,
+                    heap_page_items(get_raw_page('journal_events', page::integer))
+                WHERE position(convert_to(%s, 'UTF8') IN t_data) > 0""",
+                [CLAIM],
+            ).fetchone()[0]
+
+        assert rows() == 1
+        journal.erase("t_a", 5, "/claim")
+        assert rows() == 1, "the row before the change lies there still"
+        journal.scrub()
+        assert rows() == 0

@@ -16,13 +16,14 @@ import pytest
 
 from events.journal import Append, Journal
 from tests.support.journal_appending import Appending
+from tests.support.journal_erasing import Erasing
 from tests.support.journal_following import Following
 from tests.support.journal_keeping import Keeping
 from tests.support.journal_process import opened
 from tests.support.journal_reading import Reading
 
 
-class JournalConformance(Appending, Reading, Following, Keeping):
+class JournalConformance(Appending, Reading, Following, Keeping, Erasing):
     opener = "events.open:open_journal"
 
     @pytest.fixture
