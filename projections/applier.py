@@ -19,13 +19,12 @@ from projections.games import Games
 from projections.line import GameLine
 from projections.match import MatchLine
 from projections.matches import Matches
-from projections.seats import Seats, Stakes
+from projections.seats import Line, Seats, Stakes
 from projections.tables import Tables
 
 _log = structlog.get_logger("projections")
 _IN_ONE_QUESTION: Final = 500
 
-Line = GameLine | MatchLine
 _KINDS: Final[dict[str, type[Line]]] = {Games.prefix: GameLine, Matches.prefix: MatchLine}
 
 
@@ -49,7 +48,7 @@ class Succeeded(Exception):
 
 
 class _Batch(NamedTuple):
-    """What a batch of events comes to. `stakes` are those of the games before it."""
+    """What a batch of events comes to. `stakes` are those before it."""
 
     lines: dict[str, Line]
     stakes: dict[str, Stakes]
@@ -118,11 +117,10 @@ class Applier:
 
     def _write(self, db: Connection, batch: _Batch) -> set[str]:
         t = self.tables
-        games = [line for line in batch.lines.values() if isinstance(line, GameLine)]
-        Games.write(db, t, games)
+        Games.write(db, t, [line for line in batch.lines.values() if isinstance(line, GameLine)])
         Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
         upsert(db, t.troubles, [trouble._asdict() for trouble in batch.troubles])
-        return Seats.write(db, t, games, batch.stakes)
+        return Seats.write(db, t, batch.lines.values(), batch.stakes)
 
     def _folded(self, shard: int, events: Sequence[Stored]) -> _Batch:
         batch = _Batch({}, {}, [])
@@ -137,7 +135,7 @@ class Applier:
             try:
                 line = lines.get(stream)
                 if stream not in batch.lines:
-                    batch.stakes[stream] = dict(line.stakes) if isinstance(line, GameLine) else {}
+                    batch.stakes[stream] = {} if line is None else dict(line.stakes)
                 if line is None:
                     line = lines[stream] = kind.made(stored)
                 else:

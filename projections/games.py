@@ -1,24 +1,19 @@
 """The read model of games: lists of them, newest first, for whoever may know of each."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, literal, select, tuple_, union_all
+from sqlalchemy import Connection, select
 
 from projections.database import upsert
 from projections.line import GameLine
 from projections.live import Live
+from projections.pages import Place, page
 from projections.tables import Tables
 
 decoded: Final = msgspec.json.Decoder(GameLine).decode
 _encoded: Final = msgspec.json.Encoder(order="deterministic").encode
-
-SEATED: Final = ("seated",)
-CONCERNED: Final = ("seated", "invited", "maker")
-
-Place = tuple[str, str]
-"""Where a page ends: when its last game was made, and which it is."""
 
 
 class GameFilter(NamedTuple):
@@ -42,18 +37,10 @@ class Games:
     def page(
         self, caller: str | None, wanted: GameFilter = ANY, after: Place | None = None, limit: int = 50
     ) -> list[GameLine]:
-        """Games made before `after`, newest first: the public ones, and those that the caller has to do with.
-
-        A game never changes its place in the list, so whoever walks it while games are made meets each one once.
-        """
-
-        def select_page(t: Tables) -> Select[Any]:
-            owners = [None] if caller is None else [None, caller]
-            parts = [select(_part(t, wanted, after, owner).limit(limit).subquery()) for owner in owners]
-            both = union_all(*parts).subquery()
-            return select(both.c.line).order_by(both.c.created_at.desc(), both.c.id.desc()).limit(limit)
-
-        return [decoded(row.line) for row in self._live.rows(select_page)]
+        """Games made before `after`, newest first: the public ones, and those that the caller has to do with."""
+        of = {"status": wanted.status, "ruleset": wanted.ruleset, "match": wanted.match}
+        rows = self._live.rows(lambda t: page(t.games, t.seats, caller, of, wanted.player, after, limit))
+        return [decoded(row.line) for row in rows]
 
     def version(self, game: str) -> int:
         """The last event of the game that its line knows of; 0 if it knows of no such game."""
@@ -84,28 +71,3 @@ class Games:
                 for line in lines
             ],
         )
-
-
-def _part(t: Tables, wanted: GameFilter, after: Place | None, owner: str | None) -> Select[Any]:
-    """The public games that are wanted, or of all others those that the owner has to do with."""
-    games = t.games.c
-    part = select(games.id, games.created_at, games.line)
-    place = games.created_at, games.id
-    part = part.where(games.visibility == "public" if owner is None else games.visibility != "public")
-    for column, value in ((games.status, wanted.status), (games.ruleset, wanted.ruleset), (games.match, wanted.match)):
-        if value is not None:
-            part = part.where(column == value)
-    for account, roles in ((wanted.player, SEATED), (owner, CONCERNED)):
-        if account is not None:
-            stake = t.seats.alias().c
-            part = part.join(stake.game.table, stake.game == games.id)
-            part = part.where(stake.account == account, stake.role.in_(roles))
-            place = stake.created_at, stake.game  # the same values, in the order of this account's index
-    if after is not None:
-        part = part.where(before(place, after))
-    return part.order_by(*(column.desc() for column in place))
-
-
-def before(columns: Sequence[Any], place: Place) -> Any:
-    """Further down a list that is told newest first."""
-    return tuple_(*columns) < tuple_(*map(literal, place))

@@ -9,6 +9,7 @@ from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
 from domain.play import ENGINE_FACTS, DecisionOpened, GameEnded
 from events.event import Stored
 from projections.fold import Broken
+from projections.stakes import Stake, seated, settle
 
 _ENGINE: Final = Codec(ENGINE_FACTS)
 _TOLD: Final = LOBBY_CODEC.joined(_ENGINE)
@@ -24,16 +25,6 @@ class Asked(msgspec.Struct, frozen=True):
     since: str
 
 
-class Stake(msgspec.Struct, frozen=True):
-    """What an account has to do with a game. `changed` is the event by which this came to be so."""
-
-    role: Literal["seated", "invited", "maker", "gone"]
-    seat: int | None = None
-    awaits: Literal["decision", "invitation"] | None = None
-    decision: str | None = None
-    changed: int = 0
-
-
 class GameLine(msgspec.Struct):
     id: str
     lobby: Lobby
@@ -43,7 +34,7 @@ class GameLine(msgspec.Struct):
     asked: Asked | None = None
     ended: GameEnded | None = None
     stakes: dict[str, Stake] = {}
-    """By account; whoever has left stays as `gone`, so that what was told of them can be taken back."""
+    """By account."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -74,28 +65,11 @@ class GameLine(msgspec.Struct):
         self.version, self.updated_at = stored.seq, event.at
 
     def _settle(self, seq: int) -> None:
-        """Says anew what everybody has to do with the game, and since which event."""
-        lobby = self.lobby
-        named = {lobby.maker, *lobby.holders, *(chair.account for chair in lobby.chairs), *self.stakes}
-        for account in sorted(account for account in named if account is not None):
-            known = self.stakes.get(account)
-            stake = self._stake(account)
-            if known is None or msgspec.structs.replace(known, changed=0) != stake:
-                self.stakes[account] = msgspec.structs.replace(stake, changed=seq)
+        settle(self.stakes, self.lobby, seq, self._stake)
 
     def _stake(self, account: str) -> Stake:
         lobby, asked = self.lobby, self.asked
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
             return Stake(role, asked.seat, "decision", asked.decision)
-        offered = [
-            seat
-            for seat, (chair, holder) in enumerate(zip(lobby.chairs, lobby.holders, strict=True))
-            if holder is None and chair.account == account
-        ]
-        awaits: Literal["invitation"] | None = "invitation" if offered and lobby.status == "open" else None
-        if account in lobby.holders:
-            return Stake("seated", lobby.holders.index(account), awaits)
-        if offered:
-            return Stake("invited", offered[0], awaits)
-        return Stake("maker" if account == lobby.maker else "gone")
+        return seated(lobby, account, beginning=lobby.status == "open")

@@ -8,6 +8,7 @@ from domain.matches import MATCH_CODEC, Contest, MatchCreated, MatchStatus
 from events.event import Stored, genesis
 from events.viewer import Viewer
 from projections.fold import STUMBLES, Broken, fact_of
+from projections.stakes import Stake, seated, settle
 
 KIND: Final = "match"
 
@@ -21,6 +22,8 @@ class MatchLine(msgspec.Struct):
     head: str
     created_at: str
     updated_at: str
+    stakes: dict[str, Stake] = {}
+    """By account."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -32,7 +35,9 @@ class MatchLine(msgspec.Struct):
             raise Broken(stored.stream, stored.seq, "its hash does not hold")
         fact = fact_of(MATCH_CODEC, stored, Viewer.public())
         assert isinstance(fact, MatchCreated)  # noqa: S101 - its type's name says so
-        return cls(stored.stream, Contest.made(fact, event.actor), 1, stored.hash, event.at, event.at)
+        line = cls(stored.stream, Contest.made(fact, event.actor), 1, stored.hash, event.at, event.at)
+        line._settle(1)
+        return line
 
     def apply(self, stored: Stored) -> None:
         """Checks that the event follows, and applies it."""
@@ -44,7 +49,12 @@ class MatchLine(msgspec.Struct):
             self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))
         except STUMBLES as error:
             raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
+        self._settle(stored.seq)
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
+
+    def _settle(self, seq: int) -> None:
+        contest = self.contest
+        settle(self.stakes, contest, seq, lambda account: seated(contest, account, beginning=contest.status == "open"))
 
     @property
     def status(self) -> MatchStatus:

@@ -1,19 +1,30 @@
 """The read model of matches: which there are, how far each has come."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, select
 
 from projections.database import upsert
-from projections.games import Place, before
 from projections.live import Live
 from projections.match import MatchLine
+from projections.pages import Place, page
 from projections.tables import Tables
 
-_decoded: Final = msgspec.json.Decoder(MatchLine).decode
+decoded: Final = msgspec.json.Decoder(MatchLine).decode
 _encoded: Final = msgspec.json.Encoder(order="deterministic").encode
+
+
+class MatchFilter(NamedTuple):
+    """Which matches are wanted; None: whichever. `player` plays in them."""
+
+    status: str | None = None
+    ruleset: str | None = None
+    player: str | None = None
+
+
+ANY: Final = MatchFilter()
 
 
 class Matches:
@@ -24,22 +35,15 @@ class Matches:
 
     def match(self, match: str) -> MatchLine | None:
         rows = self._live.rows(lambda t: select(t.matches.c.line).where(t.matches.c.id == match))
-        return _decoded(rows[0].line) if rows else None
+        return decoded(rows[0].line) if rows else None
 
-    def page(self, status: str | None, after: Place | None = None, limit: int = 50) -> list[MatchLine]:
-        """The public matches made before `after`, newest first."""
-
-        def select_page(t: Tables) -> Select[Any]:
-            matches = t.matches.c
-            place = matches.created_at, matches.id
-            page = select(matches.line).where(matches.visibility == "public")
-            if status is not None:
-                page = page.where(matches.status == status)
-            if after is not None:
-                page = page.where(before(place, after))
-            return page.order_by(*(column.desc() for column in place)).limit(limit)
-
-        return [_decoded(row.line) for row in self._live.rows(select_page)]
+    def page(
+        self, caller: str | None, wanted: MatchFilter = ANY, after: Place | None = None, limit: int = 50
+    ) -> list[MatchLine]:
+        """Matches made before `after`, newest first: the public ones, and those that the caller has to do with."""
+        of = {"status": wanted.status, "ruleset": wanted.ruleset}
+        rows = self._live.rows(lambda t: page(t.matches, t.seats, caller, of, wanted.player, after, limit))
+        return [decoded(row.line) for row in rows]
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[MatchLine]:
         """Matches that are not over, in order of id: whoever opens their games looks here for what was missed."""
@@ -51,7 +55,7 @@ class Matches:
                 .limit(limit)
             )
         )
-        return [_decoded(row.line) for row in rows]
+        return [decoded(row.line) for row in rows]
 
     def version(self, match: str) -> int:
         rows = self._live.rows(lambda t: select(t.matches.c.version).where(t.matches.c.id == match))
@@ -60,7 +64,7 @@ class Matches:
     @staticmethod
     def load(db: Connection, t: Tables, matches: Sequence[str]) -> dict[str, MatchLine]:
         rows = db.execute(select(t.matches.c.id, t.matches.c.line).where(t.matches.c.id.in_(matches)))
-        return {row.id: _decoded(row.line) for row in rows}
+        return {row.id: decoded(row.line) for row in rows}
 
     @staticmethod
     def write(db: Connection, t: Tables, lines: Sequence[MatchLine]) -> None:
@@ -68,6 +72,7 @@ class Matches:
             {
                 "id": line.id,
                 "created_at": line.created_at,
+                "ruleset": line.contest.rules.ruleset,
                 "status": line.status,
                 "visibility": line.contest.visibility,
                 "version": line.version,

@@ -1,35 +1,38 @@
-"""The read model of who has to do with which game, and what awaits an account over all of them."""
+"""The read model of who has to do with which game or match, and what awaits an account over all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, select
 
+from projections import games, matches
 from projections.bell import Bell
 from projections.database import upsert
-from projections.games import Place, before, decoded
-from projections.line import GameLine, Stake
+from projections.line import GameLine
 from projections.live import Live
+from projections.match import MatchLine
+from projections.pages import Place, before
+from projections.stakes import Stake
 from projections.tables import Tables
 
 _UNHEARD: Final = 1.0
 """Seconds after which a change is looked for that another process may have written."""
 
-
+Line = GameLine | MatchLine
 Stakes = Mapping[str, Stake]
 
 
 class Awaited(NamedTuple):
-    """A game that waits for this account, and what for: see `stake.awaits`."""
+    """A game or a match that waits for this account, and what for: see `stake.awaits`."""
 
-    game: GameLine
+    line: Line
     stake: Stake
 
 
 class Seats:
-    """`version` is a number that grows with everything that changes in what an account has to do with any game. It is a
-    function of the log, so it names a state: a stream whose listener comes back with it has missed nothing.
+    """`version` is a number that grows with all that changes in what an account has to do with any game or match.
+    It is a function of the log, so it names a state: whoever comes back to a live stream with it has missed nothing.
 
         seen = None
         while listening:
@@ -44,18 +47,24 @@ class Seats:
         self._bell = bell
 
     def awaiting(self, account: str, after: Place | None = None, limit: int = 50) -> list[Awaited]:
-        """Games with an open decision for this account, or an invitation; newest first."""
+        """Games with an open decision for this account, games and matches with an invitation; newest first."""
 
         def select_awaiting(t: Tables) -> Select[Any]:
             seats = t.seats.c
-            mine = seats.account == account, seats.awaits.is_not(None)
-            found = select(t.games.c.line).join(t.seats, seats.game == t.games.c.id).where(*mine)
-            place = seats.created_at, seats.game
+            found = (
+                select(t.games.c.line.label("game"), t.matches.c.line.label("match"))
+                .select_from(t.seats)
+                .outerjoin(t.games, t.games.c.id == seats.stream)
+                .outerjoin(t.matches, t.matches.c.id == seats.stream)
+                .where(seats.account == account, seats.awaits.is_not(None))
+            )
+            place = seats.created_at, seats.stream
             if after is not None:
                 found = found.where(before(place, after))
             return found.order_by(*(column.desc() for column in place)).limit(limit)
 
-        lines = [decoded(row.line) for row in self._live.rows(select_awaiting)]
+        rows = self._live.rows(select_awaiting)
+        lines: list[Line] = [games.decoded(row.game) if row.game else matches.decoded(row.match) for row in rows]
         return [Awaited(line, line.stakes[account]) for line in lines]
 
     def version(self, account: str) -> int:
@@ -68,12 +77,12 @@ class Seats:
             return heard.until(lambda: self.version(account), lambda version: version != since, timeout, _UNHEARD)
 
     @staticmethod
-    def concerned(db: Connection, t: Tables, games: Iterable[str]) -> set[str]:
-        """All who have to do with any of these games, or had."""
-        return set(db.scalars(select(t.seats.c.account).where(t.seats.c.game.in_(games)).distinct()))
+    def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> set[str]:
+        """All who have to do with any of these games and matches, or had."""
+        return set(db.scalars(select(t.seats.c.account).where(t.seats.c.stream.in_(streams)).distinct()))
 
     @staticmethod
-    def write(db: Connection, t: Tables, lines: Sequence[GameLine], before: Mapping[str, Stakes]) -> set[str]:
+    def write(db: Connection, t: Tables, lines: Iterable[Line], before: Mapping[str, Stakes]) -> set[str]:
         """Writes what has changed since `before`; the accounts that it concerns."""
         rows: list[dict[str, Any]] = []
         grown: Counter[str] = Counter()
@@ -86,7 +95,7 @@ class Seats:
                     rows.append(
                         {
                             "account": account,
-                            "game": line.id,
+                            "stream": line.id,
                             "created_at": line.created_at,
                             "role": stake.role,
                             "awaits": stake.awaits,

@@ -60,7 +60,7 @@ def tables(number: int) -> Tables:
         seats=table(
             "seats",
             Column("account", key(), primary_key=True),
-            Column("game", key(), primary_key=True),
+            Column("stream", key(), primary_key=True),
             Column("created_at", key(), nullable=False),
             Column("role", String(10), nullable=False),
             Column("awaits", String(10)),
@@ -74,6 +74,7 @@ def tables(number: int) -> Tables:
             "matches",
             Column("id", key(), primary_key=True),
             Column("created_at", key(), nullable=False),
+            Column("ruleset", String(40), nullable=False),
             Column("status", String(20), nullable=False),
             Column("visibility", String(20), nullable=False),
             Column("version", BigInteger, nullable=False),
@@ -106,19 +107,16 @@ def tables(number: int) -> Tables:
 
 def _index(made: Tables) -> None:
     """Every list is walked by when a game was made: whatever it is filtered by stands before that in an index."""
-    games, seats = made.games.columns, made.seats.columns
-    for name, *first in (("recent",), ("by_status", "status"), ("by_ruleset", "ruleset"), ("by_match", "match")):
-        columns = [games[column] for column in ("visibility", *first, "created_at", "id")]
-        Index(f"{made.games.name}_{name}", *columns)
-    matches = made.matches.columns
-    for name, *first in (("recent",), ("by_status", "status")):
-        columns = [matches[column] for column in ("visibility", *first, "created_at", "id")]
-        Index(f"{made.matches.name}_{name}", *columns)
-    Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.game)
+    seats = made.seats.columns
+    for listed, *filters in ((made.games, "status", "ruleset", "match"), (made.matches, "status", "ruleset")):
+        for name, *first in (("recent",), *((f"by_{column}", column) for column in filters)):
+            columns = [listed.columns[column] for column in ("visibility", *first, "created_at", "id")]
+            Index(f"{listed.name}_{name}", *columns)
+    Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.stream)
     awaited = seats.awaits.is_not(None)
     Index(
         f"{made.seats.name}_awaited",
-        *(seats.account, seats.created_at, seats.game),
+        *(seats.account, seats.created_at, seats.stream),
         sqlite_where=awaited,
         postgresql_where=awaited,
     )

@@ -9,13 +9,16 @@ from flask import Response
 from marshmallow import fields, validate
 
 from domain.rulesets import RULESETS
-from projections.games import GameFilter, Place
+from projections.games import GameFilter
 from projections.line import GameLine
+from projections.match import MatchLine
+from projections.pages import Place
 from projections.seats import Awaited
 from service.web.blueprint import Blueprint
 from service.web.context import caller, house
 from service.web.fields import Shape, Text
 from service.web.game_shapes import STATUSES, number, text
+from service.web.matches import Match, told
 from service.web.paging import DEFAULT, Page, Paged, listed
 from service.web.showing import me
 from service.web.streams import MEDIA as STREAM
@@ -44,12 +47,13 @@ GamePage: Final = listed(GameSummary)
 
 
 class Waiting(Shape):
-    """A game that waits for you."""
+    """A game that waits for you, or a match: one of them is there, the other is null."""
 
     awaits = text(enum=["decision", "invitation"])
     seat = number("Where: the seat that is asked, or kept for you.")
     decision = fields.Nested(Asked, required=True, allow_none=True)
-    game = fields.Nested(GameSummary, required=True)
+    game = fields.Nested(GameSummary, required=True, allow_none=True)
+    match = fields.Nested(Match, required=True, allow_none=True)
 
 
 @blp.route("/v1/games", methods=["GET"])
@@ -79,7 +83,7 @@ def list_players_games(query: dict[str, Any], player: str) -> Response:
 @blp.response(200, listed(Waiting))
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> Response:
-    """What awaits you over all games: decisions to make and invitations to answer, the newest game first."""
+    """What awaits you over all games and matches: decisions to make and invitations to answer, the newest first."""
     return _awaiting(Page.of(query, str, str))
 
 
@@ -88,7 +92,7 @@ def list_awaiting(query: dict[str, Any]) -> Response:
 @blp.response(200, MESSAGE, content_type=STREAM)
 @blp.errors("invalid")
 def follow_awaiting() -> Response:
-    """What awaits you over all games, live: at once, and again whenever it changes.
+    """What awaits you over all games and matches, live: at once, and again whenever it changes.
 
     Each message is what `/v1/me/awaiting` answers just then, so whoever comes back has missed nothing; with the
     `Last-Event-ID` of what they saw they hear only of what is new.
@@ -118,17 +122,26 @@ def _page(query: dict[str, Any], wanted: GameFilter) -> Response:
 
 def _awaiting(page: Page) -> Response:
     found = house().readmodels.seats.awaiting(caller().account, _place(page), page.limit + 1)
-    rows = list(zip(found, summed_up(awaited.game for awaited in found), strict=True))
-    return page.answer(rows, key=lambda row: _end(row[0].game), shape=lambda row: _waiting(*row))
+    games = {game["id"]: game for game in summed_up(one.line for one in found if isinstance(one.line, GameLine))}
+    return page.answer(
+        found,
+        key=lambda awaited: _end(awaited.line),
+        shape=lambda awaited: _waiting(awaited, games.get(awaited.line.id)),
+    )
 
 
-def _waiting(awaited: Awaited, game: dict[str, Any]) -> dict[str, Any]:
-    stake = awaited.stake
-    decision = game["decision"] if stake.awaits == "decision" else None
-    return {"awaits": stake.awaits, "seat": stake.seat, "decision": decision, "game": game}
+def _waiting(awaited: Awaited, game: dict[str, Any] | None) -> dict[str, Any]:
+    line, stake = awaited
+    return {
+        "awaits": stake.awaits,
+        "seat": stake.seat,
+        "decision": game["decision"] if game is not None and stake.awaits == "decision" else None,
+        "game": game,
+        "match": told(line) if isinstance(line, MatchLine) else None,
+    }
 
 
-def _end(line: GameLine) -> list[Any]:
+def _end(line: GameLine | MatchLine) -> list[Any]:
     return [line.created_at, line.id]
 
 

@@ -6,9 +6,11 @@ import msgspec
 from flask import Response
 from marshmallow import fields, validate
 
+from domain.rulesets import RULESETS
 from events.event import Stored
 from events.sealing import Opening
 from projections.match import MatchLine
+from projections.matches import MatchFilter
 from service.desk import Moved
 from service.desk.looking import told_seats
 from service.matches import MatchWanted
@@ -18,7 +20,7 @@ from service.web.chairs import chairs
 from service.web.context import caller, house
 from service.web.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.web.etags import tag, unchanged
-from service.web.fields import Body, Int, Shape
+from service.web.fields import Body, Int, Shape, Text
 from service.web.game_bodies import VISIBILITIES, Arranged, Following
 from service.web.game_shapes import DeliveredEvent, Events, GameSeat, Receipt, Rules, Standing, number, text
 from service.web.idempotency import new
@@ -49,6 +51,8 @@ class NewMatch(Arranged):
 
 class MatchesQuery(Paged):
     status = fields.String(validate=validate.OneOf(STATUSES))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    player = Text(28, 28, metadata={"description": "Matches that this account plays."})
 
 
 class MatchTerms(Shape):
@@ -130,11 +134,12 @@ def create_match(body: dict[str, Any]) -> Response:
 @blp.response(200, listed(Match))
 @blp.errors("bad-cursor")
 def list_matches(query: dict[str, Any]) -> Response:
-    """The public matches, newest first. Others are found by their id, or through their games."""
+    """Matches, newest first: the public ones, and those that you have to do with."""
     page = Page.of(query, str, str)
+    wanted = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     after = None if page.after is None else (page.after[0], page.after[1])
-    lines = house().readmodels.matches.page(query.get("status"), after, page.limit + 1)
-    return page.answer(lines, key=lambda line: [line.created_at, line.id], shape=_told)
+    lines = house().readmodels.matches.page(me(), wanted, after, page.limit + 1)
+    return page.answer(lines, key=lambda line: [line.created_at, line.id], shape=told)
 
 
 @blp.route("/v1/matches/<id(m):match>", methods=["GET"])
@@ -145,7 +150,7 @@ def show_match(match: str) -> Response:
     """A match: who plays, its games, how everybody stands."""
     line = house().matches.book.match(me(), match)
     unchanged(line.version)
-    return tag(answer(_told(line)), line.version)
+    return tag(answer(told(line)), line.version)
 
 
 @blp.route("/v1/matches/<id(m):match>", methods=["DELETE"])
@@ -213,7 +218,7 @@ def _changed(match: str, moved: Moved | None, status: int = 200) -> Response:
     body = {
         "receipt": None if moved is None else moved.receipt,
         "events": [] if moved is None else [delivered(*event) for event in _events(match, moved)],
-        "match": _told(matches.book.line(match)),  # also to who has just left a private one
+        "match": told(matches.book.line(match)),  # also to who has just left a private one
     }
     return answer(body, status, {"Location": f"/v1/matches/{match}"} if status == 201 else {})
 
@@ -222,7 +227,8 @@ def _events(match: str, moved: Moved) -> list[tuple[Stored, list[Opening]]]:
     return house().matches.book.events(match, moved.first - 1, moved.last - moved.first + 1)
 
 
-def _told(line: MatchLine) -> dict[str, Any]:
+def told(line: MatchLine) -> dict[str, Any]:
+    """A match as JSON knows it, with the names that go with its ids."""
     contest, account = line.contest, me()
     seats = told_seats(contest.chairs, contest.holders)
     name(seats)

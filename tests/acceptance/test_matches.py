@@ -138,6 +138,34 @@ def test_a_private_match_is_nothing_to_strangers(anybody):
     assert bob.get(f"/v1/games/{game}").json["you"] == [1]
 
 
+def listed(player, query=""):
+    return [match["id"] for match in player.get(f"/v1/matches?limit=200{query}").json["items"]]
+
+
+def test_whom_a_private_match_concerns_finds_it(anybody, shared):
+    """Invited, they hear of it at once; seated, it is in their list; gone, it never was."""
+    ada, bob, cleo, stranger = people(anybody, 4)
+    with listening(shared.url, "/v1/me/events", bob) as heard:
+        assert heard.next().data["items"] == []
+        seats = ["me", {"account": bob.account}, {"account": cleo.account}]
+        match = made(ada, seats, {"format": "dynasty"}, visibility="private")
+        (item,) = heard.next().data["items"]
+        assert (item["awaits"], item["seat"], item["decision"], item["game"]) == ("invitation", 1, None, None)
+        assert item["match"] == bob.get(f"/v1/matches/{match}").json
+        assert bob.get("/v1/me/awaiting").json["items"] == [item]
+        assert [listed(player)[0] for player in (ada, bob, cleo)] == [match] * 3
+        assert match not in listed(stranger) + listed(anybody)
+        assert bob.put(f"/v1/matches/{match}/seats/1").status == 200
+        assert heard.next().data["items"] == bob.get("/v1/me/awaiting").json["items"] == []
+    his = f"&player={bob.account}"
+    assert listed(cleo, his) == listed(bob, f"{his}&status=open&ruleset=kingdomino") == [match]
+    assert listed(bob, f"{his}&ruleset=domaine") == listed(stranger, his) == listed(anybody, his) == []
+    assert cleo.delete(f"/v1/matches/{match}/seats/2").status == 200
+    assert cleo.get("/v1/me/awaiting").json["items"] == []
+    assert match not in listed(cleo)
+    assert match in listed(bob)
+
+
 @pytest.mark.parametrize(
     ("terms", "pointer"),
     [

@@ -24,7 +24,7 @@ def everything(models, account, limit=3):
     after = None
     while page := models.seats.awaiting(account, after, limit):
         yield from page
-        after = page[-1].game.created_at, page[-1].game.id
+        after = page[-1].line.created_at, page[-1].line.id
 
 
 def test_awaiting_is_what_the_log_says(journal, models, tmp_path):
@@ -35,7 +35,7 @@ def test_awaiting_is_what_the_log_says(journal, models, tmp_path):
         club.live(60)
         models.runner.catch_up()
         for account, (state, version) in seen.items():
-            now = {item.game.id: (item.stake.awaits, item.stake.decision) for item in everything(models, account)}
+            now = {item.line.id: (item.stake.awaits, item.stake.decision) for item in everything(models, account)}
             assert now == awaited(journal, club, account)
             assert models.seats.version(account) >= version
             if now != state:

@@ -1,0 +1,43 @@
+"""What an account has to do with a game or a match, and what awaits it there."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from domain.lobby import Gathering
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What an account has to do with a stream. `changed` is the event by which this came to be so."""
+
+    role: Literal["seated", "invited", "maker", "gone"]
+    seat: int | None = None
+    awaits: Literal["decision", "invitation"] | None = None
+    decision: str | None = None
+    changed: int = 0
+
+
+def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
+    """What an account has to do with those who gather; `beginning`: invitations can be answered still."""
+    offered = [
+        seat
+        for seat, (chair, holder) in enumerate(zip(gathering.chairs, gathering.holders, strict=True))
+        if holder is None and chair.account == account
+    ]
+    awaits: Literal["invitation"] | None = "invitation" if offered and beginning else None
+    if account in gathering.holders:
+        return Stake("seated", gathering.holders.index(account), awaits)
+    if offered:
+        return Stake("invited", offered[0], awaits)
+    return Stake("maker" if account == gathering.maker else "gone")
+
+
+def settle(stakes: dict[str, Stake], gathering: Gathering, seq: int, stake_of: Callable[[str], Stake]) -> None:
+    """Says anew what everybody has to do with the stream, and since which event. Whoever has left stays as `gone`, so
+    that what was told of them can be taken back."""
+    named = {gathering.maker, *gathering.holders, *(chair.account for chair in gathering.chairs), *stakes}
+    for account in sorted(account for account in named if account is not None):
+        known, stake = stakes.get(account), stake_of(account)
+        if known is None or msgspec.structs.replace(known, changed=0) != stake:
+            stakes[account] = msgspec.structs.replace(stake, changed=seq)
