@@ -30,6 +30,18 @@ def spoken(words: Mapping[str, T], language: str) -> T:
     return words.get(language, words["en"])
 
 
+def counted(count: int, forms: Sequence[str]) -> str:
+    """`3 cards`: the noun in the form that the number asks for. Two forms are for one and for any other number; three
+    are the Polish ones, for one, for 2 to 4 (but not 12 to 14), and for the rest."""
+    if count == 1:
+        form = 0
+    elif len(forms) == 3 and not (2 <= count % 10 <= 4 and count // 10 % 10 != 1):
+        form = 2
+    else:
+        form = 1
+    return f"{count} {forms[form]}"
+
+
 def told(fact: Fact, names: Sequence[str], language: str) -> Line | None:
     """The facts that every game has."""
     if not isinstance(fact, GameEnded):

@@ -72,6 +72,7 @@ def _buy(table: "DominionTable", fact: tell.CardBought) -> None:
     turn.buys -= 1
     turn.coins -= fact.cost
     turn.treasures_closed = True
+    table.bought = fact.card
 
 
 def _gain(table: "DominionTable", fact: tell.CardGained) -> None:
@@ -79,6 +80,8 @@ def _gain(table: "DominionTable", fact: tell.CardGained) -> None:
     if fact.source == "trash":
         table.trash.remove(fact.card)
         return
+    if fact.card == table.bought:
+        table.bought = None
     table.supply[fact.card] -= 1
     if "trade-route" in table.supply and VICTORY in CARDS[fact.card].types and fact.card not in table.trade_route:
         table.trade_route.append(fact.card)

@@ -21,6 +21,8 @@ class DominionTable(Table, kw_only=True):
     """None: nobody has begun."""
     depth: int = 0
     """How many cards are being followed just now, one because of another."""
+    bought: str | None = None
+    """The card that was just paid for, until it is gained."""
     strict: bool = True
 
     @property

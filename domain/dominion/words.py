@@ -1,7 +1,7 @@
 """The game told in words."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -10,24 +10,60 @@ from domain.dominion.cards import CARDS
 from domain.dominion.facts import (
     BonusTaken,
     BuyPhaseBegan,
+    CardGained,
     CardPlayed,
     CardResolved,
+    CardsDiscarded,
+    CardsLookedAt,
     CardsMoved,
     DiscardsLeft,
+    SupplyLaid,
     TurnBegan,
 )
 from domain.dominion.names import CARD_NAMES, SET_NAMES
-from domain.dominion.phrases import LINES, PROMPTS, WORDS
+from domain.dominion.phrases import COUNTED, LINES, NOTHING, PLACES, PROMPTS
 from domain.dominion.sets import SETS
 from domain.dominion.table import DominionTable
 from domain.facts import Fact
 from domain.ruleset import Line
-from domain.words import spoken
+from domain.words import counted, spoken
 
 
 def told(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
-    if isinstance(fact, BuyPhaseBegan | CardResolved):
-        return None
+    """Not worth a line: that a card was followed to its end, and that what was bought is gained."""
+    match fact:
+        case BuyPhaseBegan() | CardResolved():
+            return None
+        case CardGained(_, card) if card == table.bought:
+            return None
+    words = _fields(fact, names, language)
+    match fact:
+        case SupplyLaid(piles):
+            words["cards"] = ", ".join(card_name(card, language) for card in _kingdom(piles))
+        case TurnBegan(seat):
+            words["turn"] = table.players[seat].turns + 1
+        case BonusTaken():
+            words["bonus"] = _bonus(fact, language)
+        case CardsDiscarded(count=count, cards=(top,)):
+            words |= {"count": _counted(count + 1, "cards", language), "top": card_name(top, language)}
+    return Line(spoken(LINES, language)[_key(fact)].format(**words), table.depth)
+
+
+def _key(fact: Fact) -> str:
+    key = fact.type_name()
+    match fact:
+        case CardPlayed(source=None):
+            return f"{key}/again"
+        case CardsLookedAt(source="discard"):
+            return f"{key}/discard" if fact.cards is not None else f"{key}/unseen-discard"
+        case CardsDiscarded(count=count, hidden=None) if count:
+            return f"{key}/unseen"
+        case DiscardsLeft(top=None):
+            return f"{key}/empty"
+    return key
+
+
+def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
     words: dict[str, Any] = {}
     for field, value in msgspec.structs.asdict(fact).items():
         match field:
@@ -36,22 +72,12 @@ def told(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
             case "card" | "top" if value is not None:
                 words[field] = card_name(value, language)
             case "source" | "to":
-                words[field] = spoken(WORDS, language).get(value, "")
+                words[field] = spoken(PLACES, language).get(value, "")
+            case "cost" | "coins":
+                words[field] = _counted(value, "coins", language)
             case "cards":
                 words[field] = _cards(fact, language)
-            case _:
-                words[field] = value
-    key = fact.type_name()
-    match fact:
-        case TurnBegan(seat):
-            words["turn"] = table.players[seat].turns + 1
-        case BonusTaken():
-            words["bonus"] = _bonus(fact, language)
-        case CardPlayed(source=None):
-            key += "/again"
-        case DiscardsLeft(top=None):
-            key += "/empty"
-    return Line(spoken(LINES, language)[key].format(**words), table.depth)
+    return words
 
 
 def card_name(card: str, language: str) -> str:
@@ -87,6 +113,12 @@ def parts(language: str) -> dict[str, Any]:
     }
 
 
+def _kingdom(piles: Collection[str]) -> list[str]:
+    """The piles that not every game has."""
+    kingdom = [card for card in piles if not CARDS[card].basic]
+    return kingdom + [card for card in ("platinum", "colony") if card in piles]
+
+
 def _cards(fact: Fact, language: str) -> str:
     """The cards that can be seen, and how many others there are."""
     shown: Iterable[str] | None = getattr(fact, "cards", ())
@@ -95,16 +127,20 @@ def _cards(fact: Fact, language: str) -> str:
         shown, unseen = [*(fact.hidden or ()), *fact.cards], 0 if fact.hidden is not None else fact.count
     elif shown is not None:
         unseen = 0
-    words = [spoken(WORDS, language)["cards"].format(count=unseen)] if unseen else []
+    words = [_counted(unseen, "cards", language)] if unseen else []
     for card, count in Counter(shown or ()).items():
         words.append(f"{count} × {card_name(card, language)}" if count > 1 else card_name(card, language))
-    return ", ".join(words) or spoken(WORDS, language)["nothing"]
+    return ", ".join(words) or spoken(NOTHING, language)
 
 
 def _bonus(fact: BonusTaken, language: str) -> str:
-    spoken_words = spoken(WORDS, language)
+    """What there is more of; that promised coins are paid out, and so not promised any more, goes without saying."""
     return ", ".join(
-        spoken_words[what].format(count=count)
+        f"+{_counted(count, what, language)}"
         for what in ("actions", "buys", "coins", "tokens", "merchants")
-        if (count := getattr(fact, what))
+        if (count := getattr(fact, what)) > 0
     )
+
+
+def _counted(count: int, what: str, language: str) -> str:
+    return counted(count, spoken(COUNTED, language)[what])

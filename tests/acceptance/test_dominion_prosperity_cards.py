@@ -158,6 +158,15 @@ def test_rada_krolewska_on_another(table):
         *["kings-court", "monument", "monument", "monument"],
         *["kings-court", "moneylender", "moneylender", "moneylender"],
     ]
+    told = [line.replace(game.name, "A") for line in game.log().splitlines()]
+    assert told[1:5] == [
+        "A plays King's Court.",
+        "  A plays King's Court.",
+        "    A plays Festival.",
+        "      A gets +2 Actions, +1 Buy, +2 coins.",
+    ]
+    assert told.count("  A plays King's Court again.") == 2
+    assert told.count("    A plays Monument again.") == 2
 
 
 def test_rada_krolewska_on_a_grand_market(table):

@@ -125,6 +125,7 @@ class Scene:
         self.copies: dict[int | None, Copy[DominionTable]] = {
             seat: RULES.new(setting) for seat in (*range(setting.seats), None)
         }
+        self.setting = setting
         self.facts: list[Fact] = []
         """All that has happened since the beginning."""
         self._owned: Counter[str | None] | None = None
@@ -259,6 +260,16 @@ class Scene:
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat can see now."""
         return RULES.view(self.copies[seat].table, seat)
+
+    def log(self, seat: int | None, language: str = "en") -> list[str]:
+        """The game in words, as a seat, or the public, lived through it."""
+        copy, lines = RULES.new(self.setting), []
+        for fact in self.facts:
+            known = RULES.codec.redact(fact, seat)
+            line = RULES.told(known, copy.table, NAMES, language)
+            lines += [] if line is None else ["  " * line.depth + line.text]
+            copy.apply(known)
+        return lines
 
     def _follow(self, facts: Sequence[Fact]) -> None:
         self.facts += facts

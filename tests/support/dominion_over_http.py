@@ -62,6 +62,7 @@ class Sandbox:
         self.shown = shown
         """The game as its maker sees it now."""
         self.path = f"/v1/games/{shown['id']}"
+        self.name: str = shown["seats"][0]["handle"]
 
     # what is done
 
