@@ -68,7 +68,7 @@ def test_how_many_are_discarded_is_told_and_not_which(table):
     (told,) = game.told("cards-discarded", "seat-1")
     assert (told["cards"], told["count"], list(told["hidden"])) == (["duchy"], 2, ["sealed"])
     assert game.seen("seat-1")["table"]["players"][0]["discard_top"] == "duchy"
-    assert "discards cards: 2, Duchy." in game.log("seat-1")
+    assert "discards 3 cards, Duchy on top." in game.log("seat-1")
 
 
 def test_three_empty_piles_end_the_game_when_the_turn_is_over(table):
