@@ -120,6 +120,10 @@ class Codec:
             paths |= {f"/{field}/*/{inner}": mark for inner, mark in marks}
         return paths
 
+    def tells_a_seat(self, name: str) -> bool:
+        """Whether a fact of this type tells some seat what others are not told."""
+        return any(mark.audience is not None for mark in self.sealed_paths(name).values())
+
     def joined(self, other: Self) -> "Codec":
         return Codec([*self.types.values(), *other.types.values()])
 

@@ -4,13 +4,35 @@ These facts stand in the game's stream beside the facts of play, and no script e
 between two answers disturbs a re-run.
 """
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
+from domain.branches import Course
+from domain.clocks import Clocks, milliseconds
+from domain.disputes import Disputes
 from domain.facts import Codec, Fact
 from domain.play import GameEnded
 from domain.refusal import Refusal
+from domain.results import Standing, lowered
+from domain.rulings import (
+    RULING_FACTS,
+    Adjudicated,
+    GameSettled,
+    Paused,
+    Penalised,
+    Resumed,
+    Rewound,
+    SeatReplaced,
+    TakebackAllowed,
+    TakebackAsked,
+    TakebackDeclined,
+    TakenBack,
+    Terms,
+    Voided,
+)
+
+_SECOND: Final = 1000
 
 Status = Literal["open", "running", "ended", "final", "cancelled"]
 Visibility = Literal["public", "unlisted", "private"]
@@ -51,6 +73,7 @@ class GameCreated(Fact, frozen=True):
     placed: bool = False
     """Play begins from a position that the maker gave: the first fact of play sets the table."""
     part_of: PartOf | None = None
+    terms: Terms = Terms()
 
 
 class SeatTaken(Fact, frozen=True):
@@ -83,7 +106,23 @@ class SeedOpened(Fact, frozen=True):
 
 
 LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, SeedOpened)
-LOBBY_CODEC = Codec(LOBBY_FACTS)
+LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
+"""Everything that lies around the table."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game came out, and why it was over: by its rules (`finished`, `turn-limit`), or by what was decided."""
+
+    reason: str
+    standings: tuple[Standing, ...]
+
+
+class Takeback(msgspec.Struct):
+    """A takeback that was asked for, and who has agreed to it."""
+
+    seat: int
+    to: int
+    agreed: list[int] = []
 
 
 class Gathering(msgspec.Struct):
@@ -131,12 +170,24 @@ class Lobby(Gathering, kw_only=True):
     sandbox: bool
     placed: bool
     part_of: PartOf | None
+    terms: Terms
     status: Status = "open"
     seed: str | None = None
+    paused: bool = False
+    voided: bool = False
+    result: Result | None = None
+    ended_at: str = ""
+    penalties: list[int] = []
+    """Points that each seat is to lose."""
+    clocks: Clocks | None = None
+    takeback: Takeback | None = None
+    course: Course = msgspec.field(default_factory=Course)
+    disputes: Disputes = msgspec.field(default_factory=Disputes)
 
     @classmethod
     def made(cls, fact: GameCreated, maker: str) -> "Lobby":
         empty: list[str | None] = [None] * len(fact.chairs)
+        clock = fact.terms.clock
         return cls(
             list(fact.chairs),
             empty,
@@ -148,9 +199,16 @@ class Lobby(Gathering, kw_only=True):
             sandbox=fact.sandbox,
             placed=fact.placed,
             part_of=fact.part_of,
+            terms=fact.terms,
+            penalties=[0] * len(fact.chairs),
+            clocks=None if clock is None else Clocks.wound(clock, len(fact.chairs)),
         )
 
-    def apply(self, fact: Fact) -> None:
+    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912  one case a fact
+        """Takes in what happened around the table, and of play when decisions are opened and answered and how it
+        ended."""
+        if self.clocks is not None:
+            self.clocks.apply(fact, at)
         match fact:
             case SeatTaken(seat, account, nonce):
                 self.holders[seat] = account
@@ -162,11 +220,42 @@ class Lobby(Gathering, kw_only=True):
                 self.status = "running"
             case GameCancelled():
                 self.status = "cancelled"
-            case GameEnded():
-                self.status = "ended"
+            case GameEnded(reason, standings) | GameSettled(reason, standings):
+                self._end(Result(reason, lowered(standings, self.penalties)), at)
+            case Adjudicated(standings=standings):
+                self._end(Result("adjudicated", standings), at)
+            case Voided():
+                self.voided = True
+                self._end(None, at)
             case SeedOpened(seed):
-                self.status = "final"
-                self.seed = seed
+                self.status, self.seed = "final", seed
+                self.disputes.close_ruled()
+            case Paused() | Resumed():
+                self.paused = isinstance(fact, Paused)
+            case Rewound(to=to) | TakenBack(to=to):
+                self.course.rewind(seq, to)
+                self.status, self.result, self.takeback = "running", None, None
+            case SeatReplaced(seat=seat, account=account, bot=bot):
+                self.holders[seat] = account
+                self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
+            case Penalised(seat=seat, points=points):
+                self.penalties[seat] += points
+            case TakebackAsked(seat, to):
+                self.takeback = Takeback(seat, to)
+            case TakebackAllowed(seat):
+                if self.takeback is not None:
+                    self.takeback.agreed.append(seat)
+            case TakebackDeclined():
+                self.takeback = None
+        self.disputes.apply(fact, seq, actor, at)
+
+    def _end(self, result: Result | None, at: str) -> None:
+        """A game that is final already stays so: whoever may know everything goes on to know it."""
+        self.result, self.takeback = result, None
+        if self.status != "final":
+            self.status, self.ended_at = "ended", at
+        if self.clocks is not None:
+            self.clocks.stop(at)
 
     @property
     def full(self) -> bool:
@@ -184,3 +273,20 @@ class Lobby(Gathering, kw_only=True):
             for seat, holder in enumerate(self.holders)
             if holder == account or (holder is None and self.sandbox and account == self.maker)
         )
+
+    @property
+    def final_from(self) -> int | None:
+        """When the result becomes final (milliseconds since 1970); None: it is not known yet."""
+        if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
+            return None
+        appeals = [
+            milliseconds(dispute.ruled_at) + _SECOND * self.terms.appeal_window for dispute in self.disputes.unsettled
+        ]
+        return max(milliseconds(self.ended_at) + _SECOND * self.terms.dispute_window, *appeals, 0)
+
+    def check_playing(self) -> None:
+        """Refuses unless play goes on."""
+        if self.status != "running":
+            raise Refusal("decision-closed", f"this game is {self.status}")
+        if self.paused:
+            raise Refusal("game-paused", "a referee has paused this game")

@@ -7,14 +7,14 @@ the last rest and running the script from there with the recorded answers. What 
 """
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
 from domain.chance import Chance
 from domain.decisions import Decision, Picks, Question
-from domain.facts import Fact, ForSeat
+from domain.facts import Fact, ForNobody, ForSeat
 from domain.refusal import Diverged, Refusal
 from domain.results import Standing
 
@@ -65,7 +65,21 @@ class Shuffled(Fact, frozen=True):
     purpose: ClassVar[str]
 
 
-ENGINE_FACTS: Final[tuple[type[Fact], ...]] = (DecisionOpened, DecisionAnswered, GameEnded)
+Orders = dict[str, tuple[str | int, ...]]
+"""Orders in which things lie hidden on the table, by the name of the deck or pile."""
+
+
+class BranchBegun(Fact, frozen=True):
+    """Play goes on from a decision to which it was taken back. Of the hidden orders those `shuffled` had taught
+    somebody something meanwhile: they lie in a new order, but for the places that somebody knows. The decision is
+    opened again, as an event of its own."""
+
+    branch: int
+    shuffled: tuple[str, ...]
+    orders: ForNobody[Orders]
+
+
+ENGINE_FACTS: Final[tuple[type[Fact], ...]] = (DecisionOpened, DecisionAnswered, GameEnded, BranchBegun)
 
 
 class Table(msgspec.Struct):
@@ -77,6 +91,15 @@ class Table(msgspec.Struct):
     shuffles: dict[str, int] = {}
 
     def apply(self, fact: Fact) -> None:
+        raise NotImplementedError
+
+    @property
+    def orders(self) -> Mapping[str, Sequence[str | int | None]]:
+        """Every order that lies hidden, for who may know it; in a copy, None where its owner does not."""
+        raise NotImplementedError
+
+    def reorder(self, orders: Orders) -> None:
+        """Lays these orders anew."""
         raise NotImplementedError
 
     def count_shuffle(self, fact: Shuffled) -> None:
@@ -103,6 +126,10 @@ class Copy(msgspec.Struct, Generic[TableT]):
             self.open = None
         elif isinstance(fact, GameEnded):
             self.ended = fact
+        elif isinstance(fact, BranchBegun):
+            self.open = None
+            if fact.orders is not None:
+                self.table.reorder(fact.orders)
         else:
             if isinstance(fact, Shuffled):
                 self.table.count_shuffle(fact)
@@ -115,12 +142,12 @@ class Story(Generic[TableT]):
     def __init__(self, copy: Copy[TableT], chance: Chance, tell: Callable[[Fact], None]) -> None:
         self.table = copy.table
         self.record = tell
-        self._chance = chance
+        self.chance = chance
 
     def shuffled(self, kind: type[Shuffled], items: Sequence[Item], seat: int | None = None) -> tuple[Item, ...]:
         """The items in a fresh order, to be told as a fact of this `kind` before the next shuffle of the kind."""
         ordinal = self.table.shuffles.get(_shuffle_key(kind.purpose, seat), 0)
-        return self._chance.shuffled(items, purpose=kind.purpose, ordinal=ordinal, seat=seat)
+        return self.chance.shuffled(items, purpose=kind.purpose, ordinal=ordinal, seat=seat)
 
     def choose(self, decision: Decision, *, always: bool = False) -> Steps[Picks]:
         """Asks. Nobody is bothered where there is only one answer, unless that itself would tell (`always`)."""
@@ -152,7 +179,8 @@ class Play(Generic[TableT]):
         self._standings = standings
         self._made: list[Fact] = []
         self._rest = copy.facts
-        self._script = script(Story(copy, chance, self._tell))
+        self._story = Story(copy, chance, self._tell)
+        self._script = script(self._story)
 
     @property
     def rest(self) -> int:
@@ -171,6 +199,15 @@ class Play(Generic[TableT]):
         self._tell(DecisionAnswered(decision, self.chooses.seat, recorded))
         return self._run(options)
 
+    def branch(self, begun: BranchBegun) -> list[Fact]:
+        """Goes on from the open decision on another branch, on which chance falls otherwise."""
+        if self.chooses is None:
+            raise Refusal("decision-closed", "nobody is asked anything here")
+        self._story.chance = msgspec.structs.replace(self._story.chance, branch=begun.branch)
+        self._tell(begun)
+        self._open(self.chooses)
+        return self._told()
+
     def follow(self, recorded: Iterable[Fact]) -> None:
         """Takes up a game again: runs from the rest with the recorded answers, and checks every fact made."""
         ahead = deque(recorded)
@@ -187,6 +224,9 @@ class Play(Generic[TableT]):
             if not ahead:
                 return
             answered = ahead[0]
+            if isinstance(answered, BranchBegun):
+                made = self.branch(answered)
+                continue
             if not isinstance(answered, DecisionAnswered) or self.chooses is None or answered.picks is None:
                 raise Diverged(number + 1, answered, self.chooses)
             made = self.answer(answered.decision, answered.picks)
@@ -198,10 +238,16 @@ class Play(Generic[TableT]):
             while isinstance(step, Rest):
                 self._rest = self.copy.facts
                 step = next(self._script)
-            self.chooses = step
-            self._tell(DecisionOpened(step.seat, step.kind, self._rest, step.question()))
+            self._open(step)
         except StopIteration as stop:
             self._tell(GameEnded(stop.value, self._standings(self.copy.table)))
+        return self._told()
+
+    def _open(self, decision: Decision) -> None:
+        self.chooses = decision
+        self._tell(DecisionOpened(decision.seat, decision.kind, self._rest, decision.question()))
+
+    def _told(self) -> list[Fact]:
         made, self._made = self._made, []
         return made
 

@@ -26,6 +26,30 @@ def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     )
 
 
+def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[Standing, ...]:
+    """The standings with points taken off, and the places that follow from that."""
+    if not any(penalties):
+        return tuple(standings)
+    return ranked(
+        [
+            msgspec.structs.replace(
+                standing,
+                score=standing.score - lost,
+                breakdown={**standing.breakdown, "penalty": -lost} if lost else standing.breakdown,
+            )
+            for standing in standings
+            for lost in [penalties[standing.seat]]
+        ]
+    )
+
+
+def conceded(standings: Sequence[Standing], seat: int) -> tuple[Standing, ...]:
+    """The standings if this seat gave up: it comes last, the others among themselves as they stand."""
+    others = ranked([standing for standing in standings if standing.seat != seat])
+    last = [msgspec.structs.replace(standing, place=len(others) + 1) for standing in standings if standing.seat == seat]
+    return tuple(sorted((*others, *last), key=lambda standing: standing.seat))
+
+
 def summed(games: Sequence[Sequence[Standing]]) -> tuple[Standing, ...]:
     """A match in which sums count: scores and tie-breaks are added up over its games, then ranked as in a game."""
     totals = []

@@ -9,16 +9,17 @@ A fold needs no rules code beyond the table's `apply`, so any moment of any game
 this build no longer carries.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Self
 
 import msgspec
 
 from domain.facts import Codec, Fact
 from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
-from domain.play import Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
+from domain.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
 from domain.ruleset import Ruleset
 from domain.rulesets import ruleset
+from domain.rulings import REWINDS, Adjudicated, GameSettled, Rewound, TakenBack, Voided
 from events.event import Event, Stored, genesis
 from events.sealing import opened_values
 from events.upcasting import UnknownEvent, lifted
@@ -27,7 +28,12 @@ from events.viewer import Viewer
 _CREATED: Final = GameCreated.type_name()
 _ASKED: Final = DecisionOpened.type_name()
 _CHOICES: Final = {_ASKED, DecisionAnswered.type_name()}
-_ENDED: Final = GameEnded.type_name()
+_COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
+"""What of play concerns those around the table too, beside questions and answers."""
+_OVER: Final = (GameSettled, Adjudicated, Voided)
+_MOST_AGAIN: Final = 2_000_000
+"""So many events in all are folded again for rewinds; nobody takes a game back so often, but for a record forged to
+keep its reader busy."""
 
 
 STUMBLES: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
@@ -45,10 +51,14 @@ class Broken(Exception):
 
 
 class GameFold:
-    """A game up to the last event applied. `copy` is its table as `viewer` knows it; none before it is created."""
+    """A game up to the last event applied. `copy` is its table as `viewer` knows it; none before it is created.
 
-    def __init__(self, viewer: Viewer) -> None:
+    `past` gives the fold as it stood after an earlier event: a rewind asks for it.
+    """
+
+    def __init__(self, viewer: Viewer, past: "Past | None" = None) -> None:
         self.viewer = viewer
+        self.past = past
         self.seq = 0
         self.head = ""
         self.made_at = self.at = ""
@@ -58,6 +68,7 @@ class GameFold:
         self.setting: Setting
         self.copy: Copy[Any]
         self.asked: Stored | None = None
+        self._again = 0
 
     @classmethod
     def resumed(
@@ -92,7 +103,7 @@ class GameFold:
     def _apply(self, stored: Stored, event: Event) -> None:
         kind = event.type
         if kind in LOBBY_CODEC.types:
-            self._apply_around(_decoded(LOBBY_CODEC, event, {}), event.actor, event.at)
+            self._apply_around(_decoded(LOBBY_CODEC, event, {}), event)
         elif kind in _CHOICES:
             # What was asked and answered changes no table: the secrets of past questions need not be opened.
             fact = _decoded(self.codec, event, {})
@@ -100,12 +111,14 @@ class GameFold:
                 raise ValueError(f"decision {fact.decision} is not open")
             self.asked = stored if kind == _ASKED else None
             self.copy.apply(fact)
+            if self.lobby.clocks is not None:
+                self.lobby.apply(fact, event.seq, event.actor, event.at)
         else:
             opened = opened_values(stored, self.viewer) if stored.openings else {}
             fact = _decoded(self.codec, event, opened)
             self.copy.apply(fact)
-            if kind == _ENDED:
-                self.lobby.apply(fact)
+            if kind in _COUNTED:
+                self.lobby.apply(fact, event.seq, event.actor, event.at)
 
     def extend(self, events: Iterable[Stored], *, linked: bool = False) -> Self:
         for stored in events:
@@ -120,19 +133,45 @@ class GameFold:
         shown = {"id": f"d{self.asked.seq}", "seat": plain["seat"], "kind": plain["kind"]}
         return {**shown, **opened_values(self.asked, self.viewer).get("/question", {})}
 
-    def _apply_around(self, fact: Fact, actor: str, at: str) -> None:
+    def _apply_around(self, fact: Fact, event: Event) -> None:
         if isinstance(fact, GameCreated):
-            self._set(Lobby.made(fact, actor))
+            self._set(Lobby.made(fact, event.actor))
             self.copy = self.rules.new(self.setting)
-            self.made_at = at
-        else:
-            self.lobby.apply(fact)
+            self.made_at = event.at
+            return
+        self.lobby.apply(fact, event.seq, event.actor, event.at)
+        if isinstance(fact, REWINDS):
+            self._go_back(fact)
+        elif isinstance(fact, _OVER):
+            self.asked = None
+
+    def _go_back(self, fact: Rewound | TakenBack) -> None:
+        self._again += fact.to
+        if self.past is None or self._again > _MOST_AGAIN:
+            raise ValueError(f"event {fact.to} is too far back")
+        then = self.past(self.viewer, fact.to)
+        if then.asked is None or then.asked.seq != fact.to or fact.branch != self.lobby.course.rewinds:
+            raise ValueError(f"play cannot go back to event {fact.to}")
+        self.copy, self.asked = then.copy, None
 
     def _set(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self.rules = ruleset(lobby.rules.ruleset)
         self.codec = self.rules.codec
         self.setting = self.rules.setting(lobby.rules.options, len(lobby.chairs))
+
+
+Past = Callable[[Viewer, int], GameFold]
+"""The fold of a game for a viewer, as it stood just after an event."""
+
+
+def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
+    """The past of a game whose first so many events `read` gives."""
+
+    def past(viewer: Viewer, upto: int) -> GameFold:
+        return GameFold(viewer, past).extend(read(upto), linked=True)
+
+    return past
 
 
 def check_chain(events: Iterable[Stored], head: str) -> None:

@@ -13,7 +13,7 @@ from projections.pages import Place, page
 from projections.tables import Tables
 
 decoded: Final = msgspec.json.Decoder(GameLine).decode
-_encoded: Final = msgspec.json.Encoder(order="deterministic").encode
+encoded: Final = msgspec.json.Encoder(order="deterministic").encode
 
 
 class GameFilter(NamedTuple):
@@ -66,7 +66,7 @@ class Games:
                     "visibility": line.lobby.visibility,
                     "match": None if line.lobby.part_of is None else line.lobby.part_of.match,
                     "version": line.version,
-                    "line": _encoded(line),
+                    "line": encoded(line),
                 }
                 for line in lines
             ],

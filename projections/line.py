@@ -6,13 +6,15 @@ import msgspec
 
 from domain.facts import Codec
 from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
-from domain.play import ENGINE_FACTS, DecisionOpened, GameEnded
+from domain.play import ENGINE_FACTS, DecisionOpened
+from domain.rulings import REWINDS, Adjudicated, GameSettled, Voided
 from events.event import Stored
 from projections.fold import Broken
 from projections.stakes import Stake, seated, settle
 
 _ENGINE: Final = Codec(ENGINE_FACTS)
 _TOLD: Final = LOBBY_CODEC.joined(_ENGINE)
+_NOBODY_IS_ASKED: Final = (*REWINDS, GameSettled, Adjudicated, Voided)
 _FIRST: Final = GameCreated.type_name()
 
 
@@ -32,7 +34,6 @@ class GameLine(msgspec.Struct):
     created_at: str
     updated_at: str
     asked: Asked | None = None
-    ended: GameEnded | None = None
     stakes: dict[str, Stake] = {}
     """By account."""
 
@@ -53,14 +54,11 @@ class GameLine(msgspec.Struct):
         event = stored.event
         if event.type in _TOLD.types:
             fact = _TOLD.decode(event.type, event.data, {})
-            self.lobby.apply(fact)
-            if event.type in _ENGINE.types:
+            self.lobby.apply(fact, stored.seq, event.actor, event.at)
+            if event.type in _ENGINE.types or isinstance(fact, _NOBODY_IS_ASKED):
                 self.asked = None
-            match fact:
-                case DecisionOpened(seat=seat, kind=kind):
-                    self.asked = Asked(f"d{stored.seq}", seat, kind, event.at)
-                case GameEnded():
-                    self.ended = fact
+            if isinstance(fact, DecisionOpened):
+                self.asked = Asked(f"d{stored.seq}", fact.seat, fact.kind, event.at)
             self._settle(stored.seq)
         self.version, self.updated_at = stored.seq, event.at
 

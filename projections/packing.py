@@ -16,7 +16,7 @@ from events.canon import canonical
 from events.event import Stored
 from events.sealing import opened_values
 from events.viewer import Viewer
-from projections.fold import GameFold
+from projections.fold import GameFold, Past
 
 
 class Packed(msgspec.Struct):
@@ -45,12 +45,12 @@ def packed(fold: GameFold) -> bytes:
     return _encoded(Packed(fold.lobby, fold.seq, fold.head, fold.made_at, fold.at, copy, asked))
 
 
-def unpacked(body: bytes, viewer: Viewer) -> GameFold:
+def unpacked(body: bytes, viewer: Viewer, past: Past | None = None) -> GameFold:
     kept = _decoded(body)
     table = ruleset(kept.lobby.rules.ruleset).table
     copy = msgspec.msgpack.decode(kept.copy, type=Copy[table])  # type: ignore[valid-type]  # known only with its ruleset
     fold = GameFold.resumed(viewer, kept.lobby, copy, seq=kept.seq, head=kept.head, made_at=kept.made_at, at=kept.at)
-    fold.asked = kept.asked
+    fold.asked, fold.past = kept.asked, past
     return fold
 
 

@@ -18,7 +18,7 @@ from events.journal import Journal, Unavailable
 from events.viewer import Viewer
 from projections import packing
 from projections.database import upsert
-from projections.fold import GameFold
+from projections.fold import GameFold, Past, past_of
 from projections.live import Live
 from projections.tables import Tables
 
@@ -76,10 +76,11 @@ class Resting:
         return read
 
     def _folded(self, kept: Mapping[str, Row[Any]], game: str, version: int) -> tuple[list[GameFold], int]:
-        folds = [_resumed(kept, Viewer.public())]
+        past = past_of(lambda upto: self._journal.read(game, upto=upto))
+        folds = [_resumed(kept, Viewer.public(), past)]
         events = self._journal.read(game, after=folds[0].seq, upto=version)
         folds[0].extend(events)
-        folds += [_resumed(kept, Viewer.seat(seat)).extend(events) for seat in range(folds[0].setting.seats)]
+        folds += [_resumed(kept, Viewer.seat(seat), past).extend(events) for seat in range(folds[0].setting.seats)]
         return folds, len(events)
 
     @staticmethod
@@ -101,6 +102,6 @@ class Resting:
             last = page[-1][0]
 
 
-def _resumed(kept: Mapping[str, Row[Any]], viewer: Viewer) -> GameFold:
+def _resumed(kept: Mapping[str, Row[Any]], viewer: Viewer, past: Past) -> GameFold:
     row = kept.get(str(viewer))
-    return GameFold(viewer) if row is None else packing.unpacked(row.fold, viewer)
+    return GameFold(viewer, past) if row is None else packing.unpacked(row.fold, viewer, past)

@@ -1,6 +1,7 @@
 """The table, and how each fact changes it."""
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
 
 import msgspec
 
@@ -29,7 +30,7 @@ from domain.domaine.land import Land
 from domain.domaine.setup import DUCATS, KNIGHTS, DomaineOptions, Setup, placings, setup
 from domain.domaine.tiles import Terrain, terrain
 from domain.facts import Fact
-from domain.play import Table
+from domain.play import Orders, Table
 
 replace: Final = msgspec.structs.replace
 
@@ -131,6 +132,17 @@ class DomaineTable(Table, kw_only=True):
     def supply(self, seat: int) -> int:
         """How many knights the player still has to place."""
         return KNIGHTS - sum(knight.seat == seat for knight in self.knights)
+
+    @property
+    def orders(self) -> Mapping[str, Sequence[str | None]]:
+        """The piles of the deck, each by its letter: a back tells from which pile a card is."""
+        cards = (None,) * len(self.backs) if self.deck is None else self.deck
+        backs = tuple(zip(self.backs, cards, strict=True))
+        return {letter: [card for back, card in backs if back == letter] for letter in sorted(set(self.backs))}
+
+    def reorder(self, orders: Orders) -> None:
+        piles = {letter: iter(orders.get(letter, known)) for letter, known in self.orders.items()}
+        self.deck = tuple(cast(str, next(piles[back])) for back in self.backs)
 
     def apply(self, fact: Fact) -> None:  # noqa: PLR0912  one case for each kind of fact
         match fact:

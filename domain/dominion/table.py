@@ -1,5 +1,8 @@
 """The table, for who knows everything and for everybody's copy alike."""
 
+from collections.abc import Mapping, Sequence
+from typing import cast
+
 import msgspec
 
 from domain.dominion.cards import CARDS
@@ -7,7 +10,7 @@ from domain.dominion.changes import CHANGES
 from domain.dominion.options import DominionOptions
 from domain.dominion.seats import Progress, Seat
 from domain.facts import Fact
-from domain.play import Table
+from domain.play import Orders, Table
 
 
 class DominionTable(Table, kw_only=True):
@@ -37,6 +40,14 @@ class DominionTable(Table, kw_only=True):
     def turns(self) -> int:
         """How many turns have been taken."""
         return sum(player.turns for player in self.players)
+
+    @property
+    def orders(self) -> Mapping[str, Sequence[str | None]]:
+        return {f"deck/{seat}": player.deck for seat, player in enumerate(self.players)}
+
+    def reorder(self, orders: Orders) -> None:
+        for seat, player in enumerate(self.players):
+            player.deck = list(cast(tuple[str, ...], orders.get(f"deck/{seat}", player.deck)))
 
     def apply(self, fact: Fact) -> None:
         change = CHANGES.get(type(fact))

@@ -1,6 +1,7 @@
 """The table, and how each fact changes it."""
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -19,7 +20,7 @@ from domain.kingdomino.facts import (
 )
 from domain.kingdomino.kingdom import Kingdom, Placement, Player
 from domain.kingdomino.setup import KingdominoOptions, Setup, setup
-from domain.play import Table
+from domain.play import Orders, Table
 
 replace = msgspec.structs.replace
 
@@ -84,6 +85,13 @@ class KingdominoTable(Table, kw_only=True):
 
     def kingdom(self, seat: int) -> Kingdom:
         return Kingdom(self.players[seat].kingdom, self.setup.size)
+
+    @property
+    def orders(self) -> Mapping[str, Sequence[int | None]]:
+        return {"pile": (None,) * self.count if self.pile is None else self.pile}
+
+    def reorder(self, orders: Orders) -> None:
+        self.pile = cast(tuple[int, ...], orders.get("pile", self.pile))
 
     def apply(self, fact: Fact) -> None:
         match fact:

@@ -54,9 +54,9 @@ def run(given: argparse.Namespace) -> int:
 
 def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: Sequence[str], language: str) -> Iterator[Step]:
     from domain.play import DecisionOpened
-    from projections.fold import GameFold, fact_of
+    from projections.fold import GameFold, fact_of, past_of
 
-    fold = GameFold(viewer)
+    fold = GameFold(viewer, past_of(lambda upto: events[:upto]))
     lines: list[str] = []
     first = 1
     for stored in events:

@@ -10,6 +10,7 @@ from service.desk.auditing import Auditing
 from service.desk.looking import Looking, Resting
 from service.desk.moves import Moved, Mover
 from service.desk.rooms import Rooms
+from service.desk.ruling import Rulings
 from service.desk.seating import Seating, Wanted
 
 __all__ = ["Desk", "Moved", "Wanted", "open_desk"]
@@ -20,6 +21,7 @@ class Desk(NamedTuple):
     seating: Seating
     looking: Looking
     auditing: Auditing
+    rulings: Rulings
     rooms: Rooms
 
 
@@ -36,4 +38,11 @@ def open_desk(
     rooms = Rooms(journal, alone=alone)
     mover = Mover(journal, ring, rooms, published)
     looking = Looking(journal, ring, rooms, resting)
-    return Desk(mover, Seating(journal, rooms, mover), looking, Auditing(journal, ring, rooms, looking), rooms)
+    return Desk(
+        mover,
+        Seating(journal, rooms, mover),
+        looking,
+        Auditing(journal, ring, rooms, looking),
+        Rulings(rooms, mover),
+        rooms,
+    )

@@ -127,7 +127,7 @@ class Looking:
     def log(self, game: str, viewer: Viewer, names: Sequence[str], language: str) -> Iterator[Told]:
         """The game told in words, as this viewer lived through it."""
         room = self._rooms.room(game)
-        fold = GameFold(viewer)
+        fold = GameFold(viewer, room.past)
         for stored in self._paged(room, room.seq):
             event = stored.event
             if fold.seq and event.type in fold.codec.types:
@@ -160,7 +160,7 @@ class Looking:
     def _then(self, room: Room, viewer: Viewer, at: int) -> GameFold:
         if not 1 <= at <= room.seq:
             raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
-        return GameFold(viewer).extend(self._paged(room, at))
+        return GameFold(viewer, room.past).extend(self._paged(room, at))
 
     def _paged(self, room: Room, upto: int, after: int = 0) -> Iterator[Stored]:
         for page in range(after, upto, _PAGE):
@@ -200,6 +200,7 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "ruleset": lobby.rules.ruleset,
         "rules": msgspec.to_builtins(lobby.rules),
         "status": lobby.status,
+        "paused": lobby.paused,
         "visibility": lobby.visibility,
         "sandbox": lobby.sandbox,
         "match": None if lobby.part_of is None else {"id": lobby.part_of.match, "number": lobby.part_of.number},
@@ -211,11 +212,12 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "head": fold.head,
         "created_at": fold.made_at,
         "at": fold.at,
+        "abandoned": [[stretch.first, stretch.last] for stretch in lobby.course.abandoned],
         "commit": lobby.commit,
         "seed": lobby.seed,
         "table": fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,
         "decision": fold.question(),
-        "result": None if fold.copy.ended is None else msgspec.to_builtins(fold.copy.ended),
+        "result": None if lobby.result is None else msgspec.to_builtins(lobby.result),
     }
 
 

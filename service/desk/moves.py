@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 import orjson
 
 from domain.facts import Fact
+from domain.play import GameEnded
 from domain.refusal import Refusal
 from events.canon import canonical
 from events.event import Stored
@@ -14,6 +16,7 @@ from events.journal import Append, Conflict, Journal, Unavailable
 from events.keys import KeyRing
 from events.receipts import receipt
 from events.viewer import Viewer
+from service.desk.finishing import write_on
 from service.desk.rooms import Room, Rooms, unknown_game
 from service.desk.writing import Pen, Secrets
 
@@ -77,6 +80,7 @@ class Mover:
             if not mine:
                 raise Refusal("not-seated", "you do not sit in this game")
             if now.decision == decision:
+                now.lobby.check_playing()
                 if expected is not None and expected != now.seq:
                     raise stale(room.stream, expected, now.seq)
                 question = now.question()
@@ -108,9 +112,14 @@ class Mover:
 
     def _commit(self, room: Room, command: str, account: str, facts: list[Fact], answered: dict[str, Any]) -> Moved:
         secrets = room.secrets
+        over = isinstance(facts[-1], GameEnded)
         with room.seen_by(Viewer.public()) as now:
             pen = Pen(room.stream, now.codec, secrets.key, now.seq, now.head, now.at)
-        pen.write_play(facts, account, secrets)
+            lobby = deepcopy(now.lobby) if over else now.lobby
+        if over:
+            write_on(pen, lobby, facts, account, secrets)
+        else:
+            pen.write(facts, account)
         return self.append(room, pen, command, answered)
 
     def append(self, room: Room, pen: Pen, command: str, answer: dict[str, Any]) -> Moved:

@@ -79,10 +79,12 @@ class Room:
     def committed(self, after: int, upto: int | None = None) -> list[Stored]:
         """Committed events, whole: from memory where it has them, else from the log."""
         with self._reading:
-            last = self.seq if upto is None else min(upto, self.seq)
-            if after >= self._base + self._slim and not any(after < seq <= last for seq in self._texts):
-                return self._events[after - self._base : max(last - self._base, 0)]
-        return self._journal.read(self.stream, after=after, upto=last)
+            return self._read(after, self.seq if upto is None else min(upto, self.seq))
+
+    def _read(self, after: int, upto: int) -> list[Stored]:
+        if after >= self._base + self._slim and not any(after < seq <= upto for seq in self._texts):
+            return self._events[after - self._base : max(upto - self._base, 0)]
+        return self._journal.read(self.stream, after=after, upto=upto)
 
     def extend(self, events: list[Stored]) -> None:
         """Takes in what has been committed."""
@@ -111,27 +113,42 @@ class Room:
         self._play = None
 
     def _fresh(self, viewer: Viewer) -> GameFold:
-        return GameFold(viewer) if self._kept is None else packing.unpacked(self._kept[str(viewer)], viewer)
+        if self._kept is None:
+            return GameFold(viewer, self.past)
+        return packing.unpacked(self._kept[str(viewer)], viewer, self.past)
+
+    def past(self, viewer: Viewer, upto: int) -> GameFold:
+        """The game as it stood after event `upto`."""
+        if upto < self._base:
+            return GameFold(viewer, self.past).extend(self._journal.read(self.stream, upto=upto), linked=True)
+        return self._fresh(viewer).extend(self._events[: upto - self._base], linked=True)
+
+    def driver_at(self, decision: int) -> Play[Any]:
+        """Another driver, standing where an earlier decision was opened, by this event."""
+        return self._driven(self.past(Viewer.referee(), decision))
 
     def _resumed(self) -> Play[Any]:
-        referee = Viewer.referee()
-        with self.seen_by(referee) as now:
-            rules, lobby, asked, facts = now.rules, now.lobby, now.asked, now.copy.facts
+        with self.seen_by(Viewer.referee()) as now:
+            pass  # whoever holds `moving` may go on looking: nobody else adds an event
+        return self._driven(now)
+
+    def _driven(self, now: GameFold) -> Play[Any]:
+        rules, lobby = now.rules, now.lobby
         if lobby.rules.engine != rules.engine:
             raise Refusal(
                 "engine-missing",
                 f"the game is played by engine {lobby.rules.engine} of {rules.name}, this build has {rules.engine}",
             )
-        if asked is None:
+        if now.asked is None:
             raise Refusal("decision-closed", "nobody is asked anything now")
-        cut = self._since_rest(rules, facts - msgspec.json.decode(asked.event.data)["rest"])
-        since = self.committed(self._base + cut)
-        ahead = [fact_of(rules.codec, stored, referee) for stored in since if _of_play(rules, stored)]
-        rested = self._fresh(referee).extend(self._events[:cut])
-        play = rules.play(rested.copy, Chance(self.secrets.seed, self.stream, tuple(lobby.nonces)))
+        rest = self._rest(now, now.copy.facts - msgspec.json.decode(now.asked.event.data)["rest"])
+        since = [stored for stored in self._read(rest, now.seq) if lobby.course.counts(stored.seq)]
+        ahead = [fact_of(rules.codec, stored, now.viewer) for stored in since if of_play(rules, stored)]
+        chance = Chance(self.secrets.seed, self.stream, tuple(lobby.nonces), lobby.course.branch(rest + 1))
+        play = rules.play(self.past(now.viewer, rest).copy, chance)
         play.follow(ahead)
-        if cut > _LONG:
-            self._keep(cut)
+        if rest - self._base > _LONG:
+            self._keep(rest, now.setting.seats)
         return play
 
     def _bare(self, events: list[Stored]) -> list[Stored]:
@@ -146,26 +163,20 @@ class Room:
                 self._events[place] = self._events[place]._replace(openings=None)
             self._slim = place + 1
 
-    def _since_rest(self, rules: Ruleset[Any], facts: int) -> int:
-        """Where in the events the last so many facts of play begin."""
-        cut = len(self._events)
+    def _rest(self, now: GameFold, facts: int) -> int:
+        """The event after which the last so many facts of play were told, on the course that play has taken."""
+        counting = now.lobby.course.back_from(now.seq)
         while facts:
-            cut -= 1
-            facts -= _of_play(rules, self._events[cut])
-        return cut
+            seq = next(counting)
+            facts -= of_play(now.rules, self._read(seq - 1, seq)[0])
+        return next(counting, 0)
 
-    def _keep(self, cut: int) -> None:
-        seats = [Viewer.seat(number) for number in range(self._seats())]
-        folds = [
-            self._fresh(viewer).extend(self._events[:cut]) for viewer in (Viewer.referee(), Viewer.public(), *seats)
-        ]
+    def _keep(self, rest: int, seats: int) -> None:
+        viewers = (Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(seats)))
+        folds = [self.past(viewer, rest) for viewer in viewers]
         now = folds[0]
         body = msgspec.msgpack.encode({str(fold.viewer): packing.packed(fold) for fold in folds})
         self._journal.keep_snapshot(self.stream, Snapshot(now.seq, packing.maker(now.rules.name), body))
-
-    def _seats(self) -> int:
-        with self.seen_by(Viewer.public()) as fold:
-            return fold.setting.seats
 
 
 class Rooms:
@@ -221,7 +232,7 @@ def unknown_game(game: str) -> Refusal:
     return Refusal("unknown-game", f"there is no game {game} that you may see")
 
 
-def _of_play(rules: Ruleset[Any], stored: Stored) -> bool:
+def of_play(rules: Ruleset[Any], stored: Stored) -> bool:
     return stored.event.type in rules.codec.types
 
 

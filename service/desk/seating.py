@@ -27,6 +27,7 @@ from domain.rulesets import ruleset
 from events.journal import Conflict, Journal, Unavailable
 from events.viewer import Viewer
 from projections.fold import GameFold
+from service.desk.finishing import write_on
 from service.desk.moves import Moved, Mover
 from service.desk.rooms import Rooms, unknown_game
 from service.desk.writing import SERVICE, Pen, Secrets
@@ -148,7 +149,7 @@ class Seating:
 
     @staticmethod
     def _write_around(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:
-        lobby.apply(fact)
+        lobby.apply(fact, pen.seq + 1, actor, pen.at)
         pen.write([fact], actor)
 
 
@@ -172,10 +173,10 @@ def begin(
     pen: Pen, rules: Ruleset[Any], lobby: Lobby, secrets: Secrets, copy: Copy[Any], placed: Fact | None
 ) -> Play[Any]:
     """Writes that everybody sits, and what happens up to the first decision."""
-    pen.write([GameStarted(tuple(lobby.nonces))], SERVICE)
+    write_on(pen, lobby, [GameStarted(tuple(lobby.nonces))], SERVICE, secrets)
     if placed is not None:
         copy.apply(placed)
         pen.write([placed], lobby.maker)
     play = rules.play(copy, Chance(secrets.seed, pen.stream, tuple(lobby.nonces)))
-    pen.write_play(play.start(), SERVICE, secrets)
+    write_on(pen, lobby, play.start(), SERVICE, secrets)
     return play

@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple, Self
 import orjson
 
 from domain.facts import Codec, Fact, Secret
-from domain.lobby import LOBBY_CODEC, SeedOpened
-from domain.play import GameEnded
+from domain.lobby import LOBBY_CODEC
 from events.canon import canonical
 from events.event import Stored, genesis, linked
 from events.sealing import erasable, sealed
@@ -68,12 +67,6 @@ class Pen:
             stored = linked(self.stream, self.seq, kind, fact.v, self.at, actor, data, self.head, openings)
             self.head = stored.hash
             self.written.append(stored)
-
-    def write_play(self, facts: list[Fact], actor: str, secrets: Secrets) -> None:
-        """Facts of play; a casual game has no dispute window, so the one that ends it makes it final."""
-        self.write(facts, actor)
-        if isinstance(facts[-1], GameEnded):
-            self.write([SeedOpened(secrets.seed.hex())], SERVICE)
 
 
 def _secret(taken: Secret) -> Sequence[Any]:

@@ -21,16 +21,17 @@ def chairs(seats: Sequence[Any], me: str) -> list[Chair]:
             case "open":
                 made.append(Chair("open"))
             case {"account": str(who)}:
-                made.append(Chair("account", _found(who, place)))
+                made.append(Chair("account", found(who, f"/seats/{place}/account")))
             case {"bot": str(strategy)}:
                 playing[strategy] = number = playing.get(strategy, 0) + 1
                 made.append(Chair("bot", bots.account(registry, strategy, number), strategy))
     return made
 
 
-def _found(who: str, place: int) -> str:
+def found(who: str, at: str) -> str:
+    """The player whose id or handle this is."""
     accounts = house().registry.accounts
     account = accounts.find(who) if who.startswith("a_") else accounts.named(who)
     if account is None or account.erased_at is not None or account.kind != "person":
-        raise Refusal("unknown-player", f"there is no player {who}", pointer=f"/seats/{place}/account")
+        raise Refusal("unknown-player", f"there is no player {who}", pointer=at)
     return account.id

@@ -12,12 +12,12 @@ from service.web.fields import Body, QueryInt, Text
 from service.web.paging import MOST
 
 VISIBILITIES: Final = ("public", "unlisted", "private")
-_ACCOUNT: Final = rf"^(?:a_[0-9a-z]{{26}}|{HANDLE})$"
+ACCOUNT: Final = rf"^(?:a_[0-9a-z]{{26}}|{HANDLE})$"
 _VIEW: Final = r"^(public|seat|seat-[0-9]{1,2}|referee)$"
 
 
 class InvitedSeat(Body):
-    account = Text(1, 40, pattern=_ACCOUNT, required=True)
+    account = Text(1, 40, pattern=ACCOUNT, required=True)
 
 
 class BotSeat(Body):
@@ -35,7 +35,7 @@ class Seat(fields.Field[Any]):
                 "type": "object",
                 "required": ["account"],
                 "additionalProperties": False,
-                "properties": {"account": {"type": "string", "pattern": _ACCOUNT, "description": "An id or a handle."}},
+                "properties": {"account": {"type": "string", "pattern": ACCOUNT, "description": "An id or a handle."}},
             },
             {
                 "type": "object",

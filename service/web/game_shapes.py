@@ -115,6 +115,7 @@ class Game(Shape):
     ruleset = text()
     rules = fields.Nested(Rules, required=True)
     status = text(enum=list(STATUSES))
+    paused = fields.Boolean(required=True, metadata={"description": "By a referee: nobody may move."})
     visibility = text(enum=list(VISIBILITIES))
     sandbox = fields.Boolean(required=True)
     match = fields.Nested(PartOfMatch, required=True, allow_none=True)
@@ -126,6 +127,11 @@ class Game(Shape):
     head = text("The hash of the last event.", **_HEX)
     created_at = text(format="date-time")
     at = text("When the last event happened.", format="date-time")
+    abandoned = fields.List(
+        fields.List(fields.Integer()),
+        required=True,
+        metadata={"description": "Events, from first to last, that count no more because play was taken back."},
+    )
     commit = text("What the seed of all chance was fixed by before anybody sat down.", **_HEX)
     seed = text("Told once the game is final.", null=True, **_HEX)
     table = fields.Dict(

@@ -65,5 +65,5 @@ def _told(line: GameLine) -> dict[str, Any]:
         "decision": None
         if asked is None
         else {"id": asked.decision, "seat": asked.seat, "kind": asked.kind, "since": asked.since},
-        "result": None if line.ended is None else msgspec.to_builtins(line.ended),
+        "result": None if line.lobby.result is None else msgspec.to_builtins(line.lobby.result),
     }

@@ -3,10 +3,16 @@
 import msgspec
 import pytest
 
+from domain.results import Standing
+from domain.rulings import Adjudicated, Paused, Penalised, Rewound
+from events.keys import KeyRing
 from events.viewer import Viewer
-from projections.fold import Broken, GameFold
+from projections.fold import Broken, GameFold, past_of
+from projections.games import decoded, encoded
 from projections.line import GameLine
+from service.desk import open_desk
 from tests.support.club import Club
+from tests.support.tables import begun, played_on
 
 
 @pytest.fixture
@@ -28,7 +34,7 @@ def test_line_is_public_fold(club, journal):
             else:
                 line.apply(stored)
             assert line.lobby == fold.lobby
-            assert line.ended == fold.copy.ended
+            assert (line.lobby.result is None) == (fold.copy.ended is None)
             assert (line.version, line.created_at, line.updated_at) == (fold.seq, fold.made_at, fold.at)
             question = fold.question()
             asked = None if line.asked is None else (line.asked.decision, line.asked.seat, line.asked.kind)
@@ -78,3 +84,26 @@ def test_events_out_of_order_are_refused(club, journal):
         line.apply(first)
     with pytest.raises(Broken):
         GameLine.made(second)
+
+
+def test_a_line_is_kept_as_json_whatever_was_ruled(journal, tmp_path):
+    desk = open_desk(journal, KeyRing(tmp_path / "keys"), alone=True, published=lambda _stream, _events: None)
+    game = begun(desk)
+    played_on(desk, game, 30)
+    asked = [stored.seq for stored in journal.read(game) if stored.event.type == "decision-opened"]
+    for ruling in (
+        Rewound(reason="r", to=asked[3], branch=1),
+        Penalised(reason="r", seat=1, points=3),
+        Paused(reason="r"),
+        Adjudicated(reason="r", standings=(Standing(0, 1, 0), Standing(1, 2, 0))),
+    ):
+        desk.rulings.rule("a_referee", game, lambda _now, ruling=ruling: ruling, official=True)
+    first, *others = journal.read(game)
+    line, fold = GameLine.made(first), GameFold(Viewer.public(), past_of(lambda upto: journal.read(game, upto=upto)))
+    fold.apply(first)
+    for stored in others:
+        line.apply(stored)
+        fold.apply(stored)
+        line = decoded(encoded(line))
+        assert line.lobby == fold.lobby
+        assert (line.asked is None) == (fold.decision is None)

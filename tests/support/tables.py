@@ -28,11 +28,13 @@ class Answer(NamedTuple):
         return desk.moves.play(self.account, game, self.decision, self.picks)
 
 
-def begun(desk: Desk, seats: int = 2, options: dict[str, Any] | None = None, **terms: Any) -> str:
-    """A game of Kingdomino at which so many players sit."""
+def begun(
+    desk: Desk, seats: int = 2, options: dict[str, Any] | None = None, ruleset: str = "kingdomino", **terms: Any
+) -> str:
+    """A game at which so many players sit."""
     game, players = new_id("g"), PLAYERS[:seats]
     chairs = [Chair("account", player) for player in players]
-    wanted = Wanted("kingdomino", options or {}, chairs, present=frozenset(players), **terms)
+    wanted = Wanted(ruleset, options or {}, chairs, present=frozenset(players), **terms)
     desk.seating.create(players[0], game, wanted)
     return game
 
@@ -48,12 +50,23 @@ def answers(desk: Desk, game: str) -> list[Answer]:
     return [Answer(account, asked["id"], [option["id"]]) for option in asked["options"]]
 
 
+def sampled(desk: Desk, game: str, rng: random.Random) -> Answer | None:
+    """Any answer to the open decision, also one of several picks."""
+    found = answers(desk, game)
+    if not found:
+        return None
+    seat = desk.looking.game(PLAYERS[0], game, Viewer.public())["decision"]["seat"]
+    asked = desk.looking.game(None, game, Viewer.seat(seat))["decision"]
+    count = rng.randint(asked["min"], min(asked["max"], len(found)))
+    return found[0]._replace(picks=rng.sample([answer.picks[0] for answer in found], count))
+
+
 def moved(desk: Desk, game: str, rng: random.Random) -> bool:
     """Answers the open decision, if there is one."""
-    found = answers(desk, game)
-    if found:
-        rng.choice(found).given(desk, game)
-    return bool(found)
+    answer = sampled(desk, game, rng)
+    if answer is not None:
+        answer.given(desk, game)
+    return answer is not None
 
 
 def played_on(desk: Desk, game: str, upto: int | None = None, seed: object = 0) -> None:

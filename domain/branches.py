@@ -1,0 +1,49 @@
+"""The course of play through a stream in which play was taken back: which of its events still count.
+
+A rewind appends; what it takes back stays readable, on a branch that is abandoned. What lies around the table (seats,
+clocks, rulings) is never taken back, wherever in the stream it stands.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+
+class Stretch(NamedTuple):
+    """Events that count no more, and the number of the branch on which play goes on after them."""
+
+    first: int
+    last: int
+    branch: int
+
+
+class Course(msgspec.Struct):
+    """The fold of the rewinds: how often play was taken back, and what that leaves abandoned, in order."""
+
+    rewinds: int = 0
+    abandoned: list[Stretch] = []
+
+    def rewind(self, seq: int, to: int) -> None:
+        """Event `seq` takes play back to what it was just after event `to`."""
+        if not 0 < to < seq - 1 or not self.counts(to):
+            raise ValueError(f"from event {seq} play cannot go back to event {to}")
+        while self.abandoned and self.abandoned[-1].first > to:
+            self.abandoned.pop()
+        self.rewinds += 1
+        self.abandoned.append(Stretch(to + 1, seq - 1, self.rewinds))
+
+    def counts(self, seq: int) -> bool:
+        """Whether what was played at this event counts for the present."""
+        return not any(stretch.first <= seq <= stretch.last for stretch in reversed(self.abandoned))
+
+    def branch(self, seq: int) -> int:
+        """The branch to which an event that counts belongs."""
+        return next((stretch.branch for stretch in reversed(self.abandoned) if stretch.last < seq), 0)
+
+    def back_from(self, seq: int) -> Iterator[int]:
+        """The events that count, from this one down to the first."""
+        for stretch in reversed(self.abandoned):
+            yield from range(seq, stretch.last, -1)
+            seq = min(seq, stretch.first - 1)
+        yield from range(seq, 0, -1)

@@ -1,0 +1,124 @@
+"""Rulings: what a referee decides about a game, and what follows from it at once."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Final
+
+from domain.lobby import Lobby
+from domain.refusal import Refusal
+from domain.rulings import (
+    INTERIM,
+    Adjudicated,
+    ClockAdjusted,
+    Paused,
+    Penalised,
+    Resumed,
+    Rewound,
+    Ruling,
+    SeatReplaced,
+)
+from events.journal import Conflict, Unavailable
+from events.viewer import Viewer
+from projections.fold import GameFold
+from service.desk.finishing import write_on
+from service.desk.moves import Moved, Mover
+from service.desk.rewinding import check_rewind, write_rewind
+from service.desk.rooms import Room, Rooms, unknown_game
+from service.desk.writing import Pen
+
+_TRIES: Final = 8
+
+Wish = Callable[[GameFold], Ruling]
+"""What a referee has decided, looking at the game as it stands."""
+
+
+class Rulings:
+    """Lets referees rule. `official`: the service trusts this account with every game, not only with those that name
+    it."""
+
+    def __init__(self, rooms: Rooms, mover: Mover) -> None:
+        self._rooms = rooms
+        self._mover = mover
+
+    def rule(self, account: str, game: str, wish: Wish, *, official: bool) -> Moved:
+        """Puts a ruling on record, with all that follows from it."""
+        room = self._rooms.room(game)
+        for _ in range(_TRIES):
+            with room.moving:
+                with room.seen_by(Viewer.referee()) as now:
+                    check_referee(now.lobby, account, game, official=official)
+                # Whoever holds `moving` may go on looking: nobody else adds an event.
+                ruling = wish(now)
+                check_ruling(room, now, ruling, account)
+                pen = Pen(game, now.codec, room.secrets.key, now.seq, now.head, now.at)
+                if isinstance(ruling, Rewound):
+                    write_rewind(room, pen, now, ruling, account)
+                else:
+                    write_on(pen, deepcopy(now.lobby), [ruling], account, room.secrets)
+                try:
+                    return self._mover.append(room, pen, f"ruling/{pen.seq}", {"account": account})
+                except Conflict:
+                    room.catch_up()
+        raise Unavailable(f"{game}: others kept coming first")
+
+
+def check_referee(lobby: Lobby, account: str, game: str, *, official: bool) -> None:
+    """Refuses unless this account may rule on this game. Nobody rules on a game that they play."""
+    if not (official or account in lobby.terms.referees):
+        if not lobby.knows(account):
+            raise unknown_game(game)
+        raise Refusal("not-a-referee", "only a referee rules on a game")
+    if account in lobby.holders:
+        raise Refusal("conflict-of-interest", "nobody rules on a game that they play")
+
+
+def check_ruling(room: Room, now: GameFold, ruling: Ruling, account: str) -> None:
+    """Refuses a ruling that makes no sense as the game stands."""
+    lobby = now.lobby
+    _check_what_it_answers(now, ruling, account)
+    match ruling:
+        case Rewound(to=to):
+            check_rewind(room, now, to)
+        case Paused():
+            _require(lobby.status == "running" and not lobby.paused, "the game is not being played")
+        case Resumed():
+            _require(lobby.paused, "the game is not paused")
+        case ClockAdjusted(seat=seat):
+            _require(lobby.clocks is not None and lobby.status == "running", "no clock runs in this game")
+            _check_seat(now, seat)
+        case SeatReplaced(seat=seat, account=who):
+            _require(lobby.status == "running", "the game is not being played")
+            _check_seat(now, seat)
+            if who in lobby.holders:
+                raise Refusal("seated-already", f"{who} sits in this game", pointer="/account")
+        case Penalised(seat=seat):
+            _require(lobby.status == "running", "what a game has come to is changed by adjudication")
+            _check_seat(now, seat)
+        case Adjudicated(standings=standings):
+            _require(lobby.status in {"running", "ended", "final"}, "play has not begun")
+            if [standing.seat for standing in standings] != list(range(now.setting.seats)):
+                raise Refusal("invalid", "every seat has its place", pointer="/places")
+        case _:
+            _require(lobby.status in {"running", "ended", "final"}, "play has not begun")
+
+
+def _check_what_it_answers(now: GameFold, ruling: Ruling, account: str) -> None:
+    if ruling.answers is not None and not 1 <= ruling.answers <= now.seq:
+        raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/answers")
+    if ruling.dispute is None:
+        return
+    dispute = now.lobby.disputes.named(ruling.dispute)
+    if not dispute.pending and not isinstance(ruling, INTERIM):
+        raise Refusal("dispute-settled", f"this dispute is {dispute.state}", pointer="/dispute")
+    if dispute.state == "appealed" and account in dispute.referees:
+        raise Refusal("conflict-of-interest", "an appeal is for another referee", pointer="/dispute")
+
+
+def _check_seat(now: GameFold, seat: int) -> None:
+    if not 0 <= seat < now.setting.seats:
+        raise Refusal("unknown-seat", f"this game has {now.setting.seats} seats, from 0", pointer="/seat")
+
+
+def _require(allowed: bool, why: str) -> None:
+    if not allowed:
+        raise Refusal("ruling-out-of-place", why)
