@@ -54,21 +54,23 @@ def run(given: argparse.Namespace) -> int:
 
 def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: Sequence[str], language: str) -> Iterator[Step]:
     from domain.play import DecisionOpened
-    from projections.fold import GameFold, fact_of, past_of
+    from projections.fold import GameFold, past_of
+    from projections.telling import line_of
 
-    fold = GameFold(viewer, past_of(lambda upto: events[:upto]))
+    past = past_of(lambda upto: events[:upto])
+    course = GameFold(viewer, past).extend(events, linked=True).lobby.course
+    fold = GameFold(viewer, past)
     lines: list[str] = []
     first = 1
     for stored in events:
-        event = stored.event
-        if fold.seq and event.type in fold.codec.types:
-            seats = range(len(fold.lobby.chairs))
-            names = [named[seat] if seat < len(named) and named[seat] else f"Player {seat + 1}" for seat in seats]
-            line = fold.rules.told(fact_of(fold.codec, stored, viewer), fold.copy.table, names, language)
-            if line is not None:
-                lines.append(f"{stored.seq:>5}  {'  ' * line.depth}{line.text}")
+        seats = range(len(fold.lobby.chairs)) if fold.seq else ()
+        names = [named[seat] if seat < len(named) and named[seat] else f"Player {seat + 1}" for seat in seats]
+        line = line_of(fold, stored, names, language)
+        if line is not None:
+            mark = " " if course.counts(stored.seq) else "~"
+            lines.append(f"{stored.seq:>5} {mark}{'  ' * line.depth}{line.text}")
         fold.apply(stored)
-        if event.type == DecisionOpened.type_name() and lines:
+        if stored.event.type == DecisionOpened.type_name() and lines:
             yield Step(first, lines)
             lines, first = [], stored.seq + 1
     if lines:

@@ -3,6 +3,7 @@ of their kind has been told, and nothing else is ever folded for them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -17,7 +18,8 @@ from events.keys import KeyRing
 from events.record import write_record
 from events.sealing import Opening, openings_for
 from events.viewer import Viewer
-from projections.fold import GameFold, fact_of
+from projections.fold import GameFold
+from projections.telling import line_of
 from service.desk.moves import Moved
 from service.desk.rooms import Room, Rooms, unknown_game
 from service.desk.writing import KIND
@@ -30,11 +32,12 @@ Resting = Callable[[str, Viewer], GameFold | None]
 
 
 class Told(NamedTuple):
-    """A line of the log in words, and the event that it tells."""
+    """A line of the log in words, and the event that it tells; whether that counts, or was taken back."""
 
     seq: int
     at: str
     line: Line
+    counts: bool
 
 
 class Looking:
@@ -127,14 +130,13 @@ class Looking:
     def log(self, game: str, viewer: Viewer, names: Sequence[str], language: str) -> Iterator[Told]:
         """The game told in words, as this viewer lived through it."""
         room = self._rooms.room(game)
+        with room.seen_by(Viewer.public()) as now:
+            course, seq = deepcopy(now.lobby.course), now.seq
         fold = GameFold(viewer, room.past)
-        for stored in self._paged(room, room.seq):
-            event = stored.event
-            if fold.seq and event.type in fold.codec.types:
-                fact = fact_of(fold.codec, stored, viewer)
-                line = fold.rules.told(fact, fold.copy.table, names, language)
-                if line is not None:
-                    yield Told(stored.seq, event.at, line)
+        for stored in self._paged(room, seq):
+            line = line_of(fold, stored, names, language)
+            if line is not None:
+                yield Told(stored.seq, stored.event.at, line, course.counts(stored.seq))
             fold.apply(stored)
 
     def _at_rest(self, room: Room, fold: GameFold) -> bool:

@@ -160,6 +160,7 @@ class LogLine(Shape):
     at = text(format="date-time")
     text = text()
     depth = number("How deep inside another effect this happened.")
+    counts = fields.Boolean(required=True, metadata={"description": "False: play was taken back behind this."})
 
 
 class Log(Shape):

@@ -14,6 +14,8 @@ from service.web.game_bodies import Viewing
 from service.web.game_shapes import Log, Receipt
 from service.web.showing import called, me, shown
 
+TAKEN_BACK: Final = "~ "
+
 blp = Blueprint("records", __name__)
 
 LINES: Final = "application/jsonl"
@@ -45,7 +47,8 @@ class Audited(Shape):
 @blp.response(200, {**_TEXT, "description": "A line each."}, content_type=PLAIN)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated")
 def show_log(query: dict[str, Any], game: str) -> Response:
-    """The game told in words, in the language asked for, as you may know of it."""
+    """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
+    text by a `~`."""
     looking = house().desk.looking
     viewer = looking.perspective(me(), game, query.get("view"))
     version = looking.version(game)
@@ -53,9 +56,20 @@ def show_log(query: dict[str, Any], game: str) -> Response:
     names = called(shown(game, viewer)["seats"])
     lines = looking.log(game, viewer, names, language())
     if media() == PLAIN:
-        text = "".join(f"{'  ' * told.line.depth}{told.line.text}\n" for told in lines)
+        text = "".join(
+            f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines
+        )
         return tag(Response(text, content_type=f"{PLAIN}; charset=utf-8"), version)
-    items = [{"seq": told.seq, "at": told.at, "text": told.line.text, "depth": told.line.depth} for told in lines]
+    items = [
+        {
+            "seq": told.seq,
+            "at": told.at,
+            "text": told.line.text,
+            "depth": told.line.depth,
+            "counts": told.counts,
+        }
+        for told in lines
+    ]
     return tag(answer({"items": items}), version)
 
 

@@ -121,3 +121,19 @@ def test_reasons_are_read_by_everybody(anybody, referee, pair):
     last = events(anybody, game)[-1]
     assert last["event"]["type"] == "paused"
     assert last["openings"][0]["value"] == "Somebody fell off a chair."
+
+
+def test_the_log_tells_of_rulings_and_marks_what_was_taken_back(referee, pair):
+    game = table(pair)
+    told = [one["event"] for one in events(pair[0], game)]
+    for _ in moves(pair, game, 4):
+        pass
+    before = pair[0].get(f"/v1/games/{game}/log").json["items"]
+    to = next(event["seq"] for event in told if event["type"] == "decision-opened")
+    rule(referee, game, kind="rewind", to=to, reason="The dominoes fell.")
+    after = pair[0].get(f"/v1/games/{game}/log").json["items"]
+    assert [{**line, "counts": True} for line in after[: len(before)]] == before
+    assert all(line["counts"] == (line["seq"] <= to) for line in after[:-1])
+    assert after[-1]["text"] == f"Play goes back to where it stood at event {to}: The dominoes fell."
+    plain = pair[0].get(f"/v1/games/{game}/log", Accept="text/plain").text.splitlines()
+    assert sum(line.startswith("~ ") for line in plain) == sum(not line["counts"] for line in after) > 0
