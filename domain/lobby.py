@@ -132,6 +132,7 @@ class Gathering(msgspec.Struct):
     holders: list[str | None]
     visibility: Visibility
     maker: str
+    terms: Terms = Terms()
 
     def check_sitting(self, seat: int, account: str) -> None:
         """Refuses unless this account may sit down here."""
@@ -140,6 +141,8 @@ class Gathering(msgspec.Struct):
             raise Refusal("seat-taken", f"seat {seat} is taken")
         if account in self.holders:
             raise Refusal("seated-already", f"you sit on seat {self.holders.index(account)}")
+        if account in self.terms.referees:
+            raise Refusal("conflict-of-interest", "who is to rule on a game does not play it")
         if chair.kind != "open" and chair.account != account:
             raise Refusal("not-invited", f"seat {seat} is kept for somebody else")
 
@@ -154,7 +157,8 @@ class Gathering(msgspec.Struct):
         if self.visibility != "private":
             return True
         invited = any(chair.account == account for chair in self.chairs if chair.account is not None)
-        return account is not None and (account == self.maker or account in self.holders or invited)
+        concerned = (self.maker, *self.holders, *self.terms.referees)
+        return account is not None and (account in concerned or invited)
 
     def vacate(self, seat: int) -> None:
         self.holders[seat] = None
@@ -170,7 +174,6 @@ class Lobby(Gathering, kw_only=True):
     sandbox: bool
     placed: bool
     part_of: PartOf | None
-    terms: Terms
     status: Status = "open"
     seed: str | None = None
     paused: bool = False
@@ -193,13 +196,13 @@ class Lobby(Gathering, kw_only=True):
             empty,
             fact.visibility,
             maker,
+            fact.terms,
             rules=fact.rules,
             nonces=list(empty),
             commit=fact.commit,
             sandbox=fact.sandbox,
             placed=fact.placed,
             part_of=fact.part_of,
-            terms=fact.terms,
             penalties=[0] * len(fact.chairs),
             clocks=None if clock is None else Clocks.wound(clock, len(fact.chairs)),
         )

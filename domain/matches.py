@@ -14,6 +14,7 @@ from domain.lobby import Chair, Gathering, Rules, SeatLeft, SeatTaken, Visibilit
 from domain.match import Match
 from domain.refusal import Refusal
 from domain.results import Standing
+from domain.rulings import Terms
 
 MatchStatus = Literal["open", "running", "ended", "cancelled"]
 
@@ -25,6 +26,7 @@ class MatchCreated(Fact, frozen=True):
     match: Match
     chairs: tuple[Chair, ...]
     visibility: Visibility
+    terms: Terms = Terms()
 
 
 class MatchGameOpened(Fact, frozen=True):
@@ -75,7 +77,7 @@ class Contest(Gathering, kw_only=True):
     @classmethod
     def made(cls, fact: MatchCreated, maker: str) -> "Contest":
         empty: list[str | None] = [None] * len(fact.chairs)
-        return cls(list(fact.chairs), empty, fact.visibility, maker, rules=fact.rules, match=fact.match)
+        return cls(list(fact.chairs), empty, fact.visibility, maker, fact.terms, rules=fact.rules, match=fact.match)
 
     def apply(self, fact: Fact) -> None:
         match fact:

@@ -11,7 +11,7 @@ from domain.lobby import Gathering
 class Stake(msgspec.Struct, frozen=True):
     """What an account has to do with a stream. `changed` is the event by which this came to be so."""
 
-    role: Literal["seated", "invited", "maker", "gone"]
+    role: Literal["seated", "invited", "maker", "referee", "gone"]
     seat: int | None = None
     awaits: Literal["decision", "invitation"] | None = None
     decision: str | None = None
@@ -30,13 +30,21 @@ def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
         return Stake("seated", gathering.holders.index(account), awaits)
     if offered:
         return Stake("invited", offered[0], awaits)
+    if account in gathering.terms.referees:
+        return Stake("referee")
     return Stake("maker" if account == gathering.maker else "gone")
 
 
 def settle(stakes: dict[str, Stake], gathering: Gathering, seq: int, stake_of: Callable[[str], Stake]) -> None:
     """Says anew what everybody has to do with the stream, and since which event. Whoever has left stays as `gone`, so
     that what was told of them can be taken back."""
-    named = {gathering.maker, *gathering.holders, *(chair.account for chair in gathering.chairs), *stakes}
+    named = {
+        gathering.maker,
+        *gathering.terms.referees,
+        *gathering.holders,
+        *(chair.account for chair in gathering.chairs),
+        *stakes,
+    }
     for account in sorted(account for account in named if account is not None):
         known, stake = stakes.get(account), stake_of(account)
         if known is None or msgspec.structs.replace(known, changed=0) != stake:

@@ -206,6 +206,7 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "visibility": lobby.visibility,
         "sandbox": lobby.sandbox,
         "match": None if lobby.part_of is None else {"id": lobby.part_of.match, "number": lobby.part_of.number},
+        "terms": msgspec.to_builtins(lobby.terms),
         "maker": lobby.maker,
         "seats": told_seats(lobby.chairs, lobby.holders),
         "you": list(lobby.seats_of(account)),

@@ -91,6 +91,8 @@ def check_ruling(room: Room, now: GameFold, ruling: Ruling, account: str) -> Non
             _check_seat(now, seat)
             if who in lobby.holders:
                 raise Refusal("seated-already", f"{who} sits in this game", pointer="/account")
+            if who in lobby.terms.referees:
+                raise Refusal("conflict-of-interest", f"{who} is to rule on this game", pointer="/account")
         case Penalised(seat=seat):
             _require(lobby.status == "running", "what a game has come to is changed by adjudication")
             _check_seat(now, seat)

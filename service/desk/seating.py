@@ -24,6 +24,7 @@ from domain.play import Copy, Play
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from domain.rulesets import ruleset
+from domain.rulings import Terms
 from events.journal import Conflict, Journal, Unavailable
 from events.viewer import Viewer
 from projections.fold import GameFold
@@ -46,6 +47,7 @@ class Wanted(NamedTuple):
     sandbox: bool = False
     part_of: PartOf | None = None
     present: frozenset[str] = frozenset()
+    terms: Terms = Terms()
 
 
 class Seating:
@@ -69,6 +71,7 @@ class Seating:
             wanted.sandbox,
             wanted.position is not None,
             wanted.part_of,
+            wanted.terms,
         )
         placed = None if wanted.position is None else rules.placed(wanted.position, setting)
         pen = Pen(game, rules.codec, secrets.key)
@@ -159,14 +162,17 @@ def _check(wanted: Wanted) -> None:
     for seat, chair in enumerate(wanted.chairs):
         if wanted.sandbox and chair.kind == "account" and chair.account not in wanted.present:
             raise Refusal("sandbox-seats", "nobody is invited to a sandbox", pointer=f"/seats/{seat}")
-    check_chairs(wanted.chairs)
+    check_chairs(wanted.chairs, wanted.terms)
 
 
-def check_chairs(chairs: Sequence[Chair]) -> None:
+def check_chairs(chairs: Sequence[Chair], terms: Terms) -> None:
     named = [chair.account for chair in chairs if chair.account is not None]
     for seat, chair in enumerate(chairs):
         if chair.account is not None and named.count(chair.account) > 1:
             raise Refusal("seated-twice", f"{chair.account} cannot have two seats", pointer=f"/seats/{seat}")
+    for place, referee in enumerate(terms.referees):
+        if referee in named:
+            raise Refusal("conflict-of-interest", f"{referee} plays", pointer=f"/terms/referees/{place}")
 
 
 def begin(

@@ -74,6 +74,7 @@ class Opener:
             rules.options,
             chairs,
             contest.visibility,
+            terms=contest.terms,
             part_of=PartOf(line.id, opened.number),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
         )

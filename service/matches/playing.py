@@ -11,6 +11,7 @@ from domain.match import agreed
 from domain.matches import Contest, MatchCancelled, MatchCreated
 from domain.refusal import Refusal
 from domain.rulesets import ruleset
+from domain.rulings import Terms
 from events.journal import Conflict, Unavailable
 from service.desk.moves import Moved
 from service.desk.seating import check_chairs
@@ -27,6 +28,7 @@ class MatchWanted(NamedTuple):
     match: Mapping[str, Any]
     chairs: Sequence[Chair]
     visibility: Visibility = "public"
+    terms: Terms = Terms()
     present: frozenset[str] = frozenset()
 
 
@@ -38,12 +40,13 @@ class Matches:
         """Makes a match under this id; made twice, it is made once."""
         rules = ruleset(wanted.ruleset)
         setting = rules.setting(wanted.options, len(wanted.chairs))
-        check_chairs(wanted.chairs)
+        check_chairs(wanted.chairs, wanted.terms)
         created = MatchCreated(
             Rules(rules.name, rules.engine, rules.digest, msgspec.to_builtins(setting.options)),
             agreed(wanted.match, rules.matches),
             tuple(wanted.chairs),
             wanted.visibility,
+            wanted.terms,
         )
         pen = self._book.pen(match)
         pen.write([created], account)

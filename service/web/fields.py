@@ -8,10 +8,13 @@ from typing import Any, Final
 from marshmallow import EXCLUDE, RAISE, Schema, fields, validate
 
 from events.canon import LARGEST
+from service.registry.accounts import HANDLE
 
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
 # One pattern for Python and for ECMA 262, which JSON Schema speaks.
 _PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
+ACCOUNT: Final = rf"^(?:a_[0-9a-z]{{26}}|{HANDLE})$"
+"""An account, by its id or its handle."""
 
 
 class Body(Schema):

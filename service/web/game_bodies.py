@@ -7,12 +7,11 @@ from marshmallow import ValidationError, fields, validate
 
 from domain.rulesets import RULESETS
 from service.bots import STRATEGIES
-from service.registry.accounts import HANDLE
-from service.web.fields import Body, QueryInt, Text
+from service.web.fields import ACCOUNT, Body, QueryInt, Text
 from service.web.paging import MOST
+from service.web.terms import NewTerms
 
 VISIBILITIES: Final = ("public", "unlisted", "private")
-ACCOUNT: Final = rf"^(?:a_[0-9a-z]{{26}}|{HANDLE})$"
 _VIEW: Final = r"^(public|seat|seat-[0-9]{1,2}|referee)$"
 
 
@@ -87,6 +86,9 @@ class Arranged(Body):
         load_default="public",
         validate=validate.OneOf(VISIBILITIES),
         metadata={"description": "public: in lists; unlisted: for who knows the id; private: for its players."},
+    )
+    terms = fields.Nested(
+        NewTerms, load_default=dict, metadata={"description": "What the table agrees on beside the rules."}
     )
 
 

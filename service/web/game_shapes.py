@@ -6,6 +6,7 @@ from marshmallow import fields
 
 from service.web.fields import Shape
 from service.web.game_bodies import VISIBILITIES
+from service.web.terms import GameTerms
 
 STATUSES: Final = ("open", "running", "ended", "final", "cancelled")
 _HEX: Final[dict[str, Any]] = {"pattern": "^[0-9a-f]{64}$"}
@@ -119,6 +120,7 @@ class Game(Shape):
     visibility = text(enum=list(VISIBILITIES))
     sandbox = fields.Boolean(required=True)
     match = fields.Nested(PartOfMatch, required=True, allow_none=True)
+    terms = fields.Nested(GameTerms, required=True)
     maker = text()
     seats = fields.List(fields.Nested(GameSeat), required=True)
     you = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that you answer for."})

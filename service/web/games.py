@@ -15,6 +15,7 @@ from service.web.game_shapes import Changed
 from service.web.idempotency import new
 from service.web.moments import moment_of
 from service.web.showing import changed, list_soon, me, shown
+from service.web.terms import terms
 
 blp = Blueprint("games", __name__)
 
@@ -34,7 +35,7 @@ _SHOWN: Final = {"anyOf": [{"$ref": "#/components/schemas/Game"}, _POSITION]}
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
-    "seated-twice",
+    "seated-twice", "conflict-of-interest",
 )  # fmt: skip
 def create_game(body: dict[str, Any]) -> Response:
     """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins."""
@@ -46,6 +47,7 @@ def create_game(body: dict[str, Any]) -> Response:
         visibility=body["visibility"],
         position=body.get("position"),
         sandbox=body["sandbox"],
+        terms=terms(body["terms"]),
         present=frozenset({account}),
     )
     game = new("g")
@@ -86,7 +88,9 @@ def cancel_game(game: str) -> Response:
 @blp.requires("play")
 @blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
 @blp.response(200, Changed)
-@blp.errors("unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over")
+@blp.errors(
+    "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
+)
 def take_seat(body: dict[str, Any], game: str, seat: int) -> Response:
     """Sit down, or accept an invitation. When the last seat is taken, the game begins."""
     return _arranged(game, house().desk.seating.sit(caller().account, game, seat, body.get("nonce")))

@@ -28,6 +28,7 @@ from service.web.paging import Page, Paged, listed
 from service.web.showing import delivered, list_soon, me, name
 from service.web.streams import MEDIA as STREAM
 from service.web.streams import MESSAGE
+from service.web.terms import GameTerms, terms
 
 blp = Blueprint("matches", __name__)
 
@@ -36,7 +37,7 @@ _DYNASTY: Final = {"ruleset": "kingdomino", "match": {"format": "dynasty"}, "sea
 _SEAT: Final = "/v1/matches/<id(m):match>/seats/<int:seat>"
 
 
-class Terms(Body):
+class Format(Body):
     format = fields.String(required=True, metadata={"description": "One of those that the ruleset lists."})
     games = Int(1, 99, metadata={"description": "How many at most: 3 for a dynasty, an odd number for best-of."})
     seats = fields.String(
@@ -46,7 +47,7 @@ class Terms(Body):
 
 
 class NewMatch(Arranged):
-    match = fields.Nested(Terms, required=True)
+    match = fields.Nested(Format, required=True)
 
 
 class MatchesQuery(Paged):
@@ -82,6 +83,7 @@ class Match(Shape):
     match = fields.Nested(MatchTerms, required=True)
     status = text(enum=list(STATUSES))
     visibility = text(enum=list(VISIBILITIES))
+    terms = fields.Nested(GameTerms, required=True, metadata={"description": "Those of each of its games."})
     maker = text()
     seats = fields.List(fields.Nested(GameSeat), required=True)
     you = fields.List(fields.Integer(), required=True, metadata={"description": "Which players you are."})
@@ -111,7 +113,9 @@ class MatchChanged(Shape):
 @blp.idempotent()
 @blp.arguments(NewMatch, example=_DYNASTY)
 @blp.response(201, MatchChanged)
-@blp.errors("unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice")
+@blp.errors(
+    "unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice", "conflict-of-interest"
+)
 def create_match(body: dict[str, Any]) -> Response:
     """Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each
     other one when the one before is final."""
@@ -122,6 +126,7 @@ def create_match(body: dict[str, Any]) -> Response:
         match=body["match"],
         chairs=chairs(body["seats"], account),
         visibility=body["visibility"],
+        terms=terms(body["terms"]),
         present=frozenset({account}),
     )
     match = new("m")
@@ -165,7 +170,9 @@ def cancel_match(match: str) -> Response:
 @blp.route(_SEAT, methods=["PUT"])
 @blp.requires("play")
 @blp.response(200, MatchChanged)
-@blp.errors("unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over")
+@blp.errors(
+    "unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
+)
 def join_match(match: str, seat: int) -> Response:
     """Join a match, or accept the invitation to it."""
     return _changed(match, house().matches.playing.sit(caller().account, match, seat))
@@ -239,6 +246,7 @@ def told(line: MatchLine) -> dict[str, Any]:
         "match": msgspec.to_builtins(contest.match),
         "status": contest.status,
         "visibility": contest.visibility,
+        "terms": msgspec.to_builtins(contest.terms),
         "maker": contest.maker,
         "seats": seats,
         "you": [seat for seat, holder in enumerate(contest.holders) if holder is not None and holder == account],

@@ -26,8 +26,7 @@ from service.bots import STRATEGIES
 from service.web.blueprint import Blueprint
 from service.web.chairs import found
 from service.web.context import caller, house
-from service.web.fields import Body, Int, Text
-from service.web.game_bodies import ACCOUNT
+from service.web.fields import ACCOUNT, Body, Int, Text
 from service.web.game_shapes import Changed
 from service.web.showing import changed, list_soon
 
