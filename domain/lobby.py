@@ -287,6 +287,11 @@ class Lobby(Gathering, kw_only=True):
         ]
         return max(milliseconds(self.ended_at) + _SECOND * self.terms.dispute_window, *appeals, 0)
 
+    @property
+    def due(self) -> int | None:
+        """When something will follow from nothing but time (milliseconds since 1970), as things stand."""
+        return self.final_from
+
     def check_playing(self) -> None:
         """Refuses unless play goes on."""
         if self.status != "running":

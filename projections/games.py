@@ -1,10 +1,10 @@
 """The read model of games: lists of them, newest first, for whoever may know of each."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, literal, select, tuple_
 
 from projections.database import upsert
 from projections.line import GameLine
@@ -47,6 +47,19 @@ class Games:
         rows = self._live.rows(lambda t: select(t.games.c.version).where(t.games.c.id == game))
         return rows[0].version if rows else 0
 
+    def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
+        """Games in which something was due by this moment (milliseconds since 1970), and when; what was due first
+        comes first."""
+
+        def select_due(t: Tables) -> Select[Any]:
+            place = t.games.c.due, t.games.c.id
+            found = select(*place).where(t.games.c.due <= moment)
+            if after is not None:
+                found = found.where(tuple_(*place) > tuple_(*map(literal, after)))
+            return found.order_by(*place).limit(limit)
+
+        return [(row.due, row.id) for row in self._live.rows(select_due)]
+
     @staticmethod
     def load(db: Connection, t: Tables, games: Sequence[str]) -> dict[str, GameLine]:
         rows = db.execute(select(t.games.c.id, t.games.c.line).where(t.games.c.id.in_(games)))
@@ -65,6 +78,7 @@ class Games:
                     "status": line.lobby.status,
                     "visibility": line.lobby.visibility,
                     "match": None if line.lobby.part_of is None else line.lobby.part_of.match,
+                    "due": line.lobby.due,
                     "version": line.version,
                     "line": encoded(line),
                 }

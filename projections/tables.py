@@ -2,10 +2,10 @@
 
 import hashlib
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Column, ColumnElement, Index, LargeBinary, MetaData, String, Table
 
 from projections.database import key
 from projections.line import GameLine
@@ -54,6 +54,7 @@ def tables(number: int) -> Tables:
             Column("status", String(20), nullable=False),
             Column("visibility", String(20), nullable=False),
             Column("match", key()),
+            Column("due", BigInteger),
             Column("version", BigInteger, nullable=False),
             Column("line", LargeBinary, nullable=False),
         ),
@@ -112,14 +113,16 @@ def _index(made: Tables) -> None:
         for name, *first in (("recent",), *((f"by_{column}", column) for column in filters)):
             columns = [listed.columns[column] for column in ("visibility", *first, "created_at", "id")]
             Index(f"{listed.name}_{name}", *columns)
+    due = made.games.columns.due
+    _index_some(f"{made.games.name}_due", due.is_not(None), due, made.games.columns.id)
     Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.stream)
     awaited = seats.awaits.is_not(None)
-    Index(
-        f"{made.seats.name}_awaited",
-        *(seats.account, seats.created_at, seats.stream),
-        sqlite_where=awaited,
-        postgresql_where=awaited,
-    )
+    _index_some(f"{made.seats.name}_awaited", awaited, seats.account, seats.created_at, seats.stream)
+
+
+def _index_some(name: str, rows: ColumnElement[bool], *columns: Column[Any]) -> None:
+    """An index over these rows alone."""
+    Index(name, *columns, sqlite_where=rows, postgresql_where=rows)
 
 
 @cache

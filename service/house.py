@@ -15,6 +15,7 @@ from events.journal import Journal
 from events.keys import KeyRing
 from events.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
+from service.deadlines import Timekeeper
 from service.desk import Desk, open_desk
 from service.impatient import impatient
 from service.live import Live
@@ -69,6 +70,7 @@ class House:
             self.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
         self.hearers += [lambda stream, _: self.readmodels.notify(stream), bots.Caller(self).hear]
         self.readmodels.start()
+        Timekeeper(self.readmodels.games, self.desk.deadlines.keep, self.stopping).start()
         self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
 
     def _published(self, stream: str, events: Sequence[Stored]) -> None:

@@ -7,6 +7,7 @@ from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
 from service.desk.auditing import Auditing
+from service.desk.deadlines import Deadlines
 from service.desk.looking import Looking, Resting
 from service.desk.moves import Moved, Mover
 from service.desk.rooms import Rooms
@@ -22,6 +23,7 @@ class Desk(NamedTuple):
     looking: Looking
     auditing: Auditing
     rulings: Rulings
+    deadlines: Deadlines
     rooms: Rooms
 
 
@@ -44,5 +46,6 @@ def open_desk(
         looking,
         Auditing(journal, ring, rooms, looking),
         Rulings(rooms, mover),
+        Deadlines(rooms, mover),
         rooms,
     )

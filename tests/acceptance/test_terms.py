@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.play import people, table
+from tests.support.play import events, finish, people, table, until
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +65,14 @@ def test_a_referee_whom_the_game_names_knows_of_it_and_rules(pair, somebody):
     assert somebody.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "a word"}).status == 201
     assert other.get(f"/v1/games/{game}").status == 404
     assert other.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "a word"}).status == 404
+
+
+def test_a_game_becomes_final_when_its_window_closes(pair, somebody):
+    game = table(pair, terms={"dispute_window": 2, "referees": [somebody.account]}, options={"turn_limit": 2})
+    ended = finish(pair, game)
+    assert (ended["status"], ended["seed"]) == ("ended", None)
+    assert pair[0].get(f"/v1/games/{game}?view=seat-1").status == 403
+    final = until(lambda: [shown for shown in [pair[0].get(f"/v1/games/{game}").json] if shown["status"] == "final"])
+    assert final[0]["seed"] is not None
+    assert final[0]["result"] == ended["result"]
+    assert events(pair[0], game)[-1]["event"]["type"] == "seed-opened"

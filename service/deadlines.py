@@ -1,0 +1,59 @@
+"""What looks at the clock: finds the games in which something is due, in a thread of each web process.
+
+What is due stands in the read models, which are a function of the log: so a service that was away finds all of it when
+it is back, and nothing has to be remembered anywhere.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from projections.games import Games
+
+_BREATH: Final = 0.5
+_PATIENCE: Final = 30.0
+"""Seconds before a game that failed is tried again."""
+_PAGE: Final = 100
+
+_log = structlog.get_logger("deadlines")
+
+
+class Timekeeper:
+    """`keep` does what is due in a game."""
+
+    def __init__(self, games: Games, keep: Callable[[str], object], stopping: threading.Event) -> None:
+        self._games = games
+        self._keep = keep
+        self._stopping = stopping
+        self._failed: dict[str, float] = {}
+
+    def start(self) -> None:
+        threading.Thread(target=self._run, name="deadlines", daemon=True).start()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(_BREATH):
+            try:
+                self.look()
+            except Exception:  # noqa: BLE001 - the lists cannot be read: they are looked at again in a moment
+                _log.exception("what is due cannot be found out")
+
+    def look(self) -> None:
+        """Keeps every deadline that has passed."""
+        now, place = time.time_ns() // 1_000_000, None
+        while page := self._games.due(now, place, _PAGE):
+            for _, game in page:
+                self._try(game)
+            place = page[-1]
+
+    def _try(self, game: str) -> None:
+        if self._stopping.is_set() or time.monotonic() < self._failed.get(game, 0.0):
+            return
+        self._failed.pop(game, None)
+        try:
+            self._keep(game)
+        except Exception:  # noqa: BLE001 - one game that is stuck must not hold up the others
+            self._failed[game] = time.monotonic() + _PATIENCE
+            _log.exception("a deadline could not be kept", game=game)

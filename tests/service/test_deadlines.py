@@ -1,0 +1,117 @@
+"""What time alone brings about is brought about, once, also after the service was away."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from domain.lobby import Chair
+from domain.results import Standing
+from domain.rulings import Adjudicated, Terms
+from events.journal import Journal
+from events.keys import KeyRing
+from events.open import open_journal
+from projections.readmodels import ReadModels, open_read_models
+from service.deadlines import Timekeeper
+from service.desk import Desk, Wanted, open_desk
+
+REFEREE = "a_referee"
+PLAYERS = ("a_ada", "a_bruno")
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def opened(tmp_path: Path, stack: ExitStack) -> Callable[[], tuple[Journal, Desk]]:
+    ring = KeyRing(tmp_path / "keys")
+
+    def open_one() -> tuple[Journal, Desk]:
+        journal = stack.enter_context(open_journal(f"sqlite:///{tmp_path / 'log.db'}"))
+        return journal, open_desk(journal, ring, alone=False, published=lambda _stream, _events: None)
+
+    return open_one
+
+
+@pytest.fixture
+def models(tmp_path: Path, opened: Callable[[], tuple[Journal, Desk]], stack: ExitStack) -> ReadModels:
+    return stack.enter_context(open_read_models(f"sqlite:///{tmp_path / 'projections.db'}", opened()[0]))
+
+
+def ended(desk: Desk, game: str, window: int) -> None:
+    """A game that is over, and may be disputed for so many seconds."""
+    chairs = [Chair("account", player) for player in PLAYERS]
+    terms = Terms(dispute_window=window)
+    desk.seating.create(PLAYERS[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=terms))
+    standings = (Standing(0, 1, 0), Standing(1, 2, 0))
+    desk.rulings.rule(REFEREE, game, lambda _: Adjudicated(reason="so be it", standings=standings), official=True)
+
+
+def types(journal: Journal, game: str) -> list[str]:
+    return [stored.event.type for stored in journal.read(game)]
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def test_a_game_is_due_when_its_window_closes(opened: Callable[[], tuple[Journal, Desk]], models: ReadModels) -> None:
+    journal, desk = opened()
+    ended(desk, "g_long", 600)
+    ended(desk, "g_short", 1)
+    ended(desk, "g_none", 0)
+    models.runner.catch_up()
+    assert types(journal, "g_none")[-1] == "seed-opened"
+    assert models.games.due(now() - 10_000) == []
+    (first, last) = models.games.due(now() + 700_000)
+    assert (first[1], last[1]) == ("g_short", "g_long")
+    assert 590_000 < last[0] - now() <= 600_000
+    assert models.games.due(now() + 700_000, after=first) == [last]
+    assert desk.deadlines.keep("g_long") is None
+
+
+def test_what_is_due_is_done_once_by_whoever_comes(
+    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+) -> None:
+    journal, desk = opened()
+    ended(desk, "g_short", 1)
+    models.runner.catch_up()
+    time.sleep(1.1)
+    desks = [opened()[1] for _ in range(4)]  # as many processes, none of which saw how the game ended
+    keepers = [Timekeeper(models.games, one.deadlines.keep, threading.Event()) for one in desks]
+    threads = [threading.Thread(target=keeper.look) for keeper in keepers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert types(journal, "g_short").count("seed-opened") == 1
+    models.runner.catch_up()
+    assert models.games.due(now() + 700_000) == []
+    assert desk.auditing.game(None, "g_short")["verdict"] == "agrees"
+
+
+def test_one_that_fails_does_not_hold_up_the_others(
+    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+) -> None:
+    _, desk = opened()
+    for game in ("g_a", "g_b", "g_c"):
+        ended(desk, game, 1)
+    models.runner.catch_up()
+    time.sleep(1.1)
+    kept = []
+
+    def keep(game: str) -> None:
+        kept.append(game)
+        if game == "g_a":
+            raise RuntimeError("it is stuck")
+
+    keeper = Timekeeper(models.games, keep, threading.Event())
+    keeper.look()
+    keeper.look()
+    assert kept == ["g_a", "g_b", "g_c", "g_b", "g_c"]
