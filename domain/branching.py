@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.chance import Chance
 from domain.facts import Codec, Fact
-from domain.play import ENGINE_FACTS, BranchBegun, Copy, DecisionOpened, Orders, Table
+from domain.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, Orders, Table
 
 
 def branched(then: Copy[Any], known: Sequence[Table], since: Iterable[Fact], chance: Chance) -> BranchBegun:
@@ -41,12 +41,11 @@ def _touched(then: Copy[Any], since: Iterable[Fact]) -> list[str]:
     return sorted(touched)
 
 
-def informs(codec: Codec, discloses: Iterable[str], fact: Fact) -> bool:
-    """Whether somebody has learnt something hidden by this fact: it tells a seat what others are not told, or it is one
-    of the things by which the ruleset says that something becomes known."""
-    name = fact.type_name()
-    if isinstance(fact, DecisionOpened):
-        return f"{name}/{fact.kind}" in discloses
-    if isinstance(fact, ENGINE_FACTS):
-        return False
-    return codec.tells_a_seat(name) or any(path.partition("/")[0] == name for path in discloses)
+def informing(codec: Codec, discloses: Iterable[str]) -> frozenset[str]:
+    """By which types of events somebody learns something hidden: those that tell a seat what others are not told, and
+    those by which the ruleset says that something becomes known. Of questions it depends on the kind, and they are
+    named with it (`decision-opened/react`). All this is public, so that an event informs says nothing by itself."""
+    asked, answered = DecisionOpened.type_name(), DecisionAnswered.type_name()
+    kinds = {path for path in discloses if path.partition("/")[0] == asked}
+    told = {path.partition("/")[0] for path in discloses} | {name for name in codec.types if codec.tells_a_seat(name)}
+    return frozenset(told - {asked, answered} | kinds)  # whoever answers knows their answer

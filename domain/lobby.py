@@ -12,7 +12,7 @@ from domain.branches import Course
 from domain.clocks import Clocks, milliseconds
 from domain.disputes import Disputes
 from domain.facts import Codec, Fact
-from domain.play import GameEnded
+from domain.play import DecisionAnswered, GameEnded
 from domain.refusal import Refusal
 from domain.results import Standing, lowered
 from domain.rulings import (
@@ -204,7 +204,7 @@ class Lobby(Gathering, kw_only=True):
             placed=fact.placed,
             part_of=fact.part_of,
             penalties=[0] * len(fact.chairs),
-            clocks=None if clock is None else Clocks.wound(clock, len(fact.chairs)),
+            clocks=None if clock is None else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs)),
         )
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912  one case a fact
@@ -223,12 +223,13 @@ class Lobby(Gathering, kw_only=True):
                 self.status = "running"
             case GameCancelled():
                 self.status = "cancelled"
-            case GameEnded(reason, standings) | GameSettled(reason, standings):
+            case GameEnded(reason, standings):
                 self._end(Result(reason, lowered(standings, self.penalties)), at)
+            case GameSettled(reason, standings):
+                self._end(Result(reason, standings), at)  # places alone, from which no points can be taken
             case Adjudicated(standings=standings):
                 self._end(Result("adjudicated", standings), at)
             case Voided():
-                self.voided = True
                 self._end(None, at)
             case SeedOpened(seed):
                 self.status, self.seed = "final", seed
@@ -237,10 +238,11 @@ class Lobby(Gathering, kw_only=True):
                 self.paused = isinstance(fact, Paused)
             case Rewound(to=to) | TakenBack(to=to):
                 self.course.rewind(seq, to)
-                self.status, self.result, self.takeback = "running", None, None
+                self.status, self.result, self.takeback, self.voided = "running", None, None, False
             case SeatReplaced(seat=seat, account=account, bot=bot):
                 self.holders[seat] = account
                 self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
+                self.takeback = None
             case Penalised(seat=seat, points=points):
                 self.penalties[seat] += points
             case TakebackAsked(seat, to):
@@ -248,13 +250,13 @@ class Lobby(Gathering, kw_only=True):
             case TakebackAllowed(seat):
                 if self.takeback is not None:
                     self.takeback.agreed.append(seat)
-            case TakebackDeclined():
+            case TakebackDeclined() | DecisionAnswered():  # whoever plays on does not wait for what was asked
                 self.takeback = None
         self.disputes.apply(fact, seq, actor, at)
 
     def _end(self, result: Result | None, at: str) -> None:
         """A game that is final already stays so: whoever may know everything goes on to know it."""
-        self.result, self.takeback = result, None
+        self.result, self.takeback, self.voided = result, None, result is None
         if self.status != "final":
             self.status, self.ended_at = "ended", at
         if self.clocks is not None:

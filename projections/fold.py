@@ -111,7 +111,7 @@ class GameFold:
                 raise ValueError(f"decision {fact.decision} is not open")
             self.asked = stored if kind == _ASKED else None
             self.copy.apply(fact)
-            if self.lobby.clocks is not None:
+            if self.lobby.clocks is not None or self.lobby.takeback is not None:
                 self.lobby.apply(fact, event.seq, event.actor, event.at)
         else:
             opened = opened_values(stored, self.viewer) if stored.openings else {}

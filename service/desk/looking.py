@@ -31,6 +31,14 @@ _PAGE: Final = 500
 Resting = Callable[[str, Viewer], GameFold | None]
 
 
+class Shown(NamedTuple):
+    """An event as somebody may see it: what they may have opened of it, and whether it tells anybody a secret."""
+
+    stored: Stored
+    openings: list[Opening]
+    informs: bool = False
+
+
 class Told(NamedTuple):
     """A line of the log in words, and the event that it tells; whether that counts, or was taken back."""
 
@@ -77,9 +85,7 @@ class Looking:
                 return told(fold, game, account)
         return told(self._then(self._rooms.room(game), viewer, at), game, account)
 
-    def after(
-        self, account: str, game: str, moved: Moved | None
-    ) -> tuple[dict[str, Any], list[tuple[Stored, list[Opening]]]]:
+    def after(self, account: str, game: str, moved: Moved | None) -> tuple[dict[str, Any], list[Shown]]:
         """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
         room = self._rooms.room(game)
         with room.seen_by(Viewer.public()) as now:
@@ -89,7 +95,7 @@ class Looking:
         with room.seen_by(viewer) as fold:
             shown = told(fold, game, account)
         events = [] if moved is None else room.committed(moved.first - 1, moved.last)
-        return shown, [(stored, openings_for(stored, room.secrets.key, viewer)) for stored in events]
+        return shown, _seen(room, events, viewer)
 
     def at_time(self, game: str, moment: str) -> int:
         """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""
@@ -103,11 +109,10 @@ class Looking:
             raise Refusal("unknown-event", f"the game was made after {moment}", pointer="/at")
         return low
 
-    def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[tuple[Stored, list[Opening]]]:
-        """Events after number `after`, each with what this viewer may have opened of it."""
+    def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[Shown]:
+        """Events after number `after`, each as this viewer may see it."""
         room = self._rooms.room(game)
-        key = room.secrets.key
-        return [(stored, openings_for(stored, key, viewer)) for stored in room.committed(after, after + limit)]
+        return _seen(room, room.committed(after, after + limit), viewer)
 
     def record(self, game: str, viewer: Viewer) -> Iterator[bytes]:
         """The portable record, line by line."""
@@ -169,6 +174,11 @@ class Looking:
             yield from room.committed(page, min(page + _PAGE, upto))
 
 
+def _seen(room: Room, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
+    key = room.secrets.key
+    return [Shown(stored, openings_for(stored, key, viewer), room.informs(stored)) for stored in events]
+
+
 def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
     if not lobby.knows(account):
         raise unknown_game(game)
@@ -220,6 +230,7 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "seed": lobby.seed,
         "table": fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,
         "decision": fold.question(),
+        "clock": None if lobby.clocks is None else lobby.clocks.shown(),
         "result": None if lobby.result is None else msgspec.to_builtins(lobby.result),
     }
 

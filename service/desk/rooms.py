@@ -14,8 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.branching import informing
 from domain.chance import Chance
-from domain.play import Play
+from domain.lobby import SeedOpened
+from domain.play import DecisionOpened, Play
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from events.event import Stored
@@ -27,6 +29,7 @@ from projections.fold import GameFold, check_chain, fact_of
 from service.desk.writing import Secrets
 
 _CHOICES: Final = {"decision-opened", "decision-answered"}
+_ASKED: Final = DecisionOpened.type_name()
 _TAIL: Final = 32
 """The newest events are kept whole."""
 _LONG: Final = 200
@@ -66,6 +69,19 @@ class Room:
         if kept is None:
             raise RuntimeError(f"{self.stream}: the log has lost its secrets")
         return Secrets.read(kept)
+
+    @cached_property
+    def _informing(self) -> frozenset[str]:
+        with self.seen_by(Viewer.public()) as now:
+            names = informing(now.codec, now.rules.disclosed(now.setting.options))
+        return names | {SeedOpened.type_name()}
+
+    def informs(self, stored: Stored) -> bool:
+        """Whether somebody learns something hidden by such an event."""
+        name = stored.event.type
+        if name == _ASKED:
+            name = f"{name}/{msgspec.json.decode(stored.event.data)['kind']}"
+        return name in self._informing
 
     @contextmanager
     def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:

@@ -9,9 +9,9 @@ from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
 from events.record import write_record
-from events.sealing import Opening
 from events.viewer import Viewer
 from projections.match import KIND, MatchLine
+from service.desk.looking import Shown
 from service.desk.moves import Moved, appended
 from service.desk.writing import Pen
 
@@ -43,8 +43,8 @@ class MatchBook:
             line.apply(stored)
         return line
 
-    def events(self, match: str, after: int, limit: int) -> list[tuple[Stored, list[Opening]]]:
-        return [(stored, []) for stored in self._journal.read(match, after=after, limit=limit)]
+    def events(self, match: str, after: int, limit: int) -> list[Shown]:
+        return [Shown(stored, []) for stored in self._journal.read(match, after=after, limit=limit)]
 
     def record(self, match: str) -> Iterator[bytes]:
         """The portable record, line by line."""

@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 import orjson
 from flask import Response, request
 
-from events.event import Stored
-from events.sealing import Opening
+from service.desk.looking import Shown
 from service.web.answers import JSON, answer
 from service.web.context import house, media
 from service.web.etags import tag, unchanged
@@ -21,7 +20,7 @@ LINES: Final = "application/jsonl"
 LINES_SHAPE: Final = {"type": "string", "description": "A delivered event on each line."}
 OFFERS: Final = (JSON, LINES, STREAM)
 
-Read = Callable[[int, int], list[tuple[Stored, list[Opening]]]]
+Read = Callable[[int, int], list[Shown]]
 """The events after a number, at most so many, with what the caller may have opened of each. It looks anew each time who
 the caller is there: whoever sits down while they listen is told more from then on."""
 
@@ -41,12 +40,12 @@ def delivery(stream: str, query: dict[str, Any], version: int, read: Read) -> Re
 def _page(after: int, limit: int, read: Read) -> Response:
     events = read(after, limit + 1)
     told = events[:limit]
-    on = told[-1][0].seq if len(events) > limit else None
+    on = told[-1].stored.seq if len(events) > limit else None
     headers = {}
     if on is not None:
         asked = urlencode({**request.args, "after": on})
         headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
-    return answer({"items": [delivered(*event) for event in told], "next": on}, headers=headers)
+    return answer({"items": [delivered(event) for event in told], "next": on}, headers=headers)
 
 
 def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
@@ -56,9 +55,9 @@ def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
         nonlocal events, left
         while events:
             for event in events:
-                yield orjson.dumps(delivered(*event), option=orjson.OPT_APPEND_NEWLINE)
+                yield orjson.dumps(delivered(event), option=orjson.OPT_APPEND_NEWLINE)
             left -= len(events)
-            events = read(events[-1][0].seq, min(left, MOST)) if left > 0 else []
+            events = read(events[-1].stored.seq, min(left, MOST)) if left > 0 else []
 
     return lines()
 
@@ -66,8 +65,8 @@ def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
 def _live(stream: str, after: int, read: Read) -> Response:
     def look() -> Iterator[bytes]:
         nonlocal after
-        for stored, openings in read(after, MOST):
-            after = stored.seq
-            yield frame(delivered(stored, openings), after)
+        for shown in read(after, MOST):
+            after = shown.stored.seq
+            yield frame(delivered(shown), after)
 
     return streamed(look, house().live.listening(stream))

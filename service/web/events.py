@@ -4,8 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from events.event import Stored
-from events.sealing import Opening
+from service.desk.looking import Shown
 from service.web.blueprint import Blueprint
 from service.web.context import house
 from service.web.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
@@ -35,7 +34,7 @@ def list_events(query: dict[str, Any], game: str) -> Response:
     looking, account, view = house().desk.looking, me(), query.get("view")
     looking.perspective(account, game, view)
 
-    def read(after: int, limit: int) -> list[tuple[Stored, list[Opening]]]:
+    def read(after: int, limit: int) -> list[Shown]:
         return looking.events(game, looking.perspective(account, game, view), after, limit)
 
     return delivery(game, query, looking.version(game), read)

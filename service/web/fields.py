@@ -71,5 +71,15 @@ class Moment(fields.String):
         return super()._serialize(None if value is None else moment(value), attr, obj, **kwargs)
 
 
+def text(about: str = "", *, null: bool = False, **more: Any) -> fields.String:
+    """A text. `more` is said of it in the words of JSON Schema."""
+    metadata = {"description": about, **more} if about else more
+    return fields.String(required=True, allow_none=null, metadata=metadata)
+
+
+def number(about: str = "", *, null: bool = False) -> fields.Integer:
+    return fields.Integer(required=True, allow_none=null, metadata={"description": about} if about else {})
+
+
 def moment(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -4,22 +4,12 @@ from typing import Any, Final
 
 from marshmallow import fields
 
-from service.web.fields import Shape
+from service.web.fields import Shape, number, text
 from service.web.game_bodies import VISIBILITIES
 from service.web.terms import GameTerms
 
 STATUSES: Final = ("open", "running", "ended", "final", "cancelled")
 _HEX: Final[dict[str, Any]] = {"pattern": "^[0-9a-f]{64}$"}
-
-
-def text(about: str = "", *, null: bool = False, **more: Any) -> fields.String:
-    """A text. `more` is said of it in the words of JSON Schema."""
-    metadata = {"description": about, **more} if about else more
-    return fields.String(required=True, allow_none=null, metadata=metadata)
-
-
-def number(about: str = "", *, null: bool = False) -> fields.Integer:
-    return fields.Integer(required=True, allow_none=null, metadata={"description": about} if about else {})
 
 
 class Receipt(Shape):
@@ -56,6 +46,13 @@ class DeliveredEvent(Shape):
     event = fields.Nested(Event, required=True)
     openings = fields.List(
         fields.Nested(Opened), required=True, metadata={"description": "What you may have opened of it."}
+    )
+    informs = fields.Boolean(
+        required=True,
+        metadata={
+            "description": "Whether somebody learns something hidden by events of this kind, under this game's options:"
+            " after one of these no answer before it can be taken back as `uninformed`. It is the same for everybody."
+        },
     )
 
 
@@ -109,6 +106,20 @@ class Result(Shape):
     standings = fields.List(fields.Nested(Standing), required=True)
 
 
+class RunningClock(Shape):
+    """How the clocks stand. They are kept from the times of recorded events."""
+
+    left = fields.List(
+        fields.Integer(allow_none=True),
+        required=True,
+        metadata={"description": "Milliseconds left of each seat's game time when its clock ran last."},
+    )
+    seat = number("Whose clock it is: who is asked.", null=True)
+    running = fields.Boolean(required=True)
+    since = text("When the clock began to run that runs now.", null=True, format="date-time")
+    due = text("When the time of who is asked will be over.", null=True, format="date-time")
+
+
 class Game(Shape):
     """A game as you may see it."""
 
@@ -140,6 +151,7 @@ class Game(Shape):
         required=True, allow_none=True, metadata={"description": "What lies on the table; each ruleset has its own."}
     )
     decision = fields.Nested(Decision, required=True, allow_none=True)
+    clock = fields.Nested(RunningClock, required=True, allow_none=True)
     result = fields.Nested(Result, required=True, allow_none=True)
 
 

@@ -16,8 +16,8 @@ from projections.pages import Place
 from projections.seats import Awaited
 from service.web.blueprint import Blueprint
 from service.web.context import caller, house
-from service.web.fields import Shape, Text
-from service.web.game_shapes import STATUSES, number, text
+from service.web.fields import Shape, Text, number, text
+from service.web.game_shapes import STATUSES
 from service.web.matches import Match, told
 from service.web.paging import DEFAULT, Page, Paged, listed
 from service.web.showing import me

@@ -7,12 +7,10 @@ from flask import Response
 from marshmallow import fields, validate
 
 from domain.rulesets import RULESETS
-from events.event import Stored
-from events.sealing import Opening
 from projections.match import MatchLine
 from projections.matches import MatchFilter
 from service.desk import Moved
-from service.desk.looking import told_seats
+from service.desk.looking import Shown, told_seats
 from service.matches import MatchWanted
 from service.web.answers import answer
 from service.web.blueprint import Blueprint
@@ -20,9 +18,9 @@ from service.web.chairs import chairs
 from service.web.context import caller, house
 from service.web.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.web.etags import tag, unchanged
-from service.web.fields import Body, Int, Shape, Text
+from service.web.fields import Body, Int, Shape, Text, number, text
 from service.web.game_bodies import VISIBILITIES, Arranged, Following
-from service.web.game_shapes import DeliveredEvent, Events, GameSeat, Receipt, Rules, Standing, number, text
+from service.web.game_shapes import DeliveredEvent, Events, GameSeat, Receipt, Rules, Standing
 from service.web.idempotency import new
 from service.web.paging import Page, Paged, listed
 from service.web.showing import delivered, list_soon, me, name
@@ -199,7 +197,7 @@ def list_match_events(query: dict[str, Any], match: str) -> Response:
     book, account = house().matches.book, me()
     version = book.match(account, match).version
 
-    def read(after: int, limit: int) -> list[tuple[Stored, list[Opening]]]:
+    def read(after: int, limit: int) -> list[Shown]:
         return book.events(match, after, limit)
 
     return delivery(match, query, version, read)
@@ -224,13 +222,13 @@ def _changed(match: str, moved: Moved | None, status: int = 200) -> Response:
     list_soon(match, moved)
     body = {
         "receipt": None if moved is None else moved.receipt,
-        "events": [] if moved is None else [delivered(*event) for event in _events(match, moved)],
+        "events": [] if moved is None else [delivered(event) for event in _events(match, moved)],
         "match": told(matches.book.line(match)),  # also to who has just left a private one
     }
     return answer(body, status, {"Location": f"/v1/matches/{match}"} if status == 201 else {})
 
 
-def _events(match: str, moved: Moved) -> list[tuple[Stored, list[Opening]]]:
+def _events(match: str, moved: Moved) -> list[Shown]:
     return house().matches.book.events(match, moved.first - 1, moved.last - moved.first + 1)
 
 

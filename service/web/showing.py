@@ -9,11 +9,11 @@ import orjson
 from flask import Response
 
 from domain.rulesets import ruleset
-from events.event import Stored
 from events.journal import Unavailable
 from events.sealing import Opening
 from events.viewer import Viewer
 from service.desk import Moved
+from service.desk.looking import Shown
 from service.web.answers import answer
 from service.web.context import caller, caller_if_any, house, language
 
@@ -48,9 +48,13 @@ def name(seats: Iterable[dict[str, Any]]) -> None:
         seat["handle"] = handles.get(seat["account"])
 
 
-def delivered(stored: Stored, openings: Iterable[Opening]) -> Delivery:
-    """An event exactly as it stands in the log, and beside it what this viewer may have opened."""
-    return {"event": orjson.Fragment(stored.line()), "openings": [_opened(opening) for opening in openings]}
+def delivered(shown: Shown) -> Delivery:
+    """An event exactly as it stands in the log, and beside it what is said of it."""
+    return {
+        "event": orjson.Fragment(shown.stored.line()),
+        "openings": [_opened(opening) for opening in shown.openings],
+        "informs": shown.informs,
+    }
 
 
 def changed(game: str, moved: Moved | None, status: int = 200) -> Response:
@@ -61,7 +65,7 @@ def changed(game: str, moved: Moved | None, status: int = 200) -> Response:
         headers["Idempotent-Replayed"] = "true"
     body = {
         "receipt": None if moved is None else moved.receipt,
-        "events": [delivered(*event) for event in events],
+        "events": [delivered(event) for event in events],
         "game": _worded(told),
     }
     return answer(body, status, headers)

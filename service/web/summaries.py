@@ -8,9 +8,9 @@ from marshmallow import fields
 
 from projections.line import GameLine
 from service.desk.looking import told_seats
-from service.web.fields import Shape
+from service.web.fields import Shape, number, text
 from service.web.game_bodies import VISIBILITIES
-from service.web.game_shapes import STATUSES, GameSeat, PartOfMatch, Result, Rules, number, text
+from service.web.game_shapes import STATUSES, GameSeat, PartOfMatch, Result, Rules
 from service.web.showing import name
 
 

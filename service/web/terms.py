@@ -3,17 +3,60 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate, validates_schema
 
-from domain.rulings import Terms
+from domain.rulings import Clock, Terms
 from service.web.chairs import found
-from service.web.fields import ACCOUNT, Body, Int, Shape, Text
+from service.web.fields import ACCOUNT, Body, Int, Shape, Text, number, text
 
-LONGEST_WINDOW: Final = 30 * 86_400
+TAKEBACKS: Final = ("none", "uninformed", "consent", "referee")
+RESIGNATIONS: Final = ("end", "bot")
+TIMEOUTS: Final = ("forfeit", "adjudicate", "bot", "referee")
+_DAY: Final = 86_400
+_ON_TIMEOUT: Final = (
+    "Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot"
+    " plays on (`bot`); or play waits for a `referee`."
+)
+LONGEST_WINDOW: Final = 30 * _DAY
 _MOST_REFEREES: Final = 5
 
 
+class ClockTerms(Body):
+    per_move = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
+    per_game = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
+    increment = Int(
+        0, _DAY, load_default=0, metadata={"description": "Seconds that a seat's game time gains by each answer."}
+    )
+    on_timeout = fields.String(
+        load_default="forfeit", validate=validate.OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT}
+    )
+
+    @validates_schema
+    def runs(self, data: Mapping[str, Any], **_: Any) -> None:
+        if "per_move" not in data and "per_game" not in data:
+            raise ValidationError("A clock needs `per_move`, `per_game` or both.")
+        if data["increment"] and "per_game" not in data:
+            raise ValidationError("Only `per_game` time grows by an increment.", "increment")
+
+
 class NewTerms(Body):
+    takebacks = fields.String(
+        load_default="none",
+        validate=validate.OneOf(TAKEBACKS),
+        metadata={
+            "description": "Whether a seat may take back its last answer: `none`; `uninformed`, as long as nobody has"
+            " learnt or answered anything since; `consent`, if the others agree; `referee`, only by a ruling."
+        },
+    )
+    resignation = fields.String(
+        load_default="end",
+        validate=validate.OneOf(RESIGNATIONS),
+        metadata={
+            "description": "What follows where three or more play and one gives up: the game ends, or a bot plays on."
+            " Of two the other one has won."
+        },
+    )
+    clock = fields.Nested(ClockTerms, allow_none=True, load_default=None)
     dispute_window = Int(
         0,
         LONGEST_WINDOW,
@@ -38,9 +81,21 @@ class NewTerms(Body):
     )
 
 
+class ClockShape(Shape):
+    """Time to think, in seconds. Bots have no clock."""
+
+    per_move = number(null=True)
+    per_game = number(null=True)
+    increment = number()
+    on_timeout = text(_ON_TIMEOUT, enum=list(TIMEOUTS))
+
+
 class GameTerms(Shape):
     """What the table has agreed on beside the rules."""
 
+    takebacks = text(enum=list(TAKEBACKS))
+    resignation = text(enum=list(RESIGNATIONS))
+    clock = fields.Nested(ClockShape, required=True, allow_none=True)
     dispute_window = fields.Integer(
         required=True, metadata={"description": "Seconds after the end during which the game may be disputed."}
     )
@@ -56,7 +111,11 @@ class GameTerms(Shape):
 def terms(wanted: Mapping[str, Any]) -> Terms:
     """The terms that somebody asks for."""
     referees = [found(who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))]
+    clock = wanted.get("clock")
     return Terms(
+        takebacks=wanted.get("takebacks", "none"),
+        resignation=wanted.get("resignation", "end"),
+        clock=None if clock is None else Clock(**clock),
         dispute_window=wanted.get("dispute_window", 0),
         appeal_window=wanted.get("appeal_window", 0),
         referees=tuple(dict.fromkeys(referees)),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.play import events, finish, people, table, until
+from tests.support.api import refused
+from tests.support.play import asked, events, finish, move, people, table, until
 
 
 @pytest.fixture(scope="module")
@@ -76,3 +77,40 @@ def test_a_game_becomes_final_when_its_window_closes(pair, somebody):
     assert final[0]["seed"] is not None
     assert final[0]["result"] == ended["result"]
     assert events(pair[0], game)[-1]["event"]["type"] == "seed-opened"
+
+
+def test_terms_are_shown(anybody, pair):
+    clock = {"per_game": 600, "increment": 5}
+    game = table(pair, terms={"takebacks": "uninformed", "resignation": "bot", "clock": clock})
+    shown = anybody.get(f"/v1/games/{game}").json
+    whole = {"per_move": None, "per_game": 600, "increment": 5, "on_timeout": "forfeit"}
+    assert shown["terms"].items() >= {"takebacks": "uninformed", "resignation": "bot", "clock": whole}.items()
+    bare = anybody.get(f"/v1/games/{table(pair)}").json
+    assert bare["terms"].items() >= {"takebacks": "none", "resignation": "end", "clock": None}.items()
+    assert bare["clock"] is None
+
+
+@pytest.mark.parametrize(
+    ("terms", "pointer"),
+    [
+        ({"takebacks": "always"}, "/takebacks"),
+        ({"clock": {}}, "/clock"),
+        ({"clock": {"per_move": 60, "increment": 5}}, "/clock/increment"),
+        ({"clock": {"per_move": 0}}, "/clock/per_move"),
+        ({"clock": {"per_move": 60, "on_timeout": "coin"}}, "/clock/on_timeout"),
+    ],
+)
+def test_terms_that_make_no_sense_are_refused(pair, terms, pointer):
+    answer = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": terms})
+    assert refused(answer, 422, "invalid")["errors"][0]["pointer"] == f"/terms{pointer}"
+
+
+def test_the_clock_runs_for_whoever_is_asked(anybody, pair):
+    game = table(pair, terms={"clock": {"per_game": 600, "per_move": 90, "increment": 5}})
+    player, before = asked(pair, game)
+    seat = before["decision"]["seat"]
+    assert before["clock"]["left"] == [600_000, 600_000]
+    assert (before["clock"]["seat"], before["clock"]["running"], before["clock"]["since"]) == (seat, True, before["at"])
+    told = move(player, before).json["game"]
+    assert 604_000 < told["clock"]["left"][seat] <= 605_000
+    assert anybody.get(f"/v1/games/{game}?at={before['version']}").json["clock"] == before["clock"]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from domain.branches import Course, Stretch
-from domain.branching import branched, informs
+from domain.branching import branched, informing
 from domain.dominion.facts import CardsDrawn, DeckShuffled
 from domain.play import fold
 from domain.rulesets import RULESETS
@@ -66,10 +66,9 @@ def test_a_course_goes_back_only_to_what_counts(seq: int, to: int) -> None:
 
 
 def test_who_learns_something() -> None:
-    codec, discloses = RULESETS["dominion"].codec, RULESETS["dominion"].discloses
-    game = played(RULESETS["dominion"], RULESETS["dominion"].setting({"turn_limit": 4}, 2), "informs")
-    told = {type(fact).type_name(): informs(codec, discloses, fact) for fact in game.facts}
-    assert told["cards-drawn"]
-    assert not told["deck-shuffled"]
-    assert not told["decision-answered"]
-    assert not told["game-ended"]
+    dominion = RULESETS["dominion"]
+    names = informing(dominion.codec, dominion.discloses)
+    assert {"cards-drawn", "card-played", "game-ended", "decision-opened/react"} <= names
+    assert not {"deck-shuffled", "decision-opened", "decision-answered", "branch-begun"} & names
+    always = informing(dominion.codec, dominion.disclosed(dominion.setting({"ask": "always"}, 2).options))
+    assert names - always == {name for name in names if name.startswith("decision-opened/")}

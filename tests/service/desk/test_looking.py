@@ -96,9 +96,9 @@ def test_what_a_record_opens_is_what_its_viewer_was_told(desk: Desk, journal: Jo
     for viewer in VIEWERS:
         record = read_record(desk.looking.record(game, viewer))
         told = desk.looking.events(game, viewer, 0, 1000)
-        assert [stored.hash for stored in record.events] == [stored.hash for stored, _ in told]
-        assert record.report.opened == sum(len(openings) for _, openings in told)
-        assert [stored for stored, _ in told] == journal.read(game)
+        assert [stored.hash for stored in record.events] == [shown.stored.hash for shown in told]
+        assert record.report.opened == sum(len(shown.openings) for shown in told)
+        assert [shown.stored for shown in told] == journal.read(game)
 
 
 def test_a_running_game_grants_no_other_view(desk: Desk) -> None:
