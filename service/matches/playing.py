@@ -28,8 +28,8 @@ class MatchWanted(NamedTuple):
     match: Mapping[str, Any]
     chairs: Sequence[Chair]
     visibility: Visibility = "public"
-    terms: Terms = Terms()
     present: frozenset[str] = frozenset()
+    terms: Terms = Terms()
 
 
 class Matches:
