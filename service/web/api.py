@@ -4,8 +4,10 @@ from typing import Any, Final
 
 import flask_smorest  # type: ignore[import-untyped]  # it is not typed
 from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
-from marshmallow import fields
+from marshmallow import Schema, fields
 
 from service.registry.credentials import OPEN_SCOPES, ROLE_SCOPES
 from service.web import fields as own
@@ -100,6 +102,18 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+class Converter(OpenAPIConverter):
+    """As apispec's, and with what a body's fields must be together."""
+
+    def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
+        plain: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # it is not typed
+        return plain | getattr(schema, "together", {})
+
+
+class Plugin(MarshmallowPlugin):
+    Converter = Converter
+
+
 class Api(flask_smorest.Api):  # type: ignore[misc]  # the same
     DEFAULT_ERROR_RESPONSE_NAME = None
     """Each operation names its errors."""
@@ -107,7 +121,12 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # the same
     def __init__(self, app: Flask) -> None:
         app.config.update(API_TITLE="Dominium", API_VERSION="1", OPENAPI_VERSION="3.1.0")
         super().__init__(
-            app, spec_kwargs={"info": {"description": ABOUT, "license": _LICENSE}, "servers": [{"url": "/"}]}
+            app,
+            spec_kwargs={
+                "info": {"description": ABOUT, "license": _LICENSE},
+                "servers": [{"url": "/"}],
+                "marshmallow_plugin": Plugin(),
+            },
         )
         self.register_converter(ids.IdConverter, ids.schema)
         self.register_field(own.Int, fields.Integer)

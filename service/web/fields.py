@@ -2,8 +2,9 @@
 characters."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import EXCLUDE, RAISE, Schema, fields, validate
 
@@ -19,6 +20,10 @@ ACCOUNT: Final = rf"^(?:a_[0-9a-z]{{26}}|{HANDLE})$"
 
 class Body(Schema):
     """The base of what is sent to us: a field that we do not know is an error."""
+
+    together: ClassVar[Mapping[str, Any]] = {}
+    """What its fields must be together, in the words of JSON Schema: for the documentation of what the schema checks
+    by code."""
 
     class Meta:
         unknown = RAISE

@@ -1,6 +1,6 @@
 """Rulings: what referees decide about games."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 from flask import Response
@@ -44,7 +44,18 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
 KINDS: Final = (*_PLAIN, *(kind for kind in _NEEDS if kind not in _PLAIN))
 
 
+def _kind(kind: str, *needed: str, **more: Any) -> dict[str, Any]:
+    return {"properties": {"kind": {"const": kind}}, **({"required": list(needed)} if needed else {}), **more}
+
+
 class NewRuling(Body):
+    together: ClassVar = {
+        "anyOf": [
+            *(_kind(kind, *_NEEDS.get(kind, ())) for kind in KINDS if kind != "replace"),
+            _kind("replace", "seat", "account", **{"not": {"required": ["bot"]}}),
+            _kind("replace", "seat", "bot", **{"not": {"required": ["account"]}}),
+        ]
+    }
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     reason = fields.String(
         required=True,

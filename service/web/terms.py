@@ -1,7 +1,7 @@
 """The terms of a game over HTTP: what a table agrees on beside the rules."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
@@ -22,11 +22,13 @@ _MOST_REFEREES: Final = 5
 
 
 class ClockTerms(Body):
+    together: ClassVar = {
+        "anyOf": [{"required": ["per_game"]}, {"required": ["per_move"], "not": {"required": ["increment"]}}]
+    }
+
     per_move = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
     per_game = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
-    increment = Int(
-        0, _DAY, load_default=0, metadata={"description": "Seconds that a seat's game time gains by each answer."}
-    )
+    increment = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each answer."})
     on_timeout = fields.String(
         load_default="forfeit", validate=validate.OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT}
     )
@@ -35,7 +37,7 @@ class ClockTerms(Body):
     def runs(self, data: Mapping[str, Any], **_: Any) -> None:
         if "per_move" not in data and "per_game" not in data:
             raise ValidationError("A clock needs `per_move`, `per_game` or both.")
-        if data["increment"] and "per_game" not in data:
+        if "increment" in data and "per_game" not in data:
             raise ValidationError("Only `per_game` time grows by an increment.", "increment")
 
 

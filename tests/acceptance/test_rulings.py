@@ -27,7 +27,7 @@ def rule(referee, game, status=201, **ruling):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_is_wound_back_played_on_and_verifies(anybody, referee, pair, ruleset):
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 10})
+    game = table(pair, ruleset=ruleset, options={"turn_limit": 20})
     for _ in moves(pair, game, 12):
         pass
     told = events(anybody, game)
