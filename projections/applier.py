@@ -21,6 +21,7 @@ from projections.match import MatchLine
 from projections.matches import Matches
 from projections.seats import Line, Seats, Stakes
 from projections.tables import Tables
+from projections.texts import Texts
 
 _log = structlog.get_logger("projections")
 _IN_ONE_QUESTION: Final = 500
@@ -88,6 +89,7 @@ class Applier:
             with self._engine.begin() as db:
                 self._move(db, shard, mark)
                 accounts = self._write(db, batch)
+                Texts.write(db, self.tables, (stored for _, stored in events))
         except BaseException as error:
             self.marks.pop(shard, None)  # the lines in memory are ahead of the tables: none of this shard is remembered
             self.look()

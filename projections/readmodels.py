@@ -9,6 +9,7 @@
 They hold account ids, never names, and but for `resting` only what everybody may know.
 """
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -30,6 +31,7 @@ from projections.rebuild import Progress, Rebuilt, ends, rebuild
 from projections.resting import Resting
 from projections.runner import Runner
 from projections.seats import Seats
+from projections.texts import Texts
 
 _UNHEARD: Final = 0.05
 
@@ -74,6 +76,7 @@ class ReadModels:
         self.seats = Seats(self._live, self._bell)
         self.matches = Matches(self._live)
         self.resting = Resting(self._live, journal)
+        self.texts = Texts(self._live)
         self.runner = Runner(journal, self._live, self.resting, self._bell)
 
     def start(self) -> None:
@@ -91,9 +94,22 @@ class ReadModels:
             self.runner.hurry()
             return heard.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
 
+    def caught_up(self, timeout: float) -> bool:
+        """Waits until they tell of everything that is in the log now, whoever keeps them in step with it; whether they
+        do."""
+        goal = ends(self._journal, self._marks())
+        deadline = time.monotonic() + timeout
+        while any(position < goal[shard] for shard, position in self._marks().items()):
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(_UNHEARD)
+        return True
+
+    def _marks(self) -> dict[int, int]:
+        return {row.shard: row.position for row in self._live.rows(lambda t: select(t.marks))}
+
     def health(self) -> Health:
-        rows = self._live.rows(lambda t: select(t.marks))
-        marks: dict[int, int] = {row.shard: row.position for row in rows}
+        marks = self._marks()
         behind = sum(ends(self._journal, marks).values()) - sum(marks.values())
         rows = self._live.rows(lambda t: select(t.troubles).order_by(t.troubles.c.stream))
         troubles = [Trouble(row.stream, row.seq, row.why) for row in rows]

@@ -24,6 +24,7 @@ class Tables(NamedTuple):
     accounts: Table
     matches: Table
     resting: Table
+    texts: Table
     troubles: Table
     marks: Table
 
@@ -34,7 +35,7 @@ class Tables(NamedTuple):
     @property
     def told(self) -> tuple[Table, ...]:
         """What the same log always gives."""
-        return self.games, self.seats, self.accounts, self.matches, self.resting, self.troubles
+        return self.games, self.seats, self.accounts, self.matches, self.resting, self.texts, self.troubles
 
 
 @cache
@@ -88,6 +89,12 @@ def tables(number: int) -> Tables:
             Column("version", BigInteger, nullable=False),
             Column("maker", String(80), nullable=False),
             Column("fold", LargeBinary, nullable=False),
+        ),
+        texts=table(
+            "texts",
+            Column("account", key(), primary_key=True),
+            Column("stream", key(200), primary_key=True),
+            Column("seq", BigInteger, primary_key=True, autoincrement=False),
         ),
         troubles=table(
             "troubles",
