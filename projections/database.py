@@ -8,13 +8,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, Executable, String, Table, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, Executable, MetaData, String, Table, create_engine, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+
+from events.journal import Unavailable
 
 T = TypeVar("T")
 
 _ATTEMPTS: Final = 20
+_PATIENCE: Final = 30.0
+_BUSY: Final = 10_000
 _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
@@ -23,25 +27,50 @@ def sqlite_url(path: Path) -> str:
 
 
 def open_engine(url: str, *, durable: bool = True) -> Engine:
-    """`durable`: what was committed survives a power cut. Without it only the last moments may be missing."""
+    """`durable`: what was committed survives a power cut, and what was deleted is overwritten. Without it only the last
+    moments may be missing. What stands in the tables is never told in an error, which is logged."""
     parsed = make_url(url.replace("postgres://", "postgresql://", 1))
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, max_overflow=30)
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(parsed, pool_pre_ping=True, max_overflow=30, hide_parameters=True)
     if parsed.database:
         with suppress(FileExistsError):
             Path(parsed.database).touch(mode=0o600, exist_ok=False)
-    engine = create_engine(parsed, connect_args={"timeout": 10}, max_overflow=30)
+    engine = create_engine(parsed, connect_args={"timeout": 10}, max_overflow=30, hide_parameters=True)
 
     def careful(connection: Any, _: object) -> None:
         """Nobody waits for a reader."""
         cursor = connection.cursor()
-        flush = "FULL" if durable else "NORMAL"
-        for pragma in ("busy_timeout=10000", "journal_mode=WAL", f"synchronous={flush}", "foreign_keys=ON"):
+        flush, wipe = ("FULL", "ON") if durable else ("NORMAL", "OFF")
+        for pragma in (
+            f"busy_timeout={_BUSY}",
+            "journal_mode=WAL",
+            "foreign_keys=ON",
+            f"synchronous={flush}",
+            f"secure_delete={wipe}",
+        ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
     event.listen(engine, "connect", careful)
     return engine
+
+
+def scrub(engine: Engine, tables: MetaData) -> None:
+    """Sees to it that what was deleted leaves the files of these tables too, as far as the database can."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
+        if engine.dialect.name == "postgresql":
+            db.execute(text(f"VACUUM {', '.join(table.name for table in tables.sorted_tables)}"))
+            return
+        deadline = time.monotonic() + _PATIENCE
+        db.execute(text("PRAGMA busy_timeout=0"))  # while it waited for somebody who reads, nobody could write
+        try:
+            while db.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar():
+                if time.monotonic() > deadline:
+                    raise Unavailable(f"{engine.url.database} is read all the time: its log cannot be emptied")
+                time.sleep(0.01)
+        finally:
+            db.execute(text(f"PRAGMA busy_timeout={_BUSY}"))
 
 
 def making(engine: Engine, make: Callable[[Connection], T]) -> T:

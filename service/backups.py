@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, LargeBinary, Table, insert, select
+from sqlalchemy import Connection, LargeBinary, Table, insert, select, update
 
 from events.archive import Damaged
 from events.journal import Journal, NotEmpty
@@ -75,6 +75,8 @@ def _fill(writing: Connection, path: Path) -> None:
             name, plain = json.loads(line)
             table = schema.metadata.tables[name]
             writing.execute(insert(table).values(_row(table, plain)))
+    # The log was copied before the registry: what was erased in between is still in the copy.
+    writing.execute(update(schema.erasures).values(done_at=None))
 
 
 def _row(table: Table, plain: dict[str, Any]) -> dict[str, Any]:

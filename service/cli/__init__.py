@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Final
 
 COMMANDS: Final = (
-    "serve", "worker", "verify", "replay", "rebuild", "backup", "restore", "keys", "admin", "doctor",
+    "serve", "worker", "verify", "replay", "rebuild", "backup", "restore", "keys", "admin", "forget", "doctor",
 )  # fmt: skip
 
 _EXITS: Final = """\

@@ -7,13 +7,14 @@ from service.registry.accounts import Account, Accounts
 from service.registry.callers import Callers
 from service.registry.credentials import Caller, Credentials
 from service.registry.database import Database, sqlite_url
+from service.registry.erasures import Erasure, Erasures
 from service.registry.names import Names
 from service.registry.wishes import Wishes
 
 if TYPE_CHECKING:
     import redis
 
-__all__ = ["Account", "Caller", "Registry", "sqlite_url"]
+__all__ = ["Account", "Caller", "Erasure", "Registry", "sqlite_url"]
 
 
 class Registry:
@@ -23,6 +24,7 @@ class Registry:
         self.database = Database(url)
         self.accounts = Accounts(self.database)
         self.names = Names(self.database)
+        self.erasures = Erasures(self.database, self.names.forget)
         self.credentials = Credentials(self.database)
         self.wishes = Wishes(self.database)
         self.callers = Callers(self.credentials, server)
@@ -39,11 +41,11 @@ class Registry:
         self.callers.forget(account)
         return changed
 
-    def erase(self, account: str) -> None:
+    def erase(self, account: str) -> Erasure:
         """Forgets a person. Their id stays, so that every record stays whole."""
-        self.accounts.erase(account)
-        self.names.forget(account)
+        erasure = self.erasures.ask(account)
         self.callers.forget(account)
+        return erasure
 
     def close(self) -> None:
         self.callers.close()

@@ -5,14 +5,15 @@ import time
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, Select, delete, insert, select, update
+from sqlalchemy import Row, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.refusal import Refusal
 from service.ids import new_id
 from service.registry import passwords
 from service.registry.database import Database
-from service.registry.schema import accounts, credentials, wishes
+from service.registry.erasures import buried
+from service.registry.schema import accounts
 
 ROLES: Final = ("admin", "referee")
 HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
@@ -61,7 +62,7 @@ class Accounts:
             return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
 
     def _insert(self, account: Account, password: str | None) -> None:
-        row = {
+        row: dict[str, Any] = {
             "id": account.id,
             "kind": account.kind,
             "handle": account.handle,
@@ -70,12 +71,14 @@ class Accounts:
             "password": None if password is None else passwords.hashed(password),
             "made_at": account.made_at,
         }
+        taken = Refusal("handle-taken", f"somebody is, or was, called {account.handle}", pointer="/handle")
         try:
             with self._database.write() as connection:
                 connection.execute(insert(accounts).values(row))
+                if buried(connection, row["handle_key"]):  # looked for once the handle is ours: nobody dies meanwhile
+                    raise taken
         except IntegrityError as error:
-            taken = f"somebody is called {account.handle} already"
-            raise Refusal("handle-taken", taken, pointer="/handle") from error
+            raise taken from error
 
     def find(self, account: str) -> Account | None:
         return self._one(select(accounts).where(accounts.c.id == account))
@@ -101,16 +104,6 @@ class Accounts:
         with self._database.write() as connection:
             connection.execute(update(accounts).where(accounts.c.id == account).values(roles=" ".join(roles)))
         return msgspec.structs.replace(found, roles=roles)
-
-    def erase(self, account: str) -> None:
-        """Forgets everything about an account but that its id was given."""
-        nothing = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
-        with self._database.write() as connection:
-            connection.execute(
-                update(accounts).where(accounts.c.id == account).values(nothing | {"erased_at": int(time.time())})
-            )
-            connection.execute(delete(credentials).where(credentials.c.account == account))
-            connection.execute(delete(wishes).where(wishes.c.caller == account))
 
     def _one(self, chosen: Select[Any]) -> Account | None:
         with self._database.read() as connection:

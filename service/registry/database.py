@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from projections.database import making, open_engine, sqlite_url
+from projections.database import making, open_engine, scrub, sqlite_url
 from service.registry import schema
 
 __all__ = ["Database", "RegistryTooNew", "sqlite_url"]
@@ -30,6 +30,10 @@ class Database:
     def write(self) -> Any:
         """A transaction, committed when its `with` block ends well."""
         return self.engine.begin()
+
+    def scrub(self) -> None:
+        """Sees to it that what was deleted leaves the files too, as far as the database can."""
+        scrub(self.engine, schema.metadata)
 
     def close(self) -> None:
         self.engine.dispose()

@@ -1,6 +1,6 @@
 """What accounts are called: decoration beside the ids that streams hold, looked up for every view and so remembered.
 
-Who is forgotten in this process is nameless at once; other processes notice within `STALE_AFTER` seconds.
+Who is forgotten in this process is nameless at once; other processes notice as `erasures` has it.
 """
 
 import threading
@@ -38,10 +38,11 @@ class Names:
                 unknown.add(account)
         return {**found, **self._looked_up(unknown, now)} if unknown else found
 
-    def forget(self, account: str) -> None:
+    def forget(self) -> None:
+        """Looks everybody up anew."""
         with self._lock:
             self._erased += 1
-            self._known.pop(account, None)
+            self._known = {}
 
     def _looked_up(self, ids: set[str], now: float) -> dict[str, str | None]:
         before = self._erased

@@ -39,6 +39,21 @@ credentials: Final = Table(
     Index("credentials_of_account", "account", "id"),
 )
 
+erasures: Final = Table(
+    "erasures",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), nullable=False, unique=True),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("texts", BigInteger, nullable=False, server_default="0"),
+    Column("done_at", BigInteger),
+)
+
+# Nothing but hashes, in the order of the hashes: neither when nor with which account each came here can be told.
+tombstones: Final = Table(
+    "tombstones", metadata, Column("hash", LargeBinary(32), primary_key=True), sqlite_with_rowid=False
+)
+
 wishes: Final = Table(
     "wishes",
     metadata,

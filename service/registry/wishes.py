@@ -7,10 +7,11 @@ same thing, not a second one. Only a success is kept, for a day; a failure made 
 
 import secrets
 import time
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, update
+from sqlalchemy import Column, ColumnElement, Connection, LargeBinary, bindparam, delete, func, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.refusal import Refusal
@@ -24,11 +25,18 @@ KEPT: Final = 24 * 3600
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a wish was answered with. `body` is None where the answer held a secret, which is not kept."""
+    """What a wish was answered with. `body` is None where the answer held a secret, which is not kept, and empty where
+    it told of somebody who has been forgotten."""
 
     status: int
     headers: dict[str, str]
     body: bytes | None
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether it told of somebody who has been forgotten since. What made something was never answered with
+        nothing."""
+        return self.body == b""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -99,6 +107,23 @@ class Wishes:
         """Forgets a wish that made nothing."""
         with self._database.write() as connection:
             connection.execute(delete(wishes).where(*_held(wish)))
+
+    def forget(self, account: str, streams: Iterable[str]) -> None:
+        """Forgets the answers that tell of this account or of one of these streams; what was wished stays granted. The
+        wish that made the account is forgotten as a whole."""
+        with self._database.write() as connection:
+            connection.execute(delete(wishes).where(_names(wishes.c.headers, account, connection)))
+            for name in (account, *streams):
+                named = _names(wishes.c.body, name, connection)
+                connection.execute(update(wishes).where(named).values(body=b""))
+
+
+def _names(column: Column[bytes], name: str, connection: Connection) -> ColumnElement[bool]:
+    """Whether these bytes stand in the column: there is no function for it that both databases have."""
+    sought = bindparam("sought", name.encode(), LargeBinary)
+    if connection.dialect.name == "sqlite":
+        return func.instr(column, sought) > 0
+    return func.position(sought.op("IN")(column)) > 0
 
 
 def _held(wish: Wish) -> tuple[ColumnElement[bool], ...]:

@@ -5,14 +5,15 @@ from typing import Any
 from flask import Response
 from marshmallow import fields, validate
 
-from service.registry import Account, Caller
+from service import erasing
+from service.registry import Account, Caller, Erasure
 from service.registry.accounts import HANDLE
 from service.registry.credentials import OPEN_SCOPES, SCOPES
-from service.web.answers import answer, nothing
+from service.web.answers import answer
 from service.web.authentication import csrf_token, session_secret
 from service.web.blueprint import Blueprint
 from service.web.context import caller, house
-from service.web.errors import Problem
+from service.web.errors import Problem, not_found
 from service.web.fields import Body, Moment, Shape, Text, moment
 from service.web.sessions import forget_cookie
 
@@ -49,6 +50,16 @@ class Me(PublicAccount):
     csrf_token = fields.String(metadata={"description": "For `X-CSRF-Token`; only in a session."})
 
 
+class Erased(Shape):
+    id = fields.String(required=True, metadata={"examples": ["e_01jd6v3r5m8x2k4q7w9y1z3a5c"]})
+    status = fields.String(
+        required=True,
+        metadata={"enum": ["running", "done"], "description": "`done`: nobody is shown any of it any more."},
+    )
+    asked_at = Moment(required=True)
+    texts = fields.Integer(required=True, metadata={"description": "How many texts were found and erased till now."})
+
+
 @blp.route("/v1/accounts", methods=["POST"])
 @blp.anybody(None, limit="address")
 @blp.idempotent(secret=True)
@@ -78,14 +89,28 @@ def show_me() -> Response:
 
 @blp.route("/v1/me", methods=["DELETE"])
 @blp.requires("account")
-@blp.response(204)
+@blp.response(202, Erased)
 def erase_me() -> Response:
-    """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good.
+    """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in
+    whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done.
 
-    The records of games stay whole, because they hold an id and never a name.
+    The records of games stay whole, because they hold an id and never a name; where you wrote something they say
+    `erased`. Nobody will be given your handle.
     """
-    house().registry.erase(caller().account)
-    return forget_cookie(nothing())
+    erasure = erasing.begin(house(), caller().account)
+    told = answer(_told_erasure(erasure), 202, {"Location": f"/v1/erasures/{erasure.id}", "Cache-Control": "no-store"})
+    return forget_cookie(told)
+
+
+@blp.route("/v1/erasures/<id(e):erasure>", methods=["GET"])
+@blp.anybody(None)
+@blp.response(200, Erased)
+def show_erasure(erasure: str) -> Response:
+    """How far the erasure of somebody has come. It says nothing of whom."""
+    found = house().registry.erasures.find(erasure)
+    if found is None:
+        not_found("there is no such erasure")
+    return answer(_told_erasure(found))
 
 
 def told_account(account: Account) -> dict[str, Any]:
@@ -94,6 +119,15 @@ def told_account(account: Account) -> dict[str, Any]:
         "handle": account.handle,
         "display_name": account.name,
         "created_at": moment(account.made_at),
+    }
+
+
+def _told_erasure(erasure: Erasure) -> dict[str, Any]:
+    return {
+        "id": erasure.id,
+        "status": "done" if erasure.done else "running",
+        "asked_at": moment(erasure.asked_at),
+        "texts": erasure.texts,
     }
 
 

@@ -27,7 +27,7 @@ _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0
 class Notes:
     """What is known of a request while it is answered."""
 
-    __slots__ = ("body", "caller", "environ", "headers", "house", "id", "media", "route", "started", "wish")
+    __slots__ = ("body", "caller", "environ", "epoch", "headers", "house", "id", "media", "route", "started", "wish")
 
     def __init__(self, environ: dict[str, Any], house: "House") -> None:
         self.started = time.perf_counter()
@@ -42,6 +42,8 @@ class Notes:
         """What the conventions add to the answer, whoever makes it."""
         self.wish: str | None = None
         """The ULID of what this request makes, if it came with an Idempotency-Key."""
+        self.epoch: int | None = None
+        """What had been erased when this answer was begun, once somebody has asked."""
 
 
 _notes: Final[ContextVar[Notes]] = ContextVar("notes")

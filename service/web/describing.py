@@ -102,8 +102,7 @@ def _codes(noted: dict[str, Any], method: str, *, body: bool, query: bool) -> It
         yield "invalid"
     if noted.get("idempotent"):
         yield from _IDEMPOTENT
-        if noted["secret"]:
-            yield "secret-shown-once"
+        yield "secret-shown-once" if noted["secret"] else "answer-forgotten"
 
 
 def _security(noted: dict[str, Any]) -> list[dict[str, list[str]]]:
@@ -120,7 +119,7 @@ def _headers(noted: dict[str, Any], method: str, status: int) -> dict[str, str]:
         names.append("ETag")
     if noted.get("idempotent"):
         names.append("Idempotent-Replayed")
-    if status == 201:
+    if status in (201, 202):
         names.append("Location")
     return {name: name for name in names}
 

@@ -9,6 +9,9 @@
         ...(expected=wanted_version())           # If-Match; `stale` makes the 412
 
 Every other GET gets a tag from its bytes when it leaves (`settle`).
+
+What somebody is shown of a version changes when a person is forgotten or a text erased: so a tag also says how much had
+been erased before the answer was begun, and `unchanged` stands before whatever is computed.
 """
 
 import hashlib
@@ -33,6 +36,7 @@ def tag(response: Response, version: int) -> Response:
 
 def unchanged(version: int) -> None:
     """Answers 304 at once if the caller has this very view already."""
+    _epoch()
     if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version)):
         raise HTTPException(response=tag(_not_modified(), version))
 
@@ -76,10 +80,16 @@ def settle(response: Response) -> Response:
 def _etag(version: int) -> str:
     """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
     caller = caller_if_any()
-    variant = (
-        f"{None if caller is None else caller.account} {language()} {media()} {notes().environ.get('QUERY_STRING', '')}"
-    )
+    account = None if caller is None else caller.account
+    variant = f"{account} {language()} {media()} {_epoch()} {notes().environ.get('QUERY_STRING', '')}"
     return f"{version}-{zlib.crc32(variant.encode()):08x}"
+
+
+def _epoch() -> int:
+    note = notes()
+    if note.epoch is None:
+        note.epoch = note.house.registry.erasures.epoch()
+    return note.epoch
 
 
 def _not_modified() -> Response:

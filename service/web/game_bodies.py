@@ -107,7 +107,10 @@ class Sitting(Body):
         1,
         100,
         pattern=r"^[\x21-\x7e]*$",
-        metadata={"description": "Your share in this game's chance, if you wish: its seed is committed to already."},
+        metadata={
+            "description": "Your share in this game's chance, if you wish: its seed is committed to already. Public for"
+            " ever."
+        },
     )
 
 

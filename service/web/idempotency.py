@@ -62,9 +62,11 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
 
 
 def _replayed(answer: Answer) -> Response:
+    more = {"location": answer.headers["Location"]} if "Location" in answer.headers else {}
     if answer.body is None:
-        more = {"location": answer.headers["Location"]} if "Location" in answer.headers else {}
         raise Problem("secret-shown-once", "the answer held a secret, which is shown once", more=more)
+    if answer.forgotten:
+        raise Problem("answer-forgotten", "the answer told of somebody who has been forgotten since", more=more)
     return Response(answer.body, answer.status, {**answer.headers, "Idempotent-Replayed": "true"})
 
 

@@ -44,3 +44,31 @@ def test_whoever_acts_on_an_old_view_is_told_what_they_missed(ada):
     assert answer.headers["Link"] == '</tried/events?after=15>; rel="next"'
     for nothing_of_ours in ('"what"', '""', "what", 'W/"17-00000000"', '"17-x"', "17"):
         refused(ada.post("/tried/versions/17", If_Match=nothing_of_ours), 412, "stale-version")
+
+
+def test_a_tag_from_before_an_erasure_is_worth_nothing(anybody, app):
+    before = anybody.get("/tried/versions/17").headers["ETag"]
+    assert anybody.get("/tried/versions/17", If_None_Match=before).status == 304
+    assert anybody.as_("soon-forgotten").delete("/v1/me").status == 202
+    after = anybody.get("/tried/versions/17", If_None_Match=before)
+    assert (after.status, after.headers["ETag"] != before) == (200, True)
+    (erasure, *_) = app.extensions["house"].registry.erasures.undone()
+    app.extensions["house"].registry.erasures.found(erasure, 1, done=True)
+    app.extensions["house"].registry.erasures.look()
+    assert anybody.get("/tried/versions/17", If_None_Match=after.headers["ETag"]).status == 200
+
+
+def test_a_tag_never_promises_more_than_was_erased_when_the_answer_was_begun(anybody, app, monkeypatch):
+    """Somebody is forgotten while an answer is made that still names them: its tag is that of before."""
+    registry = app.extensions["house"].registry
+    before = anybody.get("/tried/versions/17").headers["ETag"]
+    epoch = registry.erasures.epoch
+    numbers = iter([epoch(), epoch() + 1, epoch() + 1])
+    monkeypatch.setattr(registry.erasures, "epoch", lambda: next(numbers))
+    assert anybody.get("/tried/versions/17").headers["ETag"] == before
+    assert anybody.get("/tried/versions/17").headers["ETag"] != before
+
+
+def test_an_old_tag_still_names_its_version(ada):
+    tag = ada.get("/tried/versions/17").headers["ETag"]
+    assert ada.post("/tried/versions/17", If_Match=tag).status == 201

@@ -1,0 +1,30 @@
+"""Forgets a person, as they themselves can with `DELETE /v1/me`: handle, name, password, tokens and sessions at once,
+what they wrote by the worker of the service while it runs. After an older backup was restored, repeat it for everybody
+whom the log of the service tells of as `forgotten` since."""
+
+import argparse
+
+from service.cli import asking
+
+HELP = "forget a person"
+EXAMPLES = """\
+  dominium forget ada
+  dominium forget a_01jd6v3r5m8x2k4q7w9y1z3a5c"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("account", help="the account's handle or id")
+
+
+def run(given: argparse.Namespace) -> int:
+    from service import erasing
+    from service.house import open_house
+
+    with open_house(asking.settings()) as house:
+        accounts = house.registry.accounts
+        found = accounts.find(given.account) or accounts.named(given.account)
+        if found is None or found.kind != "person":
+            raise asking.Asked(f"there is no {given.account} to forget")
+        erasure = erasing.begin(house, found.id)
+    print(f"{found.id} is forgotten. What they wrote will be too; see /v1/erasures/{erasure.id}")
+    return 0

@@ -1,0 +1,140 @@
+"""Being forgotten: at once and in every process, and nobody comes back under the same handle."""
+
+import secrets
+import string
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import text
+
+from domain.refusal import Refusal
+from service.registry import Registry, erasures, sqlite_url
+from service.registry.wishes import Answer
+
+
+def refused(code):
+    return pytest.raises(Refusal, check=lambda refusal: refusal.code == code)
+
+
+def everything(registry):
+    """All that stands in the tables."""
+    with registry.database.read() as connection:
+        names = ("accounts", "credentials", "wishes", "erasures", "tombstones")
+        return str([connection.execute(text(f"SELECT * FROM {name}")).all() for name in names])
+
+
+def test_a_handle_is_not_given_out_again_and_stands_nowhere(registry):
+    ada = registry.accounts.create("Ada-Lovelace")
+    registry.erase(ada.id)
+    for handle in ("Ada-Lovelace", "ada-lovelace"):
+        with refused("handle-taken"):
+            registry.accounts.create(handle)
+    assert "lovelace" not in everything(registry).lower()
+    assert registry.accounts.create("ada-lovelace2").handle == "ada-lovelace2"
+
+
+def test_asked_twice_is_asked_once(registry):
+    ada = registry.accounts.create("ada")
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: registry.erase(ada.id).id, range(8)))
+    assert len(set(found)) == 1
+    assert registry.erasures.undone() == [found[0]]
+
+
+def test_done_is_told_when_every_process_knows(registry, monkeypatch):
+    erasure = registry.erase(registry.accounts.create("ada").id)
+    assert not erasure.done
+    registry.erasures.found(erasure.id, 2, done=False)
+    assert (registry.erasures.find(erasure.id).texts, registry.erasures.undone()) == (2, [erasure.id])
+    registry.erasures.found(erasure.id, 3, done=True)
+    found = registry.erasures.find(erasure.id)
+    assert (found.texts, found.done, registry.erasures.undone()) == (3, False, [])
+    registry.erasures.found(erasure.id, 9, done=True)
+    assert registry.erasures.find(erasure.id) == found, "what is done is done"
+    monkeypatch.setattr(time, "time", lambda: found.done_at + 2.1)
+    assert registry.erasures.find(erasure.id).done
+
+
+def test_the_epoch_changes_with_whatever_is_erased(registry):
+    seen = [registry.erasures.epoch()]
+    for handle in ("ada", "bob"):
+        erasure = registry.erase(registry.accounts.create(handle).id)
+        seen.append(registry.erasures.epoch())
+        registry.erasures.found(erasure.id, 0, done=True)
+        registry.erasures.look()
+        seen.append(registry.erasures.epoch())
+    assert len(set(seen)) == 5
+
+
+def test_another_process_shows_no_name_under_the_new_epoch(url, monkeypatch):
+    monkeypatch.setattr(erasures, "NOTICED", 0.05)
+    here, there = Registry(url), Registry(url)
+    ada = here.accounts.create("ada")
+    before = there.erasures.epoch()
+    assert there.names.handles([ada.id]) == {ada.id: "ada"}
+    here.erase(ada.id)
+    deadline = time.monotonic() + 5
+    while there.erasures.epoch() == before:
+        assert time.monotonic() < deadline
+    assert there.names.handles([ada.id]) == {ada.id: None}
+    here.close()
+    there.close()
+
+
+def wished(registry, caller, key, body, location):
+    wish = registry.wishes.take(caller, key, b"d" * 32)
+    registry.wishes.grant(wish, Answer(201, {"Location": location}, body))
+
+
+def test_answers_that_tell_of_somebody_are_forgotten_and_stay_granted(registry):
+    ada, bob = (registry.accounts.create(handle) for handle in ("ada", "bob"))
+    wished(registry, "address ::1", "made", None, f"/v1/players/{ada.id}")
+    wished(registry, ada.id, "own", b"mine", "/v1/games/g_1")
+    wished(registry, bob.id, "names her", f'{{"account":"{ada.id}","handle":"ada"}}'.encode(), "/v1/games/g_2")
+    wished(registry, bob.id, "cites her", b'{"stream":"g_3","value":"her words"}', "/v1/games/g_3")
+    wished(registry, bob.id, "other", b'{"stream":"g_4"}', "/v1/games/g_4")
+    registry.erase(ada.id)
+    registry.wishes.forget(ada.id, ["g_3"])
+    kept = everything(registry)
+    assert "her words" not in kept
+    assert "'ada'" not in kept
+    granted = {key: registry.wishes.take(bob.id, key, b"d" * 32).answer for key in ("names her", "cites her", "other")}
+    assert {key: answer.forgotten for key, answer in granted.items()} == {
+        "names her": True, "cites her": True, "other": False,
+    }  # fmt: skip
+    assert granted["cites her"].headers == {"Location": "/v1/games/g_3"}
+    with registry.database.read() as connection:
+        left = connection.execute(text("SELECT count(*) FROM wishes")).scalar()
+    assert left == 3, "hers, and the one that made her account, are gone as a whole"
+
+
+def test_nothing_is_left_in_the_files(tmp_path):
+    folder = tmp_path / "registry"
+    folder.mkdir()
+    registry = Registry(sqlite_url(folder / "registry.db"))
+    letters = string.ascii_lowercase
+    people = [
+        registry.accounts.create("".join(secrets.choice(letters) for _ in range(24)), f"Name {secrets.token_hex(12)}")
+        for _ in range(150)
+    ]
+    for person in people:
+        wished(registry, "a_somebody", person.id, f"{person.id} is {person.handle}".encode() * 200, "/v1/games/g_1")
+    gone, kept = people[::2], people[1::2]
+    for person in gone:
+        registry.erase(person.id)
+        registry.wishes.forget(person.id, [])
+    registry.database.scrub()
+    found = b"".join(path.read_bytes() for path in folder.iterdir())
+    for person in kept:
+        assert person.handle.encode() in found
+    for person in gone:
+        for word in (person.handle, person.name):
+            assert word.encode() not in found
+    registry.close()
+
+
+def test_values_are_told_in_no_error(registry):
+    with pytest.raises(Exception, match="hidden") as failed, registry.database.write() as connection:
+        connection.execute(text("INSERT INTO nowhere VALUES (:handle)"), {"handle": "ada-lovelace"})
+    assert "lovelace" not in str(failed.value)
