@@ -9,6 +9,7 @@ from tests.support.play import asked, finish, move, table, until
 from tests.support.server import Service, command, running
 
 HANDLE, NAME = "Forgotten-Frederica", "Frederica the Forgotten"
+WORDS = "The crown was seen by everybody, says the referee."
 
 
 @pytest.fixture
@@ -29,21 +30,24 @@ def held(service: Service, *words: str) -> set[str]:
     return {name for name, text in texts.items() if any(word.lower().encode() in text.lower() for word in words)}
 
 
-def everything(reader: Api, ids: dict[str, str]) -> dict[str, Answer]:
+def everything(reader: Api, games: list[str], ids: dict[str, str]) -> dict[str, Answer]:
     """What every GET that is documented answers, wherever these ids lead, to this reader."""
-    answers = {}
-    for path, operations in document()["paths"].items():
-        if "get" not in operations or path in ("/v1/me/events", "/metrics"):
-            continue
-        filled = re.sub(r"\{(\w+)\}", lambda found: ids.get(found[1], "1"), path)
-        for accept in ("*/*", "text/plain", "application/jsonl"):
-            answers[f"{filled} as {accept}"] = reader.get(filled, Accept=accept)
-    return answers
+    documented = [path for path, operations in document()["paths"].items() if "get" in operations]
+    wherever = [ids | {"game": game} for game in games]
+    paths = {
+        re.sub(r"\{(\w+)\}", lambda found, ids=ids: ids.get(found[1], "1"), path)
+        for path in documented
+        for ids in wherever
+        if path not in ("/v1/me/events", "/metrics")
+    }
+    types = ("*/*", "text/plain", "application/jsonl")
+    return {f"{path} as {accept}": reader.get(path, Accept=accept) for path in paths for accept in types}
 
 
 def test_no_copy_of_a_name_is_left(service, anybody):
     fred = anybody.as_(HANDLE, display_name=NAME, password="correct horse")
-    ada = anybody.as_("ada")
+    assert command("admin", HANDLE, "--role", "referee", data_dir=service.data_dir).returncode == 0
+    ada, bob = anybody.as_("ada"), anybody.as_("bob")
     fred.post("/v1/tokens", {"label": f"{HANDLE}'s other computer", "scopes": ["read"]})
     anybody.post("/v1/sessions", {"handle": HANDLE, "password": "correct horse"})
     pair = (ada, fred)
@@ -54,33 +58,45 @@ def test_no_copy_of_a_name_is_left(service, anybody):
     running_game = table(pair)
     move(*asked(pair, running_game))
     finish(pair, game)
-    head = anybody.get(f"/v1/games/{game}").json["head"]
-    ids = {"game": game, "match": told, "player": fred.account}
-    before = {reader: everything(reader, ids) for reader in (anybody, ada)}
-    naming = [path for path, answer in before[ada].items() if HANDLE in answer.text]
-    assert len(naming) >= 8, "there is something to forget"
-    assert held(service, HANDLE, NAME)
+    ruled = table((ada, bob))
+    ruling = {"kind": "penalise", "seat": 0, "points": 1, "reason": WORDS}
+    assert fred.post(f"/v1/games/{ruled}/rulings", ruling, Idempotency_Key="ruled").status == 201
+    games = [game, ruled]
+    heads = {game: anybody.get(f"/v1/games/{game}").json["head"] for game in games}
+    ids = {"match": told, "player": fred.account}
+    before = {reader: everything(reader, games, ids) for reader in (anybody, ada)}
+    for words, places in ((HANDLE, 8), (WORDS, 5)):
+        naming = [path for path, answer in before[ada].items() if words in answer.text]
+        assert len(naming) >= places, "there is something to forget"
+        assert held(service, words)
+    download = anybody.get(f"/v1/games/{ruled}/record").body
 
     asked_for = fred.delete("/v1/me")
     ids["erasure"] = asked_for.json["id"]
     until(lambda: anybody.get(asked_for.headers["Location"]).json["status"] == "done", 60)
 
-    assert held(service, HANDLE, NAME, "correct horse") == set()
+    assert held(service, HANDLE, NAME, WORDS, "correct horse") == set()
     for reader, answers in before.items():
-        for path, answer in everything(reader, ids).items():
-            assert HANDLE.lower() not in answer.text.lower(), path
-            assert NAME not in answer.text, path
+        for path, answer in everything(reader, games, ids).items():
+            for words in (HANDLE, NAME, WORDS):
+                assert words.lower() not in answer.text.lower(), path
             where, _, accept = path.partition(" as ")
-            if HANDLE in answers.get(path, answer).text:
+            if any(words in answers.get(path, answer).text for words in (HANDLE, WORDS)):
                 again = reader.get(where, Accept=accept, If_None_Match=answers[path].headers["ETag"])
                 assert again.status in (200, 404), path
     refused(anybody.post("/v1/accounts", {"handle": HANDLE.lower()}), 409, "handle-taken")
     refused(ada.post("/v1/matches", match, Idempotency_Key="with-fred"), 409, "answer-forgotten")
-    audit = anybody.get(f"/v1/games/{game}/audit").json
-    assert (audit["verdict"], audit["receipt"]["head"]) == ("agrees", head)
-    record = anybody.get(f"/v1/games/{game}/record").body
-    verified = anybody.post("/v1/verifications", record, Content_Type="application/jsonl").json
-    assert (verified["verdict"], verified["head"]) == ("verified", head)
+    for game, head in heads.items():
+        audit = anybody.get(f"/v1/games/{game}/audit").json
+        assert (audit["verdict"], audit["receipt"]["head"]) == ("agrees", head)
+        record = anybody.get(f"/v1/games/{game}/record").body
+        assert verified(anybody, record) == ("verified", head, int(game == ruled))
+    assert verified(anybody, download) == ("verified", heads[ruled], 0), "what others have downloaded is beyond us"
+
+
+def verified(anybody: Api, record: bytes) -> tuple[str, str, int]:
+    report = anybody.post("/v1/verifications", record, Content_Type="application/jsonl").json
+    return report["verdict"], report["head"], report["erased"]
 
 
 def test_an_operator_forgets_somebody_at_the_command_line(service, anybody):
