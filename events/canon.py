@@ -6,6 +6,7 @@ JSON is RFC 8785 byte for byte.
 """
 
 from collections.abc import Collection
+from functools import lru_cache
 from types import NoneType
 from typing import Any, Final
 
@@ -38,6 +39,12 @@ def canonical(value: Any) -> bytes:
     if not (text.isascii() and b"\\u0000" not in text and _plain((value,))):
         _explain(value)
     return text
+
+
+@lru_cache(10_000, typed=True)
+def word(value: str | int | None) -> bytes:
+    """The one spelling of what comes again and again: who, when, which stream, of what type, told to whom."""
+    return canonical(value)
 
 
 def parsed(text: bytes) -> Any:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
-from events.canon import canonical
+from events.canon import canonical, word
 from events.event import Stored
 from events.viewer import Audience, Viewer
 
@@ -62,15 +62,17 @@ def sealed(
         if stored:
             commitment["erasable"] = True
         data = _put(data, [_unescaped(token) for token in path.split("/")[1:]], commitment)
-        column.append(b"[%b,%b,%b" % (canonical(path), text, canonical([audience, *stored])[1:]))
+        column.append(b"[%b]" % b",".join((word(path), text, word(audience), *map(canonical, stored))))
     return data, b"[%b]" % b",".join(column) if column else None
 
 
+@lru_cache(1024)
 def salt_of(key: bytes, stream: str, seq: int, path: str) -> bytes:
-    """HKDF-Expand(key, canonical([stream, seq, path]), 32): as long as one hash, so a single block of it."""
+    """HKDF-Expand(key, canonical([stream, seq, path]), 32): as long as one hash, so a single block of it. Remembered
+    for a moment, because what is sealed is shown at once to whoever may see it."""
     if len(key) != SALT_BYTES:
         raise ValueError(f"a sealing key has {SALT_BYTES} bytes")
-    return _hmac(key, canonical([stream, seq, path]) + b"\x01")
+    return _hmac(key, b"[%b,%d,%b]\x01" % (word(stream), seq, word(path)))
 
 
 def commit(salt: bytes, value: Any) -> str:

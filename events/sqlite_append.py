@@ -27,6 +27,41 @@ class _Known:
         self.commands = commands
 
 
+class _Rows:
+    """What a group of wishes adds, put into the tables all at once: each statement costs the writer a turn among all
+    the threads that want the interpreter."""
+
+    def __init__(self) -> None:
+        self._events: list[tuple[object, ...]] = []
+        self._commands: list[tuple[object, ...]] = []
+        self._secrets: list[tuple[object, ...]] = []
+
+    def add(self, wish: Append, position: int) -> None:
+        """The events of this wish, behind this position."""
+        *others, last = wish.events
+        end = position + len(wish.events)
+        self._events += [(*event, place, None) for place, event in enumerate(others, position + 1)]
+        self._events.append((*last, end, wish.answer))
+        self._commands.append((wish.stream, last.seq, wish.expected + 1, end, wish.command))
+        if wish.secret is not None:
+            self._secrets.append((wish.stream, wish.secret))
+
+    def put(self, db: sqlite3.Connection) -> None:
+        for statement, rows in (
+            (_ADD_EVENT, self._events),
+            (_ADD_COMMAND, self._commands),
+            (_ADD_SECRET, self._secrets),
+        ):
+            if rows:
+                db.executemany(statement, rows)
+                rows.clear()
+
+    def recall(self, db: sqlite3.Connection, wish: Append) -> Appended | None:
+        """What was done under this wish's command, be it in this very group."""
+        self.put(db)
+        return recall(db, wish.stream, wish.command)
+
+
 class Appender:
     """Adds rows in transactions that others begin and commit; whoever sees one fail must say `forget`."""
 
@@ -48,19 +83,21 @@ class Appender:
             [self._position] = db.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
         position = self._position
         outcomes: list[Appended | Exception] = []
+        rows = _Rows()
         for wish in wishes:
             known = self._streams.get(wish.stream) or self._learn(db, wish.stream)
-            if wish.command in known.commands and (done := recall(db, wish.stream, wish.command)):
+            if wish.command in known.commands and (done := rows.recall(db, wish)):
                 outcomes.append(done)
             elif known.last != wish.expected:
                 outcomes.append(Conflict(wish.stream, wish.expected, known.last))
             else:
-                _add(db, wish, position)
+                rows.add(wish, position)
                 position += len(wish.events)
                 known.last += len(wish.events)
                 known.commands.add(wish.command)
                 self._remembered += 1
                 outcomes.append(Appended(wish.expected + 1, known.last, wish.answer))
+        rows.put(db)
         self._position = position
         return outcomes
 
@@ -70,18 +107,6 @@ class Appender:
         self._streams[stream] = known
         self._remembered += 1 + len(rows)
         return known
-
-
-def _add(db: sqlite3.Connection, wish: Append, position: int) -> None:
-    """Adds the events behind this position."""
-    *others, last = wish.events
-    end = position + len(wish.events)
-    rows: list[tuple[object, ...]] = [(*event, place, None) for place, event in enumerate(others, position + 1)]
-    rows.append((*last, end, wish.answer))
-    db.executemany(_ADD_EVENT, rows)
-    db.execute(_ADD_COMMAND, (wish.stream, last.seq, wish.expected + 1, end, wish.command))
-    if wish.secret is not None:
-        db.execute(_ADD_SECRET, (wish.stream, wish.secret))
 
 
 def recall(db: sqlite3.Connection, stream: str, command: str) -> Appended | None:

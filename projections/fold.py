@@ -12,8 +12,6 @@ this build no longer carries.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Self
 
-import msgspec
-
 from domain.facts import Codec, Fact
 from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
 from domain.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
@@ -127,11 +125,11 @@ class GameFold:
 
     def question(self) -> dict[str, Any] | None:
         """The open decision as this viewer sees it: options only if they are asked."""
-        if self.asked is None:
+        asked = self.copy.open
+        if self.asked is None or asked is None:
             return None
-        plain = msgspec.json.decode(self.asked.event.data)
-        shown = {"id": f"d{self.asked.seq}", "seat": plain["seat"], "kind": plain["kind"]}
-        return {**shown, **opened_values(self.asked, self.viewer).get("/question", {})}
+        told = opened_values(self.asked, self.viewer).get("/question", {})
+        return {"id": f"d{self.asked.seq}", "seat": asked.seat, "kind": asked.kind, **told}
 
     def _apply_around(self, fact: Fact, event: Event) -> None:
         if isinstance(fact, GameCreated):

@@ -6,11 +6,11 @@ import msgspec
 
 from domain.facts import Codec
 from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
-from domain.play import ENGINE_FACTS, DecisionOpened
+from domain.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.rulings import REWINDS, Adjudicated, GameSettled, Voided
 from events.event import Stored
 from projections.fold import Broken
-from projections.stakes import Stake, seated, settle
+from projections.stakes import Stake, concerned, seated, settle
 
 _ENGINE: Final = Codec(ENGINE_FACTS)
 _TOLD: Final = LOBBY_CODEC.joined(_ENGINE)
@@ -55,15 +55,25 @@ class GameLine(msgspec.Struct):
         if event.type in _TOLD.types:
             fact = _TOLD.decode(event.type, event.data, {})
             self.lobby.apply(fact, stored.seq, event.actor, event.at)
-            if event.type in _ENGINE.types or isinstance(fact, _NOBODY_IS_ASKED):
-                self.asked = None
-            if isinstance(fact, DecisionOpened):
-                self.asked = Asked(f"d{stored.seq}", fact.seat, fact.kind, event.at)
-            self._settle(stored.seq)
+            match fact:
+                case DecisionOpened(seat=seat, kind=kind):
+                    self._turn(stored.seq, Asked(f"d{stored.seq}", seat, kind, event.at))
+                case DecisionAnswered():
+                    self._turn(stored.seq, None)
+                case _:
+                    if event.type in _ENGINE.types or isinstance(fact, _NOBODY_IS_ASKED):
+                        self.asked = None
+                    self._settle(stored.seq)
         self.version, self.updated_at = stored.seq, event.at
 
+    def _turn(self, seq: int, asked: Asked | None) -> None:
+        """Somebody is asked, or has answered, which is nothing to anybody else."""
+        asking, self.asked = (self.asked, asked), asked
+        turns = {one.seat for one in asking if one is not None}
+        settle(self.stakes, {self.lobby.holders[seat] or self.lobby.maker for seat in turns}, seq, self._stake)
+
     def _settle(self, seq: int) -> None:
-        settle(self.stakes, self.lobby, seq, self._stake)
+        settle(self.stakes, concerned(self.lobby, self.stakes), seq, self._stake)
 
     def _stake(self, account: str) -> Stake:
         lobby, asked = self.lobby, self.asked

@@ -8,7 +8,7 @@ from domain.matches import MATCH_CODEC, Contest, MatchCreated, MatchStatus
 from events.event import Stored, genesis
 from events.viewer import Viewer
 from projections.fold import STUMBLES, Broken, fact_of
-from projections.stakes import Stake, seated, settle
+from projections.stakes import Stake, concerned, seated, settle
 
 KIND: Final = "match"
 
@@ -54,7 +54,9 @@ class MatchLine(msgspec.Struct):
 
     def _settle(self, seq: int) -> None:
         contest = self.contest
-        settle(self.stakes, contest, seq, lambda account: seated(contest, account, beginning=contest.status == "open"))
+        beginning = contest.status == "open"
+        accounts = concerned(contest, self.stakes)
+        settle(self.stakes, accounts, seq, lambda account: seated(contest, account, beginning=beginning))
 
     @property
     def status(self) -> MatchStatus:

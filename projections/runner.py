@@ -27,6 +27,10 @@ _LOOKS: Final = 1.0
 """Seconds between two looks at the log when nobody wakes the runner."""
 _PACE: Final = 0.03
 """Seconds between two rounds, so that under load many moves share one; who waits for something hurries them."""
+_SHARE: Final = 0.05
+"""The part of a processor that rounds may take before they come less often, but no less often than _SLOWEST: each costs
+something, whatever it tells, and it is taken from those who play."""
+_SLOWEST: Final = 0.25
 _QUIET: Final = 2.0
 """Seconds after which a game that nobody has moved is kept as it rests."""
 _AT_ONCE: Final = 20
@@ -96,7 +100,9 @@ class Runner:
             self._hurried.clear()
             try:
                 with self._turn:
+                    began = time.thread_time()
                     more = self._round()
+                    took = time.thread_time() - began
             except _Stopped:
                 return
             except Exception as error:  # noqa: BLE001 - it is logged, told, and tried again
@@ -106,7 +112,7 @@ class Runner:
                 self._first.set()
                 if not more:
                     self._woken.wait(_LOOKS)
-                self._hurried.wait(_PACE)
+                self._hurried.wait(max(_PACE, min(took / _SHARE, _SLOWEST)))
 
     def _failed(self, error: Exception) -> None:
         self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.error else _SHORTEST_PAUSE

@@ -1,6 +1,6 @@
 """What an account has to do with a game or a match, and what awaits it there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
@@ -35,9 +35,9 @@ def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
     return Stake("maker" if account == gathering.maker else "gone")
 
 
-def settle(stakes: dict[str, Stake], gathering: Gathering, seq: int, stake_of: Callable[[str], Stake]) -> None:
-    """Says anew what everybody has to do with the stream, and since which event. Whoever has left stays as `gone`, so
-    that what was told of them can be taken back."""
+def concerned(gathering: Gathering, stakes: Iterable[str]) -> set[str]:
+    """Everybody who has to do with the stream. Whoever has left is among them, so that what was told of them can be
+    taken back."""
     named = {
         gathering.maker,
         *gathering.terms.referees,
@@ -45,7 +45,12 @@ def settle(stakes: dict[str, Stake], gathering: Gathering, seq: int, stake_of: C
         *(chair.account for chair in gathering.chairs),
         *stakes,
     }
-    for account in sorted(account for account in named if account is not None):
+    return {account for account in named if account is not None}
+
+
+def settle(stakes: dict[str, Stake], accounts: Iterable[str], seq: int, stake_of: Callable[[str], Stake]) -> None:
+    """Says anew what these accounts have to do with the stream, and since which event."""
+    for account in sorted(accounts):
         known, stake = stakes.get(account), stake_of(account)
         if known is None or msgspec.structs.replace(known, changed=0) != stake:
             stakes[account] = msgspec.structs.replace(stake, changed=seq)

@@ -14,7 +14,6 @@ from typing import Any, Final
 import structlog
 
 from events.event import Stored
-from events.viewer import Viewer
 from service import jobs
 from service.client import Client, Refused
 from service.house import House
@@ -57,13 +56,13 @@ class Caller:
         """A hearer of commits."""
         if events[-1].event.type != "decision-opened":
             return
-        with self._house.desk.rooms.room(stream).seen_by(Viewer.public()) as now:
-            asked = now.question()
-            if asked is None or now.lobby.chairs[asked["seat"]].kind != "bot":
+        with self._house.desk.rooms.room(stream).now() as now:
+            decision, asked = now.decision, now.copy.open
+            if decision is None or asked is None or now.lobby.chairs[asked.seat].kind != "bot":
                 return
-            bot = now.lobby.holders[asked["seat"]]
+            bot = now.lobby.holders[asked.seat]
         if bot is not None:
-            self._calls.put({"bot": bot, "game": stream, "decision": asked["id"]})
+            self._calls.put({"bot": bot, "game": stream, "decision": decision})
 
     def _run(self) -> None:
         while not self._house.stopping.is_set():

@@ -1,6 +1,8 @@
 """A player's kingdom: which squares it has, and where a domino fits."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -101,38 +103,38 @@ class Fitting:
         """What forbids that the halves lie there; None: it is legal."""
         if left in self._taken or right in self._taken:
             return "another square lies there already"
-        if left[0] not in self._x or left[1] not in self._y or right[0] not in self._x or right[1] not in self._y:
+        if len(self._free((left, right))) < 2:
             return f"the kingdom would be larger than {self._size} x {self._size} squares"
         if left not in self._left_sites and right not in self._right_sites:
             return "neither half touches the castle or its own terrain"
         return None
 
     def placements(self) -> list[Placement]:
-        found = []
-        for left, right in sorted(self._near()):
-            if self.why_not(left, right) is None:
-                direction = _DIRECTIONS[right[0] - left[0], right[1] - left[1]]
-                found.append(Placement(self.domino.number, *left, direction))
-        return found
-
-    def _near(self) -> set[tuple[Square, Square]]:
-        """Where it is worth looking: one half on a site of its own. An even domino is not turned round."""
-        near = {(site, other) for site in self._left_sites for other in neighbours(site)}
-        near.update((other, site) for site in self._right_sites for other in neighbours(site))
-        return {(left, right) for left, right in near if left < right} if self.domino.even else near
+        """One half on a site of its own, the other on a free square beside. An even domino is not turned round."""
+        free = self._free(chain.from_iterable(map(neighbours, self._left_sites | self._right_sites)))
+        pairs = {(left, right) for left in self._left_sites for right in neighbours(left) if right in free}
+        pairs.update((left, right) for right in self._right_sites for left in neighbours(right) if left in free)
+        return [
+            Placement(self.domino.number, *left, _DIRECTIONS[right[0] - left[0], right[1] - left[1]])
+            for left, right in sorted(pairs)
+            if left < right or not self.domino.even
+        ]
 
     def _sites(self, half: Half) -> set[Square]:
         """The free squares on which this half touches the castle or its own terrain."""
         terrains = (half.terrain, CASTLE.terrain)
+        alike = (square for square, (terrain, _) in self._taken.items() if terrain in terrains)
+        return self._free(chain.from_iterable(map(neighbours, alike)))
+
+    def _free(self, squares: Iterable[Square]) -> set[Square]:
+        """Those of the squares on which a half may lie, wherever the other one does."""
+        across, upward = self._x, self._y
         return {
-            site
-            for square, (terrain, _) in self._taken.items()
-            if terrain in terrains
-            for site in neighbours(square)
-            if site not in self._taken
+            square for square in squares if square not in self._taken and square[0] in across and square[1] in upward
         }
 
 
+@lru_cache(1024)
 def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
     x, y = square
     return (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)

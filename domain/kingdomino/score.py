@@ -29,24 +29,24 @@ class Property(NamedTuple):
 
 def properties(kingdom: Kingdom) -> list[Property]:
     """The properties of the kingdom, in the order of the terrains, larger ones first."""
+    lands: dict[str, set[Square]] = {terrain: set() for terrain in (*TERRAINS, CASTLE.terrain)}
+    for square, half in kingdom.squares.items():
+        lands[half.terrain].add(square)
     found = []
-    waiting = {square for square, half in kingdom.squares.items() if half != CASTLE}
-    while waiting:
-        group = _joined(waiting.pop(), kingdom, waiting)
-        terrain = kingdom.squares[group[0]].terrain
-        found.append(Property(terrain, len(group), sum(kingdom.squares[square].crowns for square in group)))
+    for terrain in TERRAINS:
+        while land := lands[terrain]:
+            group = _joined(land.pop(), land)
+            found.append(Property(terrain, len(group), sum(kingdom.squares[square].crowns for square in group)))
     return sorted(found, key=lambda found: (TERRAINS.index(found.terrain), -found.squares, -found.crowns))
 
 
-def _joined(first: Square, kingdom: Kingdom, waiting: set[Square]) -> list[Square]:
-    """The squares of the property that `first` belongs to, taken from those waiting."""
+def _joined(first: Square, land: set[Square]) -> list[Square]:
+    """The squares of the property that `first` belongs to, taken out of the land of its terrain."""
     group = [first]
-    terrain = kingdom.squares[first].terrain
     for square in group:
-        for other in neighbours(square):
-            if other in waiting and kingdom.squares[other].terrain == terrain:
-                waiting.remove(other)
-                group.append(other)
+        beside = land.intersection(neighbours(square))
+        land -= beside
+        group += beside
     return group
 
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from domain.kingdomino.dominoes import DOMINOES
 from domain.kingdomino.kingdom import Player
 from domain.kingdomino.score import valued
 from domain.kingdomino.setup import KingdominoOptions
@@ -10,17 +11,17 @@ from domain.kingdomino.table import KingdominoTable
 
 
 def view(table: KingdominoTable) -> dict[str, Any]:
-    turn = table.turn
+    turn, turns, size = table.turn, table.turns, table.setup.size
     return {
-        "size": table.setup.size,
-        "players": [_player(player, table.setup.size, table.options) for player in table.players],
+        "size": size,
+        "players": [_player(player, size, table.options) for player in table.players],
         "current": [{"domino": claim.domino, "seat": claim.seat} for claim in table.current],
         "next": [{"domino": offer.domino, "seat": offer.seat} for offer in table.next],
         "hand": list(table.hand),
         "pile": table.count,
-        "set_aside": len(table.unseen) - table.count,
+        "set_aside": len(DOMINOES) - turns - len(table.current) - len(table.next) - table.count,
         "turn": None if turn is None else {"seat": turn.seat, "kind": turn.kind},
-        "turns": table.turns,
+        "turns": turns,
     }
 
 

@@ -65,7 +65,7 @@ class Looking:
     def fullest(self, account: str | None, game: str) -> Viewer:
         """The viewer that sees most of the game among those as whom this account may look at it."""
         room = self._rooms.room(game)
-        with room.seen_by(Viewer.public()) as now:
+        with room.now() as now:
             mine = _perspective(now.lobby, account, room.stream, None)
             return Viewer.referee() if now.lobby.status == "final" else mine
 
@@ -88,7 +88,7 @@ class Looking:
     def after(self, account: str, game: str, moved: Moved | None) -> tuple[dict[str, Any], list[Shown]]:
         """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
         room = self._rooms.room(game)
-        with room.seen_by(Viewer.public()) as now:
+        with room.now() as now:
             # Who has just declined an invitation to a private game may not know of it any more, but of this they know.
             knows = now.lobby.knows(account)
             viewer = _perspective(now.lobby, account, game, None) if knows else Viewer.public()

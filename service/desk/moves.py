@@ -15,7 +15,6 @@ from events.event import Stored
 from events.journal import Append, Conflict, Journal, Unavailable
 from events.keys import KeyRing
 from events.receipts import receipt
-from events.viewer import Viewer
 from service.desk.finishing import write_on
 from service.desk.rooms import Room, Rooms, unknown_game
 from service.desk.writing import Pen, Secrets
@@ -73,7 +72,7 @@ class Mover:
 
     def _asked(self, room: Room, account: str, decision: str, expected: int | None) -> int | None:
         """The number of the decision's event if it is open and this account's to answer; None if it is past."""
-        with room.seen_by(Viewer.public()) as now:
+        with room.now() as now:
             if not now.lobby.knows(account):
                 raise unknown_game(room.stream)
             mine = now.lobby.seats_of(account)
@@ -83,9 +82,9 @@ class Mover:
                 now.lobby.check_playing()
                 if expected is not None and expected != now.seq:
                     raise stale(room.stream, expected, now.seq)
-                question = now.question()
-                if question is not None and question["seat"] not in mine:
-                    raise Refusal("not-your-decision", f"decision {decision} is for seat {question['seat']}")
+                question = now.copy.open
+                if question is not None and question.seat not in mine:
+                    raise Refusal("not-your-decision", f"decision {decision} is for seat {question.seat}")
                 return now.seq if now.asked is None else now.asked.seq
             found = _DECISION.fullmatch(decision)
             if found is None or int(found[1]) > now.seq:
@@ -113,7 +112,7 @@ class Mover:
     def _commit(self, room: Room, command: str, account: str, facts: list[Fact], answered: dict[str, Any]) -> Moved:
         secrets = room.secrets
         over = isinstance(facts[-1], GameEnded)
-        with room.seen_by(Viewer.public()) as now:
+        with room.now() as now:
             pen = Pen(room.stream, now.codec, secrets.key, now.seq, now.head, now.at)
             lobby = deepcopy(now.lobby) if over else now.lobby
         if over:

@@ -48,6 +48,7 @@ class Room:
         self._reading = threading.Lock()
         self._journal = journal
         self._folds: dict[Viewer, GameFold] = {}
+        self._latest = Viewer.public()
         self._play: Play[Any] | None = None
         self._base, self._kept = _opened(journal.snapshot(stream))
         self._texts: list[int] = []  # the events with texts, which memory has without them
@@ -87,10 +88,14 @@ class Room:
     def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:
         """The game as this viewer may know it now; only to be read, and only inside the `with`."""
         with self._reading:
-            fold = self._folds.get(viewer)
-            if fold is None:
-                fold = self._folds[viewer] = self._fresh(viewer)
-            yield fold.extend(self._events[fold.seq - self._base :], linked=True)
+            yield self._fold(viewer)
+
+    @contextmanager
+    def now(self) -> Iterator[GameFold]:
+        """The game now, for what is alike to all who may see it: the lobby, where the log stands, who is asked. It is
+        whosever fold comes first to hand, so its table and its secrets are not to be looked at."""
+        with self._reading:
+            yield self._fold(self._latest)
 
     def committed(self, after: int, upto: int | None = None) -> list[Stored]:
         """Committed events, whole: from memory where it has them, else from the log."""
@@ -127,6 +132,13 @@ class Room:
 
     def drop_driver(self) -> None:
         self._play = None
+
+    def _fold(self, viewer: Viewer) -> GameFold:
+        fold = self._folds.get(viewer)
+        if fold is None:
+            fold = self._folds[viewer] = self._fresh(viewer)
+        self._latest = viewer
+        return fold.extend(self._events[fold.seq - self._base :], linked=True)
 
     def _fresh(self, viewer: Viewer) -> GameFold:
         if self._kept is None:

@@ -26,7 +26,6 @@ from domain.ruleset import Ruleset
 from domain.rulesets import ruleset
 from domain.rulings import Terms
 from events.journal import Conflict, Journal, Unavailable
-from events.viewer import Viewer
 from projections.fold import GameFold
 from service.desk.finishing import write_on
 from service.desk.moves import Moved, Mover
@@ -131,7 +130,7 @@ class Seating:
         room = self._rooms.room(game)
         for _ in range(_TRIES):
             with room.moving:
-                with room.seen_by(Viewer.public()) as now:
+                with room.now() as now:
                     if not now.lobby.knows(account):
                         raise unknown_game(game)
                     if seat is not None and not 0 <= seat < len(now.lobby.chairs):

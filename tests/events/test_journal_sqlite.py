@@ -6,8 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from events.journal import Conflict
+from events.journal import Appended, Conflict
 from tests.support.journal_conformance import JournalConformance
+from tests.support.journal_process import tale, wish
 
 
 class _GivenUp(Exception):
@@ -28,3 +29,12 @@ class TestSqlite(JournalConformance):
             time.sleep(seconds)
             if not keep:
                 raise _GivenUp
+
+    def test_a_group_may_hold_the_same_wish_twice(self, journal):
+        first, other = wish("t_a", 0, 2, "c1"), wish("t_a", 0, 1, "c2")
+        with journal._alone() as db:
+            done, again, late = journal._appender.add(db, [first, first, other])
+        assert done == Appended(1, 2, b"answer to c1")
+        assert again == done._replace(repeated=True)
+        assert (late.expected, late.actual) == (0, 2)
+        assert journal.read("t_a") == tale("t_a", 0, 2)
