@@ -7,6 +7,7 @@ from domain.dominion.options import DominionOptions
 
 DISCLOSES: Final[Mapping[str, str]] = {
     "card-played/card": "a card that was in the hand",
+    "card-played/card-resolved": "that there is no Action card in hand that must be played again",
     "treasures-played/cards": "Treasures that were in the hand",
     "treasures-played/coins": "their worth",
     "cards-drawn/cards": "to the player, the cards drawn",
@@ -24,6 +25,7 @@ DISCLOSES: Final[Mapping[str, str]] = {
     "cards-taken/cards": "the cards put into the hand",
     "cards-taken/hidden": "to the player, the cards put into the hand",
     "cards-trashed/cards": "the cards trashed",
+    "cards-trashed/card-resolved": "that there is no card in hand of those that must be trashed",
     "card-gained/card": "what was gained, which what was trashed may have limited",
     "deck-discarded/top": "the card that lay at the bottom of the deck",
     "discards-left/top": "the card that lies on top of the discard pile now",

@@ -2,9 +2,23 @@
 
 `LAW_GAMES` is how many games of each ruleset a run without `long` plays; the long form plays on. Where games are long,
 most of them are broken off by their turn limit.
+
+The long form holds every law, but looks more thinly: `THINNED` says how much, and over so many games it still sees far
+more. In every game:
+
+- all parts of the box are counted after each fact, and the invariants of Domaine are read off each table;
+- the fold is compared with the live table after each fact (of Dominion after one in eight), and at the end;
+- the laws about questions, resumption, records, positions and secrets look at one in so many of the `places` (rests,
+  questions, facts, seats) at which they would look, and at one at least: so two worlds are compared in every game, at
+  one rest or more for one seat or more, and from there on.
+
+Two worlds are compared from the first fact on in one game of so many (`histories`), and the laws that play through
+whole games again do so with one game in so many (`fewer`); a few that depend on the ruleset more than on the game look
+at the first games of a batch. In either form one game of Domaine in 25 is played to its end.
 """
 
 import os
+import random
 from collections.abc import Iterator
 
 import pytest
@@ -12,12 +26,12 @@ from msgspec.structs import replace
 
 from domain.play import Setting
 from domain.rulesets import RULESETS
-from tests.support.games import Game, played, settings
+from tests.support.games import DENSE, THINNED, Game, played, settings
 
 DEFAULT = {"domaine": 150, "dominion": 300, "kingdomino": 200}
 LONG = {"domaine": 20_000, "dominion": 50_000, "kingdomino": 10_000}
 BATCH = 25
-LONG_BATCH = 200
+LONG_BATCH = 100
 
 SHORT = {"domaine": (30, 10, 10, 10, 10) * 4 + (30, 10, 10, 10, None)}
 """Turn limits, one game after another; None: the game is played to its end."""
@@ -25,20 +39,31 @@ SHORT = {"domaine": (30, 10, 10, 10, 10) * 4 + (30, 10, 10, 10, None)}
 
 def _batches() -> Iterator[object]:
     for name in RULESETS:
-        default = int(os.environ.get("LAW_GAMES", DEFAULT[name]))
+        default, last = int(os.environ.get("LAW_GAMES", DEFAULT[name])), LONG[name]
         for first in range(0, default, BATCH):
-            yield pytest.param((name, range(first, min(first + BATCH, default))), id=f"{name}-{first}")
-        for first in range(default, LONG[name], LONG_BATCH):
-            numbers = range(first, first + LONG_BATCH)
-            yield pytest.param((name, numbers), id=f"{name}-{first}", marks=pytest.mark.long)
+            yield pytest.param((name, range(first, min(first + BATCH, default)), DENSE), id=f"{name}-{first}")
+        for first in range(default, last, LONG_BATCH):
+            batch = name, range(first, min(first + LONG_BATCH, last)), THINNED[name]
+            yield pytest.param(batch, id=f"{name}-{first}", marks=pytest.mark.long)
 
 
 @pytest.fixture(scope="session", params=_batches())
 def games(request: pytest.FixtureRequest) -> list[Game]:
-    name, numbers = request.param
+    """A batch; pytest runs all laws over it before the next, and lets it go."""
+    name, numbers, density = request.param
     ruleset = RULESETS[name]
     choices = settings(ruleset)
-    return [played(ruleset, _limited(choices[number % len(choices)], name, number), str(number)) for number in numbers]
+    return [
+        played(ruleset, _limited(choices[number % len(choices)], name, number), str(number), density=density)
+        for number in numbers
+    ]
+
+
+@pytest.fixture(scope="session")
+def fewer(games: list[Game]) -> list[Game]:
+    """As many of them as suffice for a law that plays through each again."""
+    known = games[0]
+    return random.Random(known.chance.context).sample(games, -(-len(games) // known.density.games))
 
 
 def _limited(setting: Setting, name: str, number: int) -> Setting:

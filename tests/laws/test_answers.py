@@ -99,8 +99,8 @@ def test_nobody_is_asked_where_there_is_one_answer_or_none(games: list[Game]) ->
             )
 
 
-def test_who_has_ended_is_asked_nothing(games: list[Game]) -> None:
-    for game in games:
+def test_who_has_ended_is_asked_nothing(fewer: list[Game]) -> None:
+    for game in fewer:
         play = game.ruleset.play(game.ruleset.new(game.setting), game.chance)
         play.follow(game.facts)
         with pytest.raises(Refusal) as refused:

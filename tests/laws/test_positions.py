@@ -24,8 +24,8 @@ def test_print_then_parse_is_the_identity(games: list[Game]) -> None:
             assert json.loads(json.dumps(game.ruleset.position(again.table))) == printed
 
 
-def test_a_game_can_be_played_out_from_any_position(games: list[Game]) -> None:
-    for game in games[:5]:
+def test_a_game_can_be_played_out_from_any_position(fewer: list[Game]) -> None:
+    for game in fewer[:5]:
         for rest in game.rests[:: max(1, len(game.rests) // 3)]:
             begin = game.ruleset.placed(game.ruleset.position(game.at(rest).table), game.setting)
             again = played(game.ruleset, game.setting, f"{game.chance.context} from {rest}", begin)
@@ -60,8 +60,8 @@ def placed_or_refused(game: Game, position: dict[str, Any]) -> Fact | Refusal:
         return refusal
 
 
-def test_a_broken_position_is_refused_or_can_be_played_out(games: list[Game]) -> None:
-    for game in games:
+def test_a_broken_position_is_refused_or_can_be_played_out(fewer: list[Game]) -> None:
+    for game in fewer:
         rng = random.Random(game.chance.context)
         for number in range(max(2, 3000 // len(game.facts))):
             position = broken(game.ruleset.position(game.at(rng.choice(game.rests)).table), rng)

@@ -22,7 +22,8 @@ def around(square: XY) -> list[XY]:
     return [(a, b) for a, b in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if 0 <= a < 12 and 0 <= b < 12]
 
 
-PAIRS = {frozenset({square, other}) for square in BOARD for other in around(square)}
+NEIGHBOURS = [(square, near, frozenset({square, near})) for square in BOARD for near in around(square) if near > square]
+PAIRS = {pair for _, _, pair in NEIGHBOURS}
 
 
 class Reading:
@@ -46,14 +47,16 @@ class Reading:
                 self.neutral_zones.append(area)
 
     def _areas(self) -> list[set[XY]]:
-        """Every square by itself at first; what no border parts is put together."""
+        """Every square by itself at first; what no border parts is put together, the smaller with the larger."""
         area_of = {square: {square} for square in BOARD}
-        for pair in PAIRS - self.borders:
-            one, other = (area_of[square] for square in pair)
-            if one is not other:
+        for square, near, pair in NEIGHBOURS:
+            one, other = area_of[square], area_of[near]
+            if one is not other and pair not in self.borders:
+                if len(one) < len(other):
+                    one, other = other, one
                 one |= other
-                for square in other:
-                    area_of[square] = one
+                for moved in other:
+                    area_of[moved] = one
         return list({id(area): area for area in area_of.values()}.values())
 
     def domain(self, castle: XY) -> set[XY]:
@@ -236,7 +239,7 @@ def check_purse(table: DomaineTable) -> None:
 
 
 def check_game(game: Game) -> None:
-    tables = [decoded for bytes_, _ in itertools.groupby(game.tables) if (decoded := _decoded(bytes_)).terrain]
+    tables = [decoded for bytes_, _ in itertools.groupby(game.tables.values()) if (decoded := _decoded(bytes_)).terrain]
     for table in tables:
         check_purse(table)
     readings = [Reading(next(same)) for _, same in itertools.groupby(tables, board)]

@@ -16,6 +16,7 @@ from domain.play import Copy, DecisionAnswered, DecisionOpened, Play, Setting, S
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from tests.support.fencing import fencing
+from tests.support.shopping import shopping
 
 Item = TypeVar("Item")
 Row = dict[str, Any]
@@ -38,19 +39,46 @@ MORE: Mapping[str, Mapping[str, Sequence[Any]]] = {
 
 
 @dataclass(frozen=True)
+class Density:
+    """How closely the laws look: at one in so many of the `places` of a game at which they would look (and at one at
+    least), at one in so many of the live `tables` that a game went through, at one in so many of the `histories` that
+    could be told of another world, and, where a law plays through whole games again and again, at one in so many
+    `games`."""
+
+    places: int = 1
+    tables: int = 1
+    histories: int = 1
+    games: int = 1
+
+
+DENSE = Density()
+THINNED = {
+    "domaine": Density(places=12, games=10),
+    "dominion": Density(places=24, tables=8, histories=4, games=50),
+    "kingdomino": Density(places=8, games=5),
+}
+"""For the long form, by ruleset."""
+
+
+@dataclass(frozen=True)
 class Game:
-    """A game as it was played: all its facts, and the bytes of the live table before the first and after each."""
+    """A game as it was played: all its facts, and the bytes of the live table before the first and after each, or as
+    many of these as are to be looked at; the last one is always there."""
 
     ruleset: Ruleset[Any]
     setting: Setting
     chance: Chance
-    facts: tuple[Fact, ...]
-    tables: tuple[bytes, ...] = field(repr=False)
+    facts: tuple[Fact, ...] = field(repr=False)
+    tables: Mapping[int, bytes] = field(repr=False)
+    """By how many facts there were."""
+    density: Density = DENSE
     _told: dict[int | None, tuple[Fact, ...]] = field(default_factory=dict, repr=False)
 
     def at(self, facts: int) -> Copy[Any]:
-        """The game as it stood after so many facts, from a snapshot."""
-        return Copy(msgspec.msgpack.decode(self.tables[facts], type=self.ruleset.table), facts)
+        """The game as it stood after so many facts, from the snapshot then or from the last one before."""
+        kept = facts if facts in self.tables else facts - facts % self.density.tables
+        copy = Copy(msgspec.msgpack.decode(self.tables[kept], type=self.ruleset.table), kept)
+        return Copy(fold(copy, self.facts[kept:facts]).table, facts)
 
     @property
     def questions(self) -> list[int]:
@@ -85,6 +113,7 @@ class Game:
         """These, or a sample of them if they are more, always the same for this game: long games have hundreds of
         decisions, of which each tells a law little new."""
         known = list(items)
+        most = max(1, most // self.density.places)
         if len(known) <= most:
             return known
         numbers = sorted(random.Random(self.chance.context).sample(range(len(known)), most))
@@ -108,12 +137,15 @@ class Game:
 
 
 class Witness(Copy[Table]):
-    """A copy that keeps the bytes of its table as they were before each fact, as the script left them."""
+    """A copy that keeps the bytes of its table as they were before each fact, or one in so many, as the script left
+    them."""
 
-    tables: list[bytes] = []  # noqa: RUF012  msgspec gives every instance its own
+    one_in: int = 1
+    tables: dict[int, bytes] = {}  # noqa: RUF012  msgspec gives every instance its own
 
     def apply(self, fact: Fact) -> None:
-        self.tables.append(msgspec.msgpack.encode(self.table))
+        if self.facts % self.one_in == 0:
+            self.tables[self.facts] = msgspec.msgpack.encode(self.table)
         super().apply(fact)
 
 
@@ -127,7 +159,7 @@ def sampled(rng: random.Random) -> Chooser:
     return choose
 
 
-CHOOSERS: dict[str, Callable[[random.Random], Chooser]] = {"domaine": fencing}
+CHOOSERS: dict[str, Callable[[random.Random], Chooser]] = {"domaine": fencing, "dominion": shopping}
 """How generated games are played, where choosing evenly never comes to what the rules are about."""
 
 
@@ -147,16 +179,18 @@ def drive(play: Play[Any], choose: Chooser) -> list[Fact]:
     raise AssertionError(f"no end after {LONGEST} decisions")
 
 
-def played(ruleset: Ruleset[Any], setting: Setting, name: str, begin: Fact | None = None) -> Game:
+def played(
+    ruleset: Ruleset[Any], setting: Setting, name: str, begin: Fact | None = None, density: Density = DENSE
+) -> Game:
     """The game of that name, from set-up or from the fact that sets a position."""
     chance = seeded(ruleset.name, name)
     chooser = CHOOSERS.get(ruleset.name, sampled)
-    copy = Witness(ruleset.blank(setting))
+    copy = Witness(ruleset.blank(setting), one_in=density.tables)
     if begin is not None:
         copy.apply(begin)
     facts = drive(ruleset.play(copy, chance), chooser(random.Random(f"{ruleset.name}/{name}/picks")))
-    tables = (*copy.tables, msgspec.msgpack.encode(copy.table))
-    return Game(ruleset, setting, chance, tuple(facts if begin is None else [begin, *facts]), tables)
+    tables = {**copy.tables, copy.facts: msgspec.msgpack.encode(copy.table)}
+    return Game(ruleset, setting, chance, tuple(facts if begin is None else [begin, *facts]), tables, density)
 
 
 def answers(facts: Sequence[Fact]) -> Iterator[DecisionAnswered]:

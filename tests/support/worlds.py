@@ -92,19 +92,20 @@ def compare_histories(game: Game, seat: int | None, rng: random.Random) -> int:
 def _compare(game: Game, play: Any, number: int, seat: int | None) -> int:
     """Runs the other world with the recorded answers and compares what the seat is told of either, until they differ
     or another seat is asked to choose among other things, of which this one knows nothing."""
-    codec, known = game.ruleset.codec, game.told(seat)
+    codec = game.ruleset.codec
     replies = answers(game.facts[number:])
     made = play.start()
     while True:
         for fact in made:
-            if number == len(known):
+            if number == len(game.facts):
                 raise Leak(f"seat {seat}: the other world goes on after fact {number}")
-            ours, theirs = known[number], codec.redact(fact, seat)
-            if sent([ours.type_name(), ours]) != sent([theirs.type_name(), theirs]):
-                here, there = ((told.type_name(), msgspec.structs.asdict(told)) for told in (ours, theirs))
-                if not disclosed(game.ruleset, game.setting, here, there):
-                    raise Leak(f"seat {seat}, fact {number + 1}: {ours!r} or {theirs!r}")
-                return number
+            if fact != game.facts[number]:  # what is the same is told alike
+                ours, theirs = (codec.redact(true, seat) for true in (game.facts[number], fact))
+                if sent([ours.type_name(), ours]) != sent([theirs.type_name(), theirs]):
+                    here, there = ((told.type_name(), msgspec.structs.asdict(told)) for told in (ours, theirs))
+                    if not disclosed(game.ruleset, game.setting, here, there):
+                        raise Leak(f"seat {seat}, fact {number + 1}: {ours!r} or {theirs!r}")
+                    return number
             number += 1
         reply = next(replies, None)
         if play.chooses is None or reply is None or fact != game.facts[number - 1]:

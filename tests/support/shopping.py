@@ -1,0 +1,33 @@
+"""A player of Dominion who means little, but something: plays what is in hand before buying, and rather buys what is
+dear. Choosing evenly among all options, hands go by unplayed and hardly a card but the cheapest is ever bought."""
+
+import random
+from collections.abc import Callable, Sequence
+
+from domain.decisions import Decision, Option
+from domain.dominion.cards import CARDS
+
+Numbered = tuple[int, Option]
+
+
+def shopping(rng: random.Random) -> Callable[[Decision], Sequence[str]]:
+    def choose(decision: Decision) -> Sequence[str]:
+        offered = list(enumerate(decision.options))
+        if decision.kind in ("action", "buy") and rng.random() < 0.9:
+            number, _ = _wanted(offered, rng)
+            return [f"o{number}"]
+        picked = rng.sample(offered, rng.randint(decision.min, min(decision.max, len(offered))))
+        return [f"o{number}" for number, _ in picked]
+
+    return choose
+
+
+def _wanted(offered: Sequence[Numbered], rng: random.Random) -> Numbered:
+    """All plain Treasures at once, or something else to play; then the dearest of three."""
+    plays = [each for each in offered if each[1]["kind"] in ("play-treasures", "play")]
+    if plays:
+        return plays[0] if plays[0][1]["kind"] == "play-treasures" else rng.choice(plays)
+    cards = [each for each in offered if each[1]["kind"] == "buy"]
+    if not cards:
+        return rng.choice(offered)
+    return max(rng.choices(cards, k=3), key=lambda each: CARDS[each[1]["card"]].cost)
