@@ -3,15 +3,18 @@ anew from the same cards."""
 
 import random
 from collections import Counter
+from copy import deepcopy
+from typing import Any
 
+import msgspec
 import pytest
 
 from domain.branches import Course, Stretch
 from domain.branching import branched, informing
 from domain.dominion.facts import CardsDrawn, DeckShuffled
-from domain.play import fold
+from domain.play import Copy, Play, fold
 from domain.rulesets import RULESETS
-from tests.support.games import played, seeded
+from tests.support.games import played, sampled, seeded
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -41,6 +44,35 @@ def test_a_branch_keeps_what_is_known_and_deals_the_rest_anew(name: str) -> None
         after = fold(truth, [begun]).table.orders
         assert {name: tuple(after[name]) for name in orders} == orders
     assert changed
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_on_a_branch_too_a_table_at_rest_is_all_there_is_to_know(name: str) -> None:
+    """The driver that was wound back lays the hidden orders anew and plays on with them, as one does that takes up the
+    game from there."""
+    ruleset = RULESETS[name]
+    dealt = 0
+    for number in range(6):
+        game = played(ruleset, ruleset.setting({"turn_limit": 6}, 2), f"branch/{number}")
+        then = game.questions[len(game.questions) // 3]
+        known = [game.seen(then, seat).table for seat in game.audience]
+        chance = msgspec.structs.replace(game.chance, branch=1)
+        begun = branched(game.at(then), known, game.facts[then:], chance)
+        dealt += bool(begun.orders)
+        play = game.resumed(then)
+        play.branch(begun)
+        choose = sampled(random.Random(number))
+        another: Play[Any] | None = None
+        while play.chooses is not None:
+            facts = play.copy.facts
+            if another is None and play.rest == facts - 1:
+                another = ruleset.play(Copy(deepcopy(play.copy.table), play.rest), chance)
+                another.start()
+            picks = choose(play.chooses)
+            told = play.answer(facts, picks)
+            assert another is None or another.answer(facts, picks) == told
+        assert another is not None
+    assert dealt
 
 
 def test_a_course_knows_what_counts() -> None:
