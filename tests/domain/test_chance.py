@@ -20,11 +20,11 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def by_hand(items: list[int], *label: object) -> list[int]:
+def by_hand(items: list[int], *label: object, seed: bytes = SEED) -> list[int]:
     """The shuffle as the design of the record describes it, written anew."""
     words: list[int] = []
     for counter in range(100):
-        block = hmac.new(SEED, canonical([*label, counter]), hashlib.sha256).digest()
+        block = hmac.new(seed, canonical([*label, counter]), hashlib.sha256).digest()
         words += [int(block[start : start + 8].hex(), 16) for start in (0, 8, 16, 24)]
     drawn = iter(words)
     for last in reversed(range(1, len(items))):
@@ -49,6 +49,13 @@ def test_a_shuffle_can_be_done_by_hand(
     chance = Chance(SEED, "g_1", nonces, branch)
     expected = by_hand(list(range(48)), "g_1", list(nonces), branch, seat, purpose, ordinal)
     assert list(chance.shuffled(range(48), purpose=purpose, ordinal=ordinal, seat=seat)) == expected
+
+
+@given(st.binary(max_size=64), st.text(st.characters(codec="ascii")), st.integers(0, 1000))
+def test_whatever_the_key_the_numbers_are_those_of_hmac(seed: bytes, context: str, ordinal: int) -> None:
+    chance = Chance(seed, context)
+    expected = by_hand(list(range(60)), context, [], 0, None, "pile", ordinal, seed=seed)
+    assert list(chance.shuffled(range(60), purpose="pile", ordinal=ordinal)) == expected
 
 
 def test_a_known_shuffle() -> None:
