@@ -5,6 +5,7 @@ matters. What may be picked is written once, in the options, and serves the play
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ Option = Mapping[str, Any]
 Picks = tuple[Option, ...]
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """What is told only to the seat that chooses: the options, each under its id, and how many to pick."""
 
     prompt: str
@@ -27,7 +28,7 @@ class Question(msgspec.Struct, frozen=True):
     options: tuple[dict[str, Any], ...]
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, dict=True):
     """A choice to be made. `kind` is public, the rest is the chooser's."""
 
     seat: int
@@ -48,13 +49,18 @@ class Decision(msgspec.Struct, frozen=True):
         return None
 
     def question(self) -> Question:
-        options = tuple({"id": f"o{number}", **option} for number, option in enumerate(self.options))
+        return self._question
+
+    @cached_property
+    def _question(self) -> Question:
+        ids = _numbers(len(self.options))
+        options = tuple([{"id": name, **option} for name, option in zip(ids, self.options, strict=True)])
         return Question(self.prompt, self.min, self.max, self.ordered, options)
 
     def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], Picks]:
         """The picks as they go on the record, and the options they name. Unordered picks are put in option order, so
         that two ways to write one answer are one answer."""
-        numbers = {f"o{number}": number for number in range(len(self.options))}
+        numbers = _numbers(len(self.options))
         for place, pick in enumerate(picks):
             if pick not in numbers:
                 raise self._illegal(f"{pick!r} is not one of the options", f"/picks/{place}")
@@ -63,10 +69,18 @@ class Decision(msgspec.Struct, frozen=True):
         if not self.min <= len(picks) <= self.max:
             wanted = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
             raise self._illegal(f"pick {wanted}, not {len(picks)}", "/picks")
-        chosen = list(picks) if self.ordered else sorted(picks, key=numbers.__getitem__)
+        if len(picks) == 1:
+            return (picks[0],), (self.options[numbers[picks[0]]],)
+        chosen = picks if self.ordered else sorted(picks, key=numbers.__getitem__)
         return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
 
     def _illegal(self, detail: str, pointer: str) -> Refusal:
         question = msgspec.to_builtins(self.question())
         rule = f"{self.kind}: pick among the options offered"
         return Refusal("illegal-move", detail, pointer=pointer, rule=rule, more={"decision": question})
+
+
+@cache
+def _numbers(count: int) -> dict[str, int]:
+    """The ids of so many options, and the places that they name."""
+    return {f"o{number}": number for number in range(count)}

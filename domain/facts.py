@@ -50,8 +50,9 @@ Marks = tuple[tuple[str, Sealed], ...]
 """The sealed fields of a struct, and how they are sealed."""
 
 
-class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of every fact. Its type's name on the record is the class name: `DominoPlaced` is `domino-placed`."""
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The base of every fact. Its type's name on the record is the class name: `DominoPlaced` is `domino-placed`.
+    A fact holds plain values and never what holds it, so the collector of cycles need not look at it (`gc`)."""
 
     v: ClassVar[int] = 1
 

@@ -80,6 +80,7 @@ class BranchBegun(Fact, frozen=True):
 
 
 ENGINE_FACTS: Final[tuple[type[Fact], ...]] = (DecisionOpened, DecisionAnswered, GameEnded, BranchBegun)
+_OF_THE_ENGINE: Final = frozenset(ENGINE_FACTS)
 
 
 class Table(msgspec.Struct):
@@ -120,7 +121,11 @@ class Copy(msgspec.Struct, Generic[TableT]):
 
     def apply(self, fact: Fact) -> None:
         self.facts += 1
-        if isinstance(fact, DecisionOpened):
+        if type(fact) not in _OF_THE_ENGINE:
+            if isinstance(fact, Shuffled):
+                self.table.count_shuffle(fact)
+            self.table.apply(fact)
+        elif isinstance(fact, DecisionOpened):
             self.open = fact
         elif isinstance(fact, DecisionAnswered):
             self.open = None
@@ -130,10 +135,6 @@ class Copy(msgspec.Struct, Generic[TableT]):
             self.open = None
             if fact.orders is not None:
                 self.table.reorder(fact.orders)
-        else:
-            if isinstance(fact, Shuffled):
-                self.table.count_shuffle(fact)
-            self.table.apply(fact)
 
 
 class Story(Generic[TableT]):
@@ -178,6 +179,7 @@ class Play(Generic[TableT]):
         self.chooses: Decision | None = None
         self._standings = standings
         self._made: list[Fact] = []
+        self._apply = copy.apply
         self._rest = copy.facts
         self._story = Story(copy, chance, self._tell)
         self._script = script(self._story)
@@ -252,10 +254,11 @@ class Play(Generic[TableT]):
         return made
 
     def _tell(self, fact: Fact) -> None:
-        if len(self._made) >= self.BOUND:
+        made = self._made
+        if len(made) >= self.BOUND:
             raise RuntimeError(f"{self.BOUND} facts without a decision")
-        self.copy.apply(fact)
-        self._made.append(fact)
+        self._apply(fact)
+        made.append(fact)
 
 
 def _shuffle_key(purpose: str, seat: int | None) -> str:

@@ -8,7 +8,7 @@ def village(turn: Turn) -> None:
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -56,6 +56,15 @@ class Card(msgspec.Struct, frozen=True):
 
 CARDS: Final[dict[str, Card]] = {}
 """All cards of all boxes by their ids."""
+
+OF_KIND: Final[dict[Kind, set[str]]] = {kind: set() for kind in get_args(Kind)}
+"""Which of them are of a type."""
+
+PRINTED: Final[dict[str, int]] = {}
+"""What they cost as printed."""
+
+COINS: Final[dict[str, int]] = {}
+"""What Treasures without a text give."""
 
 
 class Box:
@@ -107,6 +116,11 @@ class Box:
         if card.id in CARDS:
             raise ValueError(f"two cards are called {card.id}")
         CARDS[card.id] = card
+        PRINTED[card.id] = card.cost
+        for kind in card.types:
+            OF_KIND[kind].add(card.id)
+        if card.coins is not None:
+            COINS[card.id] = card.coins
 
 
 def _named(function: Callable[..., object]) -> str:

@@ -103,7 +103,7 @@ def _look(table: "DominionTable", fact: tell.CardsLookedAt) -> None:
     if fact.source == "deck":
         player.aside += take_top(player.deck, fact.count, fact.cards)
     elif fact.cards is not None:
-        player.discard = list(fact.cards)
+        player.discard[:] = fact.cards
 
 
 def _reveal(table: "DominionTable", fact: tell.CardsRevealed) -> None:

@@ -1,9 +1,9 @@
 """Moving a player's cards, where nothing is to be chosen. Each verb tells what has happened."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from domain.dominion.cards import CARDS, Kind
+from domain.dominion.cards import OF_KIND, Kind
 from domain.dominion.facts import (
     CardsDiscarded,
     CardsDrawn,
@@ -24,43 +24,26 @@ if TYPE_CHECKING:
 
 
 class Mover:
-    """A player's cards. Only who knows the whole table can play on, so here no card is unknown."""
+    """A player's cards. Only who knows the whole table can play on, so here no card is unknown. Of a pile the top is at
+    the end."""
 
     def __init__(self, turn: "Turn", seat: int) -> None:
         self.turn = turn
         self.seat = seat
         self._record = turn.story.record
         self._table = turn.story.table
-
-    @property
-    def hand(self) -> list[str]:
-        return cast(list[str], self._table.players[self.seat].hand)
-
-    @property
-    def deck(self) -> list[str]:
-        """The top is at the end."""
-        return cast(list[str], self._table.players[self.seat].deck)
-
-    @property
-    def discards(self) -> list[str]:
-        """The top is at the end."""
-        return cast(list[str], self._table.players[self.seat].discard)
-
-    @property
-    def in_play(self) -> list[str]:
-        return cast(list[str], self._table.players[self.seat].in_play)
-
-    @property
-    def aside(self) -> list[str]:
-        return cast(list[str], self._table.players[self.seat].aside)
+        zones = cast(tuple[list[str], ...], self._table.players[seat].zones)
+        self.hand, self.deck, self.discards, self.in_play, self.aside = zones
 
     def holding(self, kind: Kind) -> list[str]:
         """The cards of this type in hand."""
-        return [card for card in self.hand if kind in CARDS[card].types]
+        wanted = OF_KIND[kind]
+        return [] if wanted.isdisjoint(self.hand) else [card for card in self.hand if card in wanted]
 
     def playing(self, kind: Kind) -> list[str]:
         """The cards of this type in play."""
-        return [card for card in self.in_play if kind in CARDS[card].types]
+        wanted = OF_KIND[kind]
+        return [card for card in self.in_play if card in wanted]
 
     def draw(self, count: int) -> list[str]:
         drawn: list[str] = []
@@ -89,7 +72,7 @@ class Mover:
         aside; those of the type are returned."""
         found: list[str] = []
         while len(found) < count and (revealed := self.reveal_top()):
-            found += [card for card in revealed if kind in CARDS[card].types]
+            found += [card for card in revealed if card in OF_KIND[kind]]
         return found
 
     def look_at_top(self, count: int = 1) -> list[str]:
@@ -160,9 +143,12 @@ class Mover:
         order = self.turn.story.shuffled(DeckShuffled, sorted(self.discards), self.seat)
         self._record(DeckShuffled(self.seat, order))
 
-    def _portions(self, count: int) -> Iterator[int]:
+    def _portions(self, count: int) -> Iterable[int]:
         """So many cards from the top, in the portions in which they are there. The discard pile is shuffled when it is
         needed: in the first edition when the deck is used up, in the second before any card is taken."""
+        return (count,) if 0 < count <= len(self.deck) else self._refilled(count)
+
+    def _refilled(self, count: int) -> Iterator[int]:
         if self.turn.edition == 1 and 0 < len(self.deck) < count:
             count -= len(self.deck)
             yield len(self.deck)

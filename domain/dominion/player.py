@@ -112,6 +112,8 @@ class Player(Mover):
 
     def _react(self, gained: str, to: Zone) -> Steps[None]:
         """The player may put the gained card elsewhere, once."""
+        if not self.turn.asks_always and ON_GAIN.keys().isdisjoint(self.hand + self.in_play):
+            return
         options = []
         for by, reaction in ON_GAIN.items():
             lying = self.hand if reaction.lying == "hand" else self.in_play

@@ -1,11 +1,11 @@
 """The rules, as a script: Action phase, Buy phase, Clean-up phase, and the end of the game."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.decisions import Decision, Option
 from domain.dominion.buying import buy, may_buy
-from domain.dominion.cards import ACTION, CARDS, TREASURE
-from domain.dominion.facts import BuyPhaseBegan, CleanedUp, TreasuresPlayed, TurnBegan
+from domain.dominion.cards import ACTION, COINS, TREASURE
+from domain.dominion.facts import BuyPhaseBegan, CleanedUp, TreasuresPlayed
 from domain.dominion.setup import set_up
 from domain.dominion.table import DominionTable
 from domain.dominion.turn import DominionStory, Turn
@@ -32,15 +32,15 @@ def script(story: DominionStory) -> Script:
                 return "finished"
             if table.turns >= table.options.turn_limit:
                 return "turn-limit"
-            story.record(TurnBegan((turn.you.seat + 1) % len(turn.players)))
+            turn.begin((turn.you.seat + 1) % len(turn.players))
 
 
 def play_action(turn: Turn) -> Steps[None]:
     """Plays an Action card, or goes on to the Buy phase."""
     you = turn.you
-    actions = dict.fromkeys(you.holding(ACTION)) if turn.progress.actions else {}
-    if actions or (turn.progress.actions and turn.asks_always):
-        options = (*({"kind": "play", "card": card} for card in actions), END)
+    actions = you.holding(ACTION) if turn.progress.actions else []
+    if actions or (turn.asks_always and turn.progress.actions):
+        options = (*({"kind": "play", "card": card} for card in dict.fromkeys(actions)), END)
         decision = Decision(you.seat, "action", options, "action-phase")
         (picked,) = yield from turn.story.choose(decision, always=True)
         if picked["kind"] == "play":
@@ -51,40 +51,40 @@ def play_action(turn: Turn) -> Steps[None]:
 
 def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     """Plays a Treasure, or all that have no text, or buys a card. False: the phase is over."""
-    you = turn.you
-    decision = Decision(you.seat, "buy", tuple(_offers(turn)), "buy-phase")
+    you, progress = turn.you, turn.progress
+    closed = progress.treasures_closed
+    treasures = () if closed else tuple(dict.fromkeys(you.holding(TREASURE)))
+    decision = buy_phase(you.seat, treasures, may_buy(turn))
     # nobody is to learn that no Treasure is left in hand when nothing can be bought either
-    hidden = turn.asks_always and not turn.progress.treasures_closed
+    hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
     match picked["kind"]:
         case "end":
             return False
         case "buy":
             yield from buy(turn, picked["card"])
+            return progress.buys > 0
         case "play-treasures":
-            play_plain(turn, [card for card in you.hand if CARDS[card].coins is not None])
-        case _ if CARDS[picked["card"]].coins is not None:
+            play_plain(turn, [card for card in you.hand if card in COINS])
+        case _ if picked["card"] in COINS:
             play_plain(turn, [picked["card"]])
         case _:
             yield from turn.play(picked["card"])
     return True
 
 
-def _offers(turn: Turn) -> Iterator[Option]:
-    if not turn.progress.treasures_closed:
-        treasures = dict.fromkeys(turn.you.holding(TREASURE))
-        if any(CARDS[card].coins is not None for card in treasures):
-            yield PLAY_TREASURES
-        for card in treasures:
-            yield {"kind": "play", "card": card}
-    for card in may_buy(turn):
-        yield {"kind": "buy", "card": card}
-    yield END
+@lru_cache(maxsize=1024)
+def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) -> Decision:
+    """What is offered then. The same is offered again and again, so it is kept."""
+    everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
+    plays = ({"kind": "play", "card": card} for card in treasures)
+    buys = ({"kind": "buy", "card": card} for card in for_sale)
+    return Decision(seat, "buy", (*everything, *plays, *buys, END), "buy-phase")
 
 
 def play_plain(turn: Turn, cards: list[str]) -> None:
     """Treasures without a text, among which no order can matter."""
-    coins = sum(CARDS[card].coins or 0 for card in cards)
+    coins = sum([COINS[card] for card in cards])
     promised = turn.progress.merchants if "silver" in cards else 0
     turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins + promised))
 
@@ -99,6 +99,8 @@ def clean_up(turn: Turn) -> None:
 def over(table: DominionTable) -> bool:
     """The Provinces, or the Colonies, or three piles are gone; four when five or six play."""
     supply = table.supply
+    if all(supply.values()):
+        return False
     if supply.get("province") == 0 or supply.get("colony") == 0:
         return True
     return table.empty_piles >= (3 if len(table.players) <= 4 else 4)

@@ -7,7 +7,7 @@ from domain.dominion.zones import Zone
 
 
 class Seat(msgspec.Struct):
-    """A player's cards. Piles have their top at the end."""
+    """A player's cards. Piles have their top at the end. A zone changes, but it is the same list all through a game."""
 
     hand: Zone = []
     deck: Zone = []

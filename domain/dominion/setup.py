@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.dominion.cards import CARDS, VICTORY
-from domain.dominion.facts import KingdomDealt, ProsperityDrawn, StarterDrawn, SupplyLaid, TurnBegan
+from domain.dominion.facts import KingdomDealt, ProsperityDrawn, StarterDrawn, SupplyLaid
 from domain.dominion.options import DominionOptions, Randomizers
 from domain.dominion.randomizers import box_of, candidates, dealt
 from domain.dominion.sets import SETS
@@ -19,7 +19,7 @@ def set_up(turn: Turn) -> None:
     for player in turn.players:
         player.shuffle()
         player.draw(5)
-    story.record(TurnBegan(starter(story, players)))
+    turn.begin(starter(story, players))
 
 
 def choose_kingdom(story: DominionStory) -> Sequence[str]:

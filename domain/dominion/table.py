@@ -34,12 +34,12 @@ class DominionTable(Table, kw_only=True):
 
     @property
     def empty_piles(self) -> int:
-        return sum(not count for count in self.supply.values())
+        return list(self.supply.values()).count(0)
 
     @property
     def turns(self) -> int:
         """How many turns have been taken."""
-        return sum(player.turns for player in self.players)
+        return sum([player.turns for player in self.players])
 
     @property
     def orders(self) -> Mapping[str, Sequence[str | None]]:
@@ -47,9 +47,8 @@ class DominionTable(Table, kw_only=True):
 
     def reorder(self, orders: Orders) -> None:
         for seat, player in enumerate(self.players):
-            player.deck = list(cast(tuple[str, ...], orders.get(f"deck/{seat}", player.deck)))
+            player.deck[:] = cast(tuple[str, ...], orders.get(f"deck/{seat}", player.deck))
 
     def apply(self, fact: Fact) -> None:
-        change = CHANGES.get(type(fact))
-        if change is not None:
-            change(self, fact)
+        if type(fact) in CHANGES:
+            CHANGES[type(fact)](self, fact)

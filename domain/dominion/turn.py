@@ -4,7 +4,7 @@ from domain.decisions import Decision
 from domain.dominion.abilities import ON_ATTACK
 from domain.dominion.cards import ACTION, ATTACK, CARDS
 from domain.dominion.costs import cost
-from domain.dominion.facts import BonusTaken, CardPlayed, CardResolved, Zone
+from domain.dominion.facts import BonusTaken, CardPlayed, CardResolved, TurnBegan, Zone
 from domain.dominion.options import Edition
 from domain.dominion.player import Player
 from domain.dominion.seats import Progress
@@ -28,30 +28,28 @@ class Following:
 class Turn:
     """Whoever's turn it is. `this` is the card being followed just now."""
 
+    progress: Progress
+    you: Player
+    """The player whose turn it is."""
+
     def __init__(self, story: DominionStory) -> None:
         self.story = story
         self.table = story.table
+        self.edition: Edition = self.table.options.edition
+        self.asks_always = self.table.options.ask == "always"
         self.players = [Player(self, seat) for seat in range(len(self.table.players))]
         self.this: Following | None = None
+        self._take_up()
 
-    @property
-    def edition(self) -> Edition:
-        return self.table.options.edition
+    def begin(self, seat: int) -> None:
+        self.story.record(TurnBegan(seat))
+        self._take_up()
 
-    @property
-    def asks_always(self) -> bool:
-        return self.table.options.ask == "always"
-
-    @property
-    def progress(self) -> Progress:
-        if self.table.turn is None:
-            raise ValueError("nobody's turn has begun")
-        return self.table.turn
-
-    @property
-    def you(self) -> Player:
-        """The player whose turn it is."""
-        return self.players[self.progress.seat]
+    def _take_up(self) -> None:
+        """The turn as far as it has come, if one has begun."""
+        if self.table.turn is not None:
+            self.progress = self.table.turn
+            self.you = self.players[self.progress.seat]
 
     @property
     def others(self) -> list[Player]:

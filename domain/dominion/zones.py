@@ -8,9 +8,10 @@ Zone = list[Card]
 
 def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
     """Takes these cards, each from as near the top as it lies; an unknown card for one not known to be there."""
+    zone.reverse()
     for card in cards:
-        known = card if card in zone else None
-        del zone[_last(zone, known)]
+        zone.remove(card if card in zone else None)
+    zone.reverse()
     return cards
 
 
@@ -30,10 +31,3 @@ def take_top(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Ca
     taken = zone[: -count - 1 : -1]
     del zone[len(zone) - count :]
     return taken if cards is None else cards
-
-
-def _last(zone: Zone, card: Card) -> int:
-    place = len(zone) - 1
-    while zone[place] != card:
-        place -= 1
-    return place
