@@ -32,7 +32,7 @@ imports: .venv/dev  ## no import runs the wrong way
 long: .venv/dev  ## the soak and fuzz runs, many minutes
 	$(BIN)/pytest -m long
 
-bench: .venv/dev  ## every benchmark with its floor beside it
+bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
 	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 docs: .venv/run  ## write the pages that are made from the code
@@ -42,6 +42,7 @@ docs: .venv/run  ## write the pages that are made from the code
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt
 	$(BIN)/$(LOCK) --upgrade --extra dev --constraint requirements/run.txt pyproject.toml -o requirements/dev.txt
+	echo pyminion==0.4.0 | $(BIN)/$(LOCK) - -o requirements/bench.txt
 
 clean:  ## remove what was installed and cached; the data stay
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
@@ -58,4 +59,8 @@ clean:  ## remove what was installed and cached; the data stay
 
 .venv/dev: .venv/run requirements/dev.txt
 	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/pyminion: .venv/dev requirements/bench.txt  # the floor of a benchmark; nothing else may import it
+	$(INSTALL) --require-hashes --target $@ --upgrade -r requirements/bench.txt
 	@touch $@
