@@ -3,7 +3,7 @@
 It needs everything that was ever sealed, so it takes the referee's copy: of a final game that is everybody's.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from domain.branching import branched
 from domain.chance import Chance, commitment
 from domain.facts import Fact
-from domain.lobby import LOBBY_CODEC, GameStarted
+from domain.lobby import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.play import Setting, fold
 from domain.refusal import Diverged, Refusal
 from domain.ruleset import Ruleset
@@ -30,7 +30,7 @@ _REWINDS: Final = {kind.type_name() for kind in REWINDS}
 class Audit(msgspec.Struct, frozen=True):
     """What an audit found. `verdict`: `agrees`; `differs` at event `seq`, where `recorded` is on record and the rules
     give `expected`; `broken`, where the stream does not hold together; `not-carried`, if this build lacks the engine;
-    `not-begun`."""
+    `not-begun`; `not-open`, where a copy does not open what it takes."""
 
     verdict: str
     detail: str
@@ -70,6 +70,20 @@ def audit(events: Iterable[Stored], seed: bytes) -> Audit:  # noqa: PLR0911  one
             return found
     facts = len({seq for path in paths for seq, _ in path})
     return Audit("agrees", f"the rules give all {facts} facts again", facts=facts)
+
+
+def audit_copy(events: Sequence[Stored], view: str) -> Audit:
+    """Re-executes a game from the record that was made for this view."""
+    opened = [stored.event for stored in events if stored.event.type == SeedOpened.type_name()]
+    if view != str(Viewer.referee()) or not opened:
+        return Audit("not-open", "only the referee's copy of a final game can be replayed")
+    fact = LOBBY_CODEC.decode(opened[-1].type, opened[-1].data, {})
+    assert isinstance(fact, SeedOpened)  # noqa: S101  the type's name says so
+    try:
+        seed = bytes.fromhex(fact.seed)
+    except ValueError:
+        return Audit("broken", "the opened seed is not hexadecimal")
+    return audit(events, seed)
 
 
 def _paths(kept: list[Stored], rules: Ruleset[Any]) -> Iterator[Path]:

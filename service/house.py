@@ -18,6 +18,7 @@ from projections.readmodels import ReadModels, open_read_models
 from service.deadlines import Timekeeper
 from service.desk import Desk, open_desk
 from service.impatient import impatient
+from service.imports import ImportDesk, open_import_desk
 from service.live import Live
 from service.matches import MatchDesk, follow_matches, open_match_desk
 from service.redis_server import socket_url
@@ -47,6 +48,7 @@ class House:
     hearers: list[Hearer] = field(default_factory=list)
     desk: Desk = field(init=False)
     matches: MatchDesk = field(init=False)
+    imports: ImportDesk = field(init=False)
     live: Live = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,6 +56,7 @@ class House:
             self.journal, self.ring, alone=self.alone, published=self._published, resting=self.readmodels.resting.fold
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
+        self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
 

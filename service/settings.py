@@ -133,6 +133,12 @@ class Settings:
         "a number of accounts an hour, 0 for no limit",
         "Accounts and sessions that one address may ask for in an hour; 0: as many as it likes.",
     )
+    import_quota: int = _setting(
+        100,
+        _number(0, _MANY),
+        "a number of megabytes",
+        "How much of records from elsewhere one account may import; referees and administrators as much as they like.",
+    )
     trusted_proxies: int = _setting(
         0,
         _number(0, 10),

@@ -61,14 +61,13 @@ def _pinned(given: argparse.Namespace) -> set[str]:
 
 def _replayed(found: Any) -> tuple[dict[str, Any], bool]:
     """What re-executing the game shows, and whether it agrees with the record."""
-    from domain.lobby import LOBBY_CODEC, SeedOpened
-    from service.audit import audit
+    from service.audit import audit_copy
 
-    seeds = [event.event for event in found.events if event.event.type == SeedOpened.type_name()]
-    if found.report.kind != "game" or found.report.view != "referee" or not seeds:
-        return {"verdict": "not-open", "words": "Not replayed: only the referee's copy of a final game can be."}, False
-    opened = LOBBY_CODEC.decode(seeds[-1].type, seeds[-1].data, {})
-    result = audit(found.events, bytes.fromhex(getattr(opened, "seed", "")))
+    if found.report.kind != "game":
+        return {"verdict": "not-open", "words": "Not replayed: only games can be."}, False
+    result = audit_copy(found.events, found.report.view)
     words = f"Replayed: {result.verdict}. {result.detail[:1].upper()}{result.detail[1:]}."
+    if result.verdict == "not-open":
+        words = f"Not replayed: {result.detail}."
     plain = {field: getattr(result, field) for field in result.__struct_fields__}
     return {**plain, "words": words}, result.verdict == "agrees"

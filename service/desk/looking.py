@@ -4,7 +4,7 @@ of their kind has been told, and nothing else is ever folded for them."""
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -21,7 +21,7 @@ from events.viewer import Viewer
 from projections.fold import GameFold
 from projections.telling import line_of
 from service.desk.moves import Moved
-from service.desk.rooms import Room, Rooms, unknown_game
+from service.desk.rooms import Room, unknown_game
 from service.desk.writing import KIND
 
 _ASKED: Final = DecisionOpened.type_name()
@@ -29,6 +29,14 @@ _PAGE: Final = 500
 
 
 Resting = Callable[[str, Viewer], GameFold | None]
+
+
+class Rooms(Protocol):
+    """Where the rooms of games are found; `known` gives those in memory."""
+
+    def room(self, stream: str) -> Room: ...
+
+    def known(self, stream: str) -> Room | None: ...
 
 
 class Shown(NamedTuple):
@@ -192,15 +200,21 @@ def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | Non
         if not mine:
             raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
         return Viewer.seat(mine[0])
+    viewer = named(lobby, wanted)
+    if viewer == Viewer.public() or whole or viewer.place in mine:
+        return viewer
+    raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
+
+
+def named(lobby: Lobby, wanted: str) -> Viewer:
+    """The viewer of this game who is called so."""
     try:
         viewer = Viewer.named(wanted)
     except ValueError as error:
         raise Refusal("invalid", str(error), pointer="/view") from error
     if viewer.place is not None and viewer.place >= len(lobby.chairs):
         raise Refusal("unknown-seat", f"this game has {len(lobby.chairs)} seats, from 0", pointer="/view")
-    if viewer == Viewer.public() or whole or viewer.place in mine:
-        return viewer
-    raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
+    return viewer
 
 
 def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
@@ -209,6 +223,7 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
     begun = lobby.status not in {"open", "cancelled"}
     return {
         "id": game,
+        "origin": None,
         "ruleset": lobby.rules.ruleset,
         "rules": msgspec.to_builtins(lobby.rules),
         "status": lobby.status,

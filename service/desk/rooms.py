@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -36,13 +36,29 @@ _LONG: Final = 200
 """A load that has to fold more events than this keeps a snapshot, so that the next one need not."""
 
 
+IMPORTED: Final = "i_"
+"""How the ids of imported games begin: those are looked at, and nobody plays them on."""
+
+
+class Source(Protocol):
+    """Where a room reads its game: the log, or what stands in its place."""
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Stored]: ...
+
+    def secret(self, stream: str) -> bytes | None: ...
+
+    def snapshot(self, stream: str) -> Snapshot | None: ...
+
+    def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
+
+
 class Room:
     """One game: its committed events since `base`, the folds of its viewers, and its driver.
 
     Whoever moves holds `moving`. Reading takes a lock of its own, so nobody waits for another's commit to look.
     """
 
-    def __init__(self, stream: str, journal: Journal) -> None:
+    def __init__(self, stream: str, journal: Source) -> None:
         self.stream = stream
         self.moving = threading.RLock()
         self._reading = threading.Lock()
@@ -222,6 +238,8 @@ class Rooms:
 
     def room(self, stream: str) -> Room:
         """The game's room, knowing everything that is committed."""
+        if stream.startswith(IMPORTED):
+            raise Refusal("imported-game", "this game was played elsewhere: it is here to be looked at")
         return self.known(stream) or self._put(Room(stream, self._journal))
 
     def known(self, stream: str) -> Room | None:

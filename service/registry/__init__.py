@@ -8,13 +8,14 @@ from service.registry.callers import Callers
 from service.registry.credentials import Caller, Credentials
 from service.registry.database import Database, sqlite_url
 from service.registry.erasures import Erasure, Erasures
+from service.registry.imports import Import, Imports
 from service.registry.names import Names
 from service.registry.wishes import Wishes
 
 if TYPE_CHECKING:
     import redis
 
-__all__ = ["Account", "Caller", "Erasure", "Registry", "sqlite_url"]
+__all__ = ["Account", "Caller", "Erasure", "Import", "Registry", "sqlite_url"]
 
 
 class Registry:
@@ -27,6 +28,7 @@ class Registry:
         self.erasures = Erasures(self.database, self.names.forget)
         self.credentials = Credentials(self.database)
         self.wishes = Wishes(self.database)
+        self.imports = Imports(self.database)
         self.callers = Callers(self.credentials, server)
 
     def withdraw(self, account: str, credential: str) -> bool:

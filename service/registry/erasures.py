@@ -15,11 +15,14 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from service.ids import new_id
 from service.registry.database import Database
-from service.registry.schema import accounts, credentials, erasures, tombstones, wishes
+from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
 
 NOTICED: Final = 1.0
 """Seconds after which every process knows of what another one has done."""
 _NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
+
+_WITHDRAWN: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
+_EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN).select_from(erasures)
 
 
 class Erasure(msgspec.Struct, frozen=True):
@@ -48,8 +51,8 @@ class Erasures:
         self._looked = float("-inf")
 
     def epoch(self) -> int:
-        """A number that changes with everything that is erased. What somebody is shown after asking for it shows none
-        of what had been erased by then."""
+        """A number that changes with everything that is erased or withdrawn. What somebody is shown after asking for it
+        shows none of what was gone by then."""
         if time.monotonic() - self._looked > NOTICED:
             self.look()
         return self._epoch
@@ -59,10 +62,10 @@ class Erasures:
         with self._lock:
             asked = time.monotonic()
             with self._database.read() as connection:
-                found = connection.execute(select(func.count(), func.count(erasures.c.done_at))).one()
-            if sum(found) != self._epoch:
+                found = int(sum(connection.execute(_EPOCH).one()))
+            if found != self._epoch:
                 self._forget()
-            self._epoch, self._looked = sum(found), asked
+            self._epoch, self._looked = found, asked
 
     def ask(self, account: str) -> Erasure:
         """Forgets everything about an account but that its id was given; asked twice, it is done once."""

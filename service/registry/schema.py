@@ -2,7 +2,21 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from projections.database import key
 
 VERSION: Final = 1
 
@@ -52,6 +66,39 @@ erasures: Final = Table(
 # Nothing but hashes, in the order of the hashes: neither when nor with which account each came here can be told.
 tombstones: Final = Table(
     "tombstones", metadata, Column("hash", LargeBinary(32), primary_key=True), sqlite_with_rowid=False
+)
+
+imports: Final = Table(
+    "imports",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("stream", String(200), nullable=False),
+    Column("view", String(20), nullable=False),
+    Column("digest", LargeBinary(32), nullable=False),
+    Column("events", BigInteger, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("importer", String(40), ForeignKey("accounts.id"), nullable=False),
+    Column("imported_at", key(), nullable=False),
+    Column("visibility", String(20), nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("maker", String(40), nullable=False),
+    Column("line", LargeBinary, nullable=False),
+    Column("edition", BigInteger, nullable=False, server_default="0"),
+    Column("withdrawn_at", BigInteger),
+    UniqueConstraint("key", "stream"),
+    Index("imports_recent", "imported_at", "id"),
+    Index("imports_of_importer", "importer", "size"),
+    Index("imports_withdrawn", "edition"),
+)
+
+import_parts: Final = Table(
+    "import_parts",
+    metadata,
+    Column("import", String(40), ForeignKey("imports.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("part", LargeBinary, nullable=False),
 )
 
 wishes: Final = Table(

@@ -32,7 +32,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
 
     def route(self, rule: str, **more: Any) -> Decorator:
         register = super().route(rule, **more)
-        return lambda view: register(_noted(view, name=view.__name__, named="<" in rule))
+        return lambda view: register(_noted(view, name=view.__name__, named="<" in rule, game="<id(g):" in rule))
 
     def requires(self, scope: str, *, limit: str = "caller", offers: Sequence[str] = _ONLY_JSON) -> Decorator:
         """Only a caller with this scope. `limit` is `caller` or `move`; `offers` are the types that the view can give,

@@ -10,6 +10,7 @@ from service.web import (
     events,
     games,
     ids,
+    imports,
     lists,
     matches,
     moves,
@@ -43,6 +44,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     matches.blp,
     schemas.blp,
     verifications.blp,
+    imports.blp,
     wellknown.blp,
     description.blp,
 )

@@ -92,6 +92,8 @@ def _codes(noted: dict[str, Any], method: str, *, body: bool, query: bool) -> It
     yield from _ALWAYS
     if noted["named"]:
         yield "not-found"
+    if noted["game"] and method != "get":
+        yield "imported-game"
     if noted["scope"] is not None:
         yield from ("unauthenticated", "insufficient-scope")
         if method != "get":

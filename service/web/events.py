@@ -6,11 +6,10 @@ from flask import Response
 
 from service.desk.looking import Shown
 from service.web.blueprint import Blueprint
-from service.web.context import house
 from service.web.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.web.game_bodies import Reading
 from service.web.game_shapes import Events
-from service.web.showing import me
+from service.web.showing import looking, me
 from service.web.streams import MEDIA as STREAM
 from service.web.streams import MESSAGE
 
@@ -23,7 +22,7 @@ blp = Blueprint("events", __name__)
 @blp.response(200, Events)
 @blp.response(200, LINES_SHAPE, content_type=LINES)
 @blp.response(200, MESSAGE, content_type=STREAM)
-@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "invalid")
+@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "view-not-in-record", "not-seated", "invalid")
 def list_events(query: dict[str, Any], game: str) -> Response:
     """What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its
     secrets.
@@ -31,10 +30,10 @@ def list_events(query: dict[str, Any], game: str) -> Response:
     As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id`
     the event's number, so that `Last-Event-ID` takes up where a connection broke.
     """
-    looking, account, view = house().desk.looking, me(), query.get("view")
-    looking.perspective(account, game, view)
+    here, account, view = looking(game), me(), query.get("view")
+    here.perspective(account, game, view)
 
     def read(after: int, limit: int) -> list[Shown]:
-        return looking.events(game, looking.perspective(account, game, view), after, limit)
+        return here.events(game, here.perspective(account, game, view), after, limit)
 
-    return delivery(game, query, looking.version(game), read)
+    return delivery(game, query, here.version(game), read)

@@ -77,6 +77,15 @@ class PartOfMatch(Shape):
     number = number("Which game of the match this is, from 1.")
 
 
+class Origin(Shape):
+    """Where an imported game was played: its accounts, its match and its signatures are those of that service."""
+
+    key = text("The key that signed its record: compare it with the one that its origin publishes.")
+    stream = text("The game's id there, which its events bear.")
+    view = text("For whom the record was made, and so what of the game can be seen here.")
+    imported_at = text(format="date-time")
+
+
 class Decision(Shape):
     """What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses."""
 
@@ -124,6 +133,7 @@ class Game(Shape):
     """A game as you may see it."""
 
     id = text(examples=["g_01jd6v3r5m8x2k4q7w9y1z3a5c"])
+    origin = fields.Nested(Origin, required=True, allow_none=True, metadata={"description": "Null: it is our own."})
     ruleset = text()
     rules = fields.Nested(Rules, required=True)
     status = text(enum=list(STATUSES))

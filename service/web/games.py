@@ -14,7 +14,7 @@ from service.web.game_bodies import Looking, NewGame, Sitting
 from service.web.game_shapes import Changed
 from service.web.idempotency import new
 from service.web.moments import moment_of
-from service.web.showing import changed, list_soon, me, shown
+from service.web.showing import changed, list_soon, looking, me, shown
 from service.web.terms import terms
 
 blp = Blueprint("games", __name__)
@@ -60,18 +60,18 @@ def create_game(body: dict[str, Any]) -> Response:
 @blp.response(200, _SHOWN)
 @blp.errors(
     "unknown-game", "unknown-seat", "unknown-event", "view-not-yours", "not-seated", "game-not-started",
-    "not-at-rest", "hidden",
+    "not-at-rest", "hidden", "view-not-in-record",
 )  # fmt: skip
 def show_game(query: dict[str, Any], game: str) -> Response:
     """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier
     moment, and as a position."""
-    looking = house().desk.looking
-    viewer = looking.perspective(me(), game, query.get("view"))
-    version = looking.version(game)
+    here = looking(game)
+    viewer = here.perspective(me(), game, query.get("view"))
+    version = here.version(game)
     unchanged(version)
     at = moment_of(game, query["at"]) if "at" in query else None
     if "as_" in query:
-        return tag(answer(looking.position(me(), game, at)), version)
+        return tag(answer(here.position(me(), game, at)), version)
     return tag(answer(shown(game, viewer, at)), version)
 
 

@@ -1,17 +1,19 @@
-"""Ids in addresses: `/v1/games/<id(g):game>` is found only with an id that could be a game's."""
+"""Ids in addresses: `/v1/games/<id(g):game>` is found only with an id that could be a game's, imported or our own."""
 
-from typing import Any
+from typing import Any, Final
 
 from werkzeug.routing import BaseConverter, Map
 
 from service.ids import ULID
+
+_KINDS: Final = {"g": "[gi]"}
 
 
 class IdConverter(BaseConverter):
     def __init__(self, map_: Map, prefix: str) -> None:
         super().__init__(map_)
         self.prefix = prefix
-        self.regex = f"{prefix}_{ULID}"
+        self.regex = f"{_KINDS.get(prefix, prefix)}_{ULID}"
 
 
 def schema(converter: IdConverter) -> dict[str, Any]:

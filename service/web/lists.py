@@ -23,7 +23,7 @@ from service.web.paging import DEFAULT, Page, Paged, listed
 from service.web.showing import me
 from service.web.streams import MEDIA as STREAM
 from service.web.streams import MESSAGE, frame, last_seen, streamed
-from service.web.summaries import Asked, GameSummary, summed_up
+from service.web.summaries import Asked, GameSummary, summed_up, summed_up_import
 
 blp = Blueprint("lists", __name__)
 
@@ -62,7 +62,8 @@ class Waiting(Shape):
 @blp.response(200, GamePage)
 @blp.errors("bad-cursor")
 def list_games(query: dict[str, Any]) -> Response:
-    """Games, newest first: the public ones, and those that you have to do with."""
+    """Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and
+    stands where it was imported; asked for a player or a match, the list tells only of our own."""
     wanted = GameFilter(query.get("status"), query.get("ruleset"), query.get("match"), query.get("player"))
     return _page(query, wanted)
 
@@ -115,9 +116,14 @@ def follow_awaiting() -> Response:
 
 def _page(query: dict[str, Any], wanted: GameFilter) -> Response:
     page = Page.of(query, str, str)
-    lines = house().readmodels.games.page(me(), wanted, _place(page), page.limit + 1)
-    rows = list(zip(lines, summed_up(lines), strict=True))
-    return page.answer(rows, key=lambda row: _end(row[0]), shape=lambda row: row[1])
+    place, limit = _place(page), page.limit + 1
+    lines = house().readmodels.games.page(me(), wanted, place, limit)
+    rows = [(_end(line), told) for line, told in zip(lines, summed_up(lines), strict=True)]
+    if wanted.match is None and wanted.player is None:
+        found = house().registry.imports.page(me(), wanted.status, wanted.ruleset, place, limit)
+        rows += [([kept.imported_at, kept.id], summed_up_import(kept)) for kept in found]
+        rows = sorted(rows, key=lambda row: row[0], reverse=True)[:limit]
+    return page.answer(rows, key=lambda row: row[0], shape=lambda row: row[1])
 
 
 def _awaiting(page: Page) -> Response:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from domain.refusal import Refusal
-from service.web.context import house
+from service.web.showing import looking
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:[Zz]|([+ -]\d\d:\d\d))", re.ASCII)
@@ -15,7 +15,7 @@ def moment_of(game: str, at: str) -> int:
     """The number of the last event up to that moment."""
     if _NUMBER.fullmatch(at):
         return int(at)
-    return house().desk.looking.at_time(game, _spelled(at))
+    return looking(game).at_time(game, _spelled(at))
 
 
 def _spelled(time: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import fields
 
+from service.desk.rooms import IMPORTED
 from service.web.answers import JSON, answer
 from service.web.blueprint import Blueprint
 from service.web.context import house, language, media
@@ -12,7 +13,7 @@ from service.web.etags import tag, unchanged
 from service.web.fields import Shape
 from service.web.game_bodies import Viewing
 from service.web.game_shapes import Log, Receipt
-from service.web.showing import called, me, shown
+from service.web.showing import called, looking, me, shown
 
 TAKEN_BACK: Final = "~ "
 
@@ -28,7 +29,7 @@ class Audited(Shape):
     Of a game that is still played it tells whether and where something differs, never what stands there."""
 
     verdict = fields.String(
-        required=True, metadata={"enum": ["agrees", "differs", "broken", "not-carried", "not-begun"]}
+        required=True, metadata={"enum": ["agrees", "differs", "broken", "not-carried", "not-begun", "not-open"]}
     )
     detail = fields.String(required=True)
     events = fields.Integer(required=True, metadata={"description": "How many events there are."})
@@ -37,7 +38,12 @@ class Audited(Shape):
     seq = fields.Integer(required=True, allow_none=True, metadata={"description": "The first event that is wrong."})
     recorded = fields.String(required=True, allow_none=True)
     expected = fields.String(required=True, allow_none=True)
-    receipt = fields.Nested(Receipt, required=True, metadata={"description": "The head, signed now."})
+    receipt = fields.Nested(
+        Receipt,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The head, signed now. Of an imported game we sign nothing."},
+    )
 
 
 @blp.route("/v1/games/<id(g):game>/log", methods=["GET"])
@@ -45,16 +51,16 @@ class Audited(Shape):
 @blp.arguments(Viewing, location="query")
 @blp.response(200, Log)
 @blp.response(200, {**_TEXT, "description": "A line each."}, content_type=PLAIN)
-@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated")
+@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
 def show_log(query: dict[str, Any], game: str) -> Response:
     """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
     text by a `~`."""
-    looking = house().desk.looking
-    viewer = looking.perspective(me(), game, query.get("view"))
-    version = looking.version(game)
+    here = looking(game)
+    viewer = here.perspective(me(), game, query.get("view"))
+    version = here.version(game)
     unchanged(version)
     names = called(shown(game, viewer)["seats"])
-    lines = looking.log(game, viewer, names, language())
+    lines = here.log(game, viewer, names, language())
     if media() == PLAIN:
         text = "".join(
             f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines
@@ -77,16 +83,17 @@ def show_log(query: dict[str, Any], game: str) -> Response:
 @blp.anybody(offers=(LINES,))
 @blp.arguments(Viewing, location="query")
 @blp.response(200, {**_TEXT, "description": "See the documentation of records."}, content_type=LINES)
-@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated")
+@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
 def download_record(query: dict[str, Any], game: str) -> Response:
     """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view`
-    is asked for it opens all that you may see: of a final game, everything."""
-    looking = house().desk.looking
-    viewer = looking.perspective(me(), game, query["view"]) if "view" in query else looking.fullest(me(), game)
-    version = looking.version(game)
+    is asked for it opens all that you may see: of a final game, everything. That of an imported game is, byte for byte,
+    the one that was received."""
+    here = looking(game)
+    viewer = here.perspective(me(), game, query["view"]) if "view" in query else here.fullest(me(), game)
+    version = here.version(game)
     unchanged(version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
-    return tag(Response(looking.record(game, viewer), content_type=LINES, headers=headers), version)
+    return tag(Response(here.record(game, viewer), content_type=LINES, headers=headers), version)
 
 
 @blp.route("/v1/games/<id(g):game>/audit", methods=["GET"])
@@ -94,5 +101,8 @@ def download_record(query: dict[str, Any], game: str) -> Response:
 @blp.response(200, Audited)
 @blp.errors("unknown-game")
 def audit_game(game: str) -> Response:
-    """Whether the log holds together, and whether the rules lead to every fact on record."""
+    """Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the
+    record is audited that was received; the rules can be run (or else it is `not-open`) if it opens everything."""
+    if game.startswith(IMPORTED):
+        return answer(house().imports.audit(game))
     return answer(house().desk.auditing.game(me(), game))

@@ -20,7 +20,7 @@ from service.web.errors import Problem
 from service.web.fields import Shape
 from service.web.paging import MOST
 from service.web.reading import DEEPEST, LARGEST_BODY
-from service.web.verifications import LARGEST_RECORD
+from service.web.uploads import LARGEST_RECORD
 
 blp = Blueprint("service", __name__)
 
@@ -38,6 +38,7 @@ LINKS: Final = {
     "matches": "/v1/matches",
     "awaiting": "/v1/me/awaiting",
     "verifications": "/v1/verifications",
+    "imports": "/v1/imports",
     "keys": "/.well-known/jwks.json",
     "health": "/readyz",
 }

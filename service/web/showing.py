@@ -13,7 +13,8 @@ from events.journal import Unavailable
 from events.sealing import Opening
 from events.viewer import Viewer
 from service.desk import Moved
-from service.desk.looking import Shown
+from service.desk.looking import Looking, Shown
+from service.desk.rooms import IMPORTED
 from service.web.answers import answer
 from service.web.context import caller, caller_if_any, house, language
 
@@ -26,13 +27,18 @@ def me() -> str | None:
     return None if found is None else found.account
 
 
+def looking(game: str) -> Looking:
+    """What looks at this game."""
+    return house().imports.looking if game.startswith(IMPORTED) else house().desk.looking
+
+
 def shown(game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
     """The game as this viewer may see it, with names beside ids and prompts in words."""
-    return _worded(house().desk.looking.game(me(), game, viewer, at))
+    return _worded(looking(game).game(me(), game, viewer, at))
 
 
 def _worded(told: dict[str, Any]) -> dict[str, Any]:
-    name(told["seats"])
+    name(told["seats"], foreign=told["origin"] is not None)
     decision = told["decision"]
     if decision is not None and "prompt" in decision:
         words = prompts(told["ruleset"], language())
@@ -40,10 +46,12 @@ def _worded(told: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def name(seats: Iterable[dict[str, Any]]) -> None:
-    """Puts beside each id what its owner is called now."""
+def name(seats: Iterable[dict[str, Any]], *, foreign: bool = False) -> None:
+    """Puts beside each id what its owner is called now. `foreign` ids are those of another service: should one of them
+    be known here too, it says nothing about whoever has it here."""
     seats = list(seats)
-    handles = house().registry.names.handles({seat["account"] for seat in seats if seat["account"] is not None})
+    known = set() if foreign else {seat["account"] for seat in seats if seat["account"] is not None}
+    handles = house().registry.names.handles(known)
     for seat in seats:
         seat["handle"] = handles.get(seat["account"])
 

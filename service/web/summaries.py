@@ -8,9 +8,12 @@ from marshmallow import fields
 
 from projections.line import GameLine
 from service.desk.looking import told_seats
+from service.imports import origin
+from service.registry import Import
+from service.web.context import house
 from service.web.fields import Shape, number, text
 from service.web.game_bodies import VISIBILITIES
-from service.web.game_shapes import STATUSES, GameSeat, PartOfMatch, Result, Rules
+from service.web.game_shapes import STATUSES, GameSeat, Origin, PartOfMatch, Result, Rules
 from service.web.showing import name
 
 
@@ -25,6 +28,7 @@ class GameSummary(Shape):
     """A game in a list. `GET /v1/games/{id}` shows it whole."""
 
     id = text()
+    origin = fields.Nested(Origin, required=True, allow_none=True, metadata={"description": "Null: it is our own."})
     ruleset = text()
     rules = fields.Nested(Rules, required=True)
     status = text(enum=list(STATUSES))
@@ -47,10 +51,18 @@ def summed_up(lines: Iterable[GameLine]) -> list[dict[str, Any]]:
     return told
 
 
+def summed_up_import(kept: Import) -> dict[str, Any]:
+    """An imported game as JSON knows it."""
+    told = _told(house().imports.receiving.line(kept))
+    name(told["seats"], foreign=True)
+    return told | {"id": kept.id, "origin": origin(kept), "visibility": kept.visibility}
+
+
 def _told(line: GameLine) -> dict[str, Any]:
     lobby, asked, part = line.lobby, line.asked, line.lobby.part_of
     return {
         "id": line.id,
+        "origin": None,
         "ruleset": lobby.rules.ruleset,
         "rules": msgspec.to_builtins(lobby.rules),
         "status": lobby.status,

@@ -11,7 +11,7 @@ from events.keys import KeyRing
 from events.verifying import verify
 from events.viewer import Viewer
 from service.web.errors import Problem
-from service.web.verifications import LARGEST_RECORD, Bounded
+from service.web.uploads import LARGEST_RECORD, Bounded
 from tests.support.api import refused
 from tests.support.streams import record, short_game
 
