@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.api import Api, over_http, refused
+from tests.support.listening import listening
 from tests.support.play import events, finish, people, table
 from tests.support.server import command, running
 
@@ -91,6 +92,13 @@ def test_every_moment_is_seen_as_where_it_was_played(anybody, there, played, imp
         for api, game in ((anybody, imported), (there, played))
     ]
     assert positions[0] == positions[1]
+
+
+def test_its_events_are_streamed_to_whoever_comes_back(anybody, shared, imported):
+    told = events(anybody, imported)
+    last = {"Last_Event_ID": str(len(told) - 2)}
+    with listening(shared.url, f"/v1/games/{imported}/events", anybody, **last) as stream:
+        assert [stream.next().data for _ in range(2)] == told[-2:]
 
 
 def test_the_audit_checks_what_was_received_and_signs_nothing(anybody, there, played, imported):
