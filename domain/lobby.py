@@ -180,6 +180,7 @@ class Lobby(Gathering, kw_only=True):
     voided: bool = False
     result: Result | None = None
     ended_at: str = ""
+    resumed_at: str = ""
     penalties: list[int] = []
     """Points that each seat is to lose."""
     clocks: Clocks | None = None
@@ -235,7 +236,7 @@ class Lobby(Gathering, kw_only=True):
                 self.status, self.seed = "final", seed
                 self.disputes.close_ruled()
             case Paused() | Resumed():
-                self.paused = isinstance(fact, Paused)
+                self.paused, self.resumed_at = isinstance(fact, Paused), at
             case Rewound(to=to) | TakenBack(to=to):
                 self.course.rewind(seq, to)
                 self.status, self.result, self.takeback, self.voided = "running", None, None, False
@@ -291,8 +292,27 @@ class Lobby(Gathering, kw_only=True):
 
     @property
     def due(self) -> int | None:
-        """When something will follow from nothing but time (milliseconds since 1970), as things stand."""
+        """When something will follow from nothing but time (milliseconds since 1970), as things stand; but for what
+        `abandoned_from` says."""
+        if self.status == "running":
+            return None if self.paused or self.clocks is None else self.clocks.due
         return self.final_from
+
+    def abandoned_from(self, seat: int, asked_at: str) -> int | None:
+        """When the game is abandoned by whoever sits here and has been asked then (milliseconds since 1970). Where a
+        clock runs it decides, and a referee, a bot or the maker of a sandbox may take their time."""
+        running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
+        if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
+            return None
+        return milliseconds(max(asked_at, self.resumed_at)) + _SECOND * self.terms.abandoned_after
+
+    def others(self, seat: int) -> list[int]:
+        """The seats of people beside this one."""
+        return [
+            other
+            for other, (chair, holder) in enumerate(zip(self.chairs, self.holders, strict=True))
+            if chair.kind != "bot" and holder not in {None, self.holders[seat]}
+        ]
 
     def check_playing(self) -> None:
         """Refuses unless play goes on."""

@@ -34,12 +34,14 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def over(self, games: Games) -> bool:
         """Whether no further game is played."""
-        if len(games) >= self.games:
+        if len(games) >= self.games or self._given_up(games):
             return True
         return self.format == "best-of" and any(wins > self.games // 2 for wins in _wins(games))
 
     def standings(self, games: Games) -> tuple[Standing, ...]:
         """How everybody stands after these games, of which there is at least one."""
+        if self._given_up(games):
+            return tuple(Standing(standing.seat, standing.place, 0) for standing in games[-1])
         if self.format == "dynasty":
             return summed(games)
         return ranked(
@@ -48,6 +50,11 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 for seat, wins in enumerate(_wins(games))
             ]
         )
+
+    def _given_up(self, games: Games) -> bool:
+        """Whether the last of games whose scores count has none, because it was settled before its rules ended it. It
+        then decides: or whoever is behind could see to it that nothing more is counted."""
+        return self.format == "dynasty" and bool(games) and not any(standing.breakdown for standing in games[-1])
 
 
 def agreed(terms: object, allowed: Sequence[str]) -> Match:

@@ -38,7 +38,8 @@ class MatchGameOpened(Fact, frozen=True):
 
 
 class MatchGameEnded(Fact, frozen=True):
-    """A game is final. In its standings `seat` is a player's number in the match; `head` ends the game's chain."""
+    """A game is final. In its standings `seat` is a player's number in the match; `head` ends the game's chain. A game
+    that counts for nothing has none, and is played again."""
 
     number: int
     game: str
@@ -110,8 +111,8 @@ class Contest(Gathering, kw_only=True):
         played = self._played()
         if played and self.match.over(played):
             return MatchEnded(self.match.standings(played))
-        number = len(self.games) + 1
-        return MatchGameOpened(number, game, self.match.seating(len(self.chairs), number))
+        seats = self.match.seating(len(self.chairs), len(played) + 1)
+        return MatchGameOpened(len(self.games) + 1, game, seats)
 
     def came_out(self, head: str, standings: Sequence[Standing]) -> MatchGameEnded:
         """How the last game came out, from its own standings."""
@@ -133,4 +134,4 @@ class Contest(Gathering, kw_only=True):
             raise Refusal("game-running", "the match has begun")
 
     def _played(self) -> list[tuple[Standing, ...]]:
-        return [game.standings for game in self.games if game.standings is not None]
+        return [game.standings for game in self.games if game.standings]

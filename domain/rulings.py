@@ -188,6 +188,9 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resignation: Literal["end", "bot"] = "end"
     """Where three or more play: the game ends, or a bot plays on. Of two the other one has won."""
     clock: Clock | None = None
+    abandoned_after: int = 30 * 86_400
+    """Seconds after which a game without a clock, in which somebody is waited for, is over, and lost for them. 0:
+    whoever likes may wait for ever."""
     dispute_window: int = 0
     """Seconds after the end during which it may be disputed."""
     appeal_window: int = 0

@@ -78,7 +78,7 @@ class Games:
                     "status": line.lobby.status,
                     "visibility": line.lobby.visibility,
                     "match": None if line.lobby.part_of is None else line.lobby.part_of.match,
-                    "due": line.lobby.due,
+                    "due": line.due,
                     "version": line.version,
                     "line": encoded(line),
                 }

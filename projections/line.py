@@ -53,12 +53,13 @@ class GameLine(msgspec.Struct):
             raise Broken(stored.stream, stored.seq, f"follows number {self.version}")
         event = stored.event
         if event.type in _TOLD.types:
+            wanted = self.lobby.takeback
             fact = _TOLD.decode(event.type, event.data, {})
             self.lobby.apply(fact, stored.seq, event.actor, event.at)
             match fact:
                 case DecisionOpened(seat=seat, kind=kind):
                     self._turn(stored.seq, Asked(f"d{stored.seq}", seat, kind, event.at))
-                case DecisionAnswered():
+                case DecisionAnswered() if wanted is None:
                     self._turn(stored.seq, None)
                 case _:
                     if event.type in _ENGINE.types or isinstance(fact, _NOBODY_IS_ASKED):
@@ -75,8 +76,18 @@ class GameLine(msgspec.Struct):
     def _settle(self, seq: int) -> None:
         settle(self.stakes, concerned(self.lobby, self.stakes), seq, self._stake)
 
+    @property
+    def due(self) -> int | None:
+        """When something will follow from nothing but time (milliseconds since 1970)."""
+        asked = self.asked
+        return self.lobby.due or (None if asked is None else self.lobby.abandoned_from(asked.seat, asked.since))
+
     def _stake(self, account: str) -> Stake:
-        lobby, asked = self.lobby, self.asked
+        lobby, asked, takeback = self.lobby, self.asked, self.lobby.takeback
+        if takeback is not None and account in lobby.holders:
+            seat = lobby.holders.index(account)
+            if seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
+                return Stake("seated", seat, "takeback", f"d{takeback.to}")
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
             return Stake(role, asked.seat, "decision", asked.decision)

@@ -22,7 +22,8 @@ from service.registry import Registry
 Decision = Mapping[str, Any]
 
 _TOKEN_LIFE: Final = 3600
-_OVERTAKEN: Final = ("decision-closed", "unknown-decision")
+_OVERTAKEN: Final = ("decision-closed", "unknown-decision", "game-paused", "time-over", "not-seated")
+_CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
 _CALLING: Final = 0.5
 
 _log = structlog.get_logger("bots")
@@ -43,6 +44,13 @@ def account(registry: Registry, strategy: str, number: int) -> str:
     return registry.accounts.bot(f"bot:{strategy}-{number}").id
 
 
+def substitute(registry: Registry, holders: Sequence[str | None]) -> tuple[str, str]:
+    """A bot that does not sit at this table yet: its account, and how it plays."""
+    strategy = next(iter(STRATEGIES))
+    numbered = (account(registry, strategy, number) for number in range(1, len(holders) + 2))
+    return next(bot for bot in numbered if bot not in holders), strategy
+
+
 class Caller:
     """Calls the bot whose turn it has become; in a thread of its own, so that no move waits for a queue. Calls that are
     lost with this process are made again by the next sweep."""
@@ -54,7 +62,7 @@ class Caller:
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:
         """A hearer of commits."""
-        if events[-1].event.type != "decision-opened":
+        if events[-1].event.type not in _CALLING_EVENTS:
             return
         with self._house.desk.rooms.room(stream).now() as now:
             decision, asked = now.decision, now.copy.open

@@ -16,6 +16,8 @@ from projections.games import Games
 _BREATH: Final = 0.5
 _PATIENCE: Final = 30.0
 """Seconds before a game that failed is tried again."""
+_MOMENT: Final = 2.0
+"""Seconds before a game is looked at again in which nothing was due after all."""
 _PAGE: Final = 100
 
 _log = structlog.get_logger("deadlines")
@@ -28,7 +30,7 @@ class Timekeeper:
         self._games = games
         self._keep = keep
         self._stopping = stopping
-        self._failed: dict[str, float] = {}
+        self._later: dict[str, float] = {}
 
     def start(self) -> None:
         threading.Thread(target=self._run, name="deadlines", daemon=True).start()
@@ -49,11 +51,12 @@ class Timekeeper:
             place = page[-1]
 
     def _try(self, game: str) -> None:
-        if self._stopping.is_set() or time.monotonic() < self._failed.get(game, 0.0):
+        if self._stopping.is_set() or time.monotonic() < self._later.get(game, 0.0):
             return
-        self._failed.pop(game, None)
+        self._later.pop(game, None)
         try:
-            self._keep(game)
+            if self._keep(game) is None:  # the lists do not know yet, or not of all, why it is not due
+                self._later[game] = time.monotonic() + _MOMENT
         except Exception:  # noqa: BLE001 - one game that is stuck must not hold up the others
-            self._failed[game] = time.monotonic() + _PATIENCE
+            self._later[game] = time.monotonic() + _PATIENCE
             _log.exception("a deadline could not be kept", game=game)

@@ -17,6 +17,7 @@ from events.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
 from service.deadlines import Timekeeper
 from service.desk import Desk, open_desk
+from service.heartbeat import Heartbeat
 from service.impatient import impatient
 from service.imports import ImportDesk, open_import_desk
 from service.live import Live
@@ -53,12 +54,23 @@ class House:
 
     def __post_init__(self) -> None:
         self.desk = open_desk(
-            self.journal, self.ring, alone=self.alone, published=self._published, resting=self.readmodels.resting.fold
+            self.journal,
+            self.ring,
+            alone=self.alone,
+            published=self._published,
+            substitute=self._substitute,
+            absences=self.registry.presence.absences,
+            resting=self.readmodels.resting.fold,
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
+
+    def _substitute(self, holders: Sequence[str | None]) -> tuple[str, str]:
+        from service import bots  # which are made of jobs, and those of a house
+
+        return bots.substitute(self.registry, holders)
 
     @property
     def alone(self) -> bool:
@@ -73,6 +85,7 @@ class House:
             self.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
         self.hearers += [lambda stream, _: self.readmodels.notify(stream), bots.Caller(self).hear]
         self.readmodels.start()
+        Heartbeat(self.registry.presence, self.stopping).start()
         Timekeeper(self.readmodels.games, self.desk.deadlines.keep, self.stopping).start()
         self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
 

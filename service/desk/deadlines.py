@@ -1,33 +1,56 @@
 """Deadlines: what follows in a game from nothing but time."""
 
-from copy import deepcopy
+from collections.abc import Iterator
 
-from events.journal import Conflict
-from events.viewer import Viewer
+from domain.clocks import milliseconds
+from domain.facts import Fact
+from domain.lobby import Lobby
+from domain.rulings import Paused, TimedOut
+from domain.settling import settled
+from projections.fold import GameFold
+from service.desk.amending import Amender
 from service.desk.finishing import write_on
-from service.desk.moves import Moved, Mover
-from service.desk.rooms import Rooms
+from service.desk.giving_up import Substitute, given_up, replaced
+from service.desk.moves import Moved
+from service.desk.rooms import Room
+from service.desk.timing import Timing, is_over
 from service.desk.writing import SERVICE, Pen
 
 
 class Deadlines:
-    def __init__(self, rooms: Rooms, mover: Mover) -> None:
-        self._rooms = rooms
-        self._mover = mover
+    def __init__(self, amender: Amender, timing: Timing, substitute: Substitute) -> None:
+        self._amender = amender
+        self._timing = timing
+        self._substitute = substitute
 
     def keep(self, game: str) -> Moved | None:
         """Does what has become due in this game; None if nothing has, or if somebody else came first. Done by several
         processes at once it is done once: each of them writes after the event that it has looked at."""
-        room = self._rooms.room(game)
-        with room.moving:
-            with room.seen_by(Viewer.public()) as now:
-                pen = Pen(game, now.codec, room.secrets.key, now.seq, now.head, now.at)
-                lobby = deepcopy(now.lobby)
-            write_on(pen, lobby, [], SERVICE, room.secrets)
-            if not pen.written:
-                return None
-            try:
-                return self._mover.append(room, pen, f"due/{pen.seq}", {})
-            except Conflict:
-                room.catch_up()
-                return None
+        return self._amender.amend(SERVICE, game, "due", self._write)
+
+    def _write(self, room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        write_on(pen, lobby, list(self._follows(now, pen, lobby)), SERVICE, room.secrets)
+
+    def _follows(self, now: GameFold, pen: Pen, lobby: Lobby) -> Iterator[Fact]:
+        if now.asked is None or now.copy.open is None:
+            return
+        seat = now.copy.open.seat
+        if lobby.clocks is not None and is_over(lobby, pen.at):
+            yield TimedOut(seat, now.asked.seq)
+            yield self._out_of_time(now, lobby, seat, cause=pen.seq + 1)
+            return
+        until = lobby.abandoned_from(seat, now.asked.event.at)
+        moment = milliseconds(pen.at)
+        if until is not None and until + self._timing.away(milliseconds(now.asked.event.at), moment) <= moment:
+            yield settled(now.rules, lobby, now.copy.table, "abandoned", seat)
+
+    def _out_of_time(self, now: GameFold, lobby: Lobby, seat: int, cause: int) -> Fact:
+        match lobby.terms.clock and lobby.terms.clock.on_timeout:
+            case "adjudicate":
+                return settled(now.rules, lobby, now.copy.table, "time-out")
+            case "bot":
+                return replaced(lobby, seat, self._substitute, "out of time", cause)
+            case "referee":
+                return Paused(reason="out of time", answers=cause)
+            case _:
+                return given_up(now, lobby, seat, "time-out", cause, self._substitute)

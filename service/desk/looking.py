@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
-from domain.lobby import Chair, Lobby
+from domain.lobby import Chair, Lobby, Takeback
 from domain.play import DecisionOpened
 from domain.refusal import Refusal
 from domain.ruleset import Line
@@ -245,9 +245,14 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "seed": lobby.seed,
         "table": fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,
         "decision": fold.question(),
+        "takeback": None if lobby.takeback is None else _takeback(lobby.takeback),
         "clock": None if lobby.clocks is None else lobby.clocks.shown(),
         "result": None if lobby.result is None else msgspec.to_builtins(lobby.result),
     }
+
+
+def _takeback(asked: Takeback) -> dict[str, Any]:
+    return {"seat": asked.seat, "decision": f"d{asked.to}", "agreed": list(asked.agreed)}
 
 
 def told_seats(chairs: Sequence[Chair], holders: Sequence[str | None]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from events.keys import KeyRing
 from events.receipts import receipt
 from service.desk.finishing import write_on
 from service.desk.rooms import Room, Rooms, unknown_game
+from service.desk.timing import Timing, is_over
 from service.desk.writing import Pen, Secrets
 
 _DECISION: Final = re.compile(r"d([1-9][0-9]{0,8})")
@@ -36,11 +37,17 @@ class Mover:
     """Lets accounts act on games. `published` hears of every commit, after it."""
 
     def __init__(
-        self, journal: Journal, ring: KeyRing, rooms: Rooms, published: Callable[[str, Sequence[Stored]], None]
+        self,
+        journal: Journal,
+        ring: KeyRing,
+        rooms: Rooms,
+        timing: Timing,
+        published: Callable[[str, Sequence[Stored]], None],
     ):
         self._journal = journal
         self._ring = ring
         self._rooms = rooms
+        self._timing = timing
         self._published = published
 
     def play(self, account: str, game: str, decision: str, picks: Sequence[str], expected: int | None = None) -> Moved:
@@ -114,7 +121,11 @@ class Mover:
         over = isinstance(facts[-1], GameEnded)
         with room.now() as now:
             pen = Pen(room.stream, now.codec, secrets.key, now.seq, now.head, now.at)
-            lobby = deepcopy(now.lobby) if over else now.lobby
+            lobby = self._timing.excuse(pen, now.lobby)
+            if is_over(lobby, pen.at):
+                room.drop_driver()
+                raise Refusal("time-over", f"the time for {command} is over")
+            lobby = deepcopy(lobby) if over else lobby
         if over:
             write_on(pen, lobby, facts, account, secrets)
         else:

@@ -1,8 +1,6 @@
 """Rulings: what a referee decides about a game, and what follows from it at once."""
 
 from collections.abc import Callable
-from copy import deepcopy
-from typing import Final
 
 from domain.lobby import Lobby
 from domain.refusal import Refusal
@@ -17,16 +15,13 @@ from domain.rulings import (
     Ruling,
     SeatReplaced,
 )
-from events.journal import Conflict, Unavailable
-from events.viewer import Viewer
 from projections.fold import GameFold
+from service.desk.amending import Amender
 from service.desk.finishing import write_on
-from service.desk.moves import Moved, Mover
+from service.desk.moves import Moved
 from service.desk.rewinding import check_rewind, write_rewind
-from service.desk.rooms import Room, Rooms, unknown_game
+from service.desk.rooms import Room, unknown_game
 from service.desk.writing import Pen
-
-_TRIES: Final = 8
 
 Wish = Callable[[GameFold], Ruling]
 """What a referee has decided, looking at the game as it stands."""
@@ -36,30 +31,22 @@ class Rulings:
     """Lets referees rule. `official`: the service trusts this account with every game, not only with those that name
     it."""
 
-    def __init__(self, rooms: Rooms, mover: Mover) -> None:
-        self._rooms = rooms
-        self._mover = mover
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
 
-    def rule(self, account: str, game: str, wish: Wish, *, official: bool) -> Moved:
+    def rule(self, account: str, game: str, wish: Wish, *, official: bool) -> Moved | None:
         """Puts a ruling on record, with all that follows from it."""
-        room = self._rooms.room(game)
-        for _ in range(_TRIES):
-            with room.moving:
-                with room.seen_by(Viewer.referee()) as now:
-                    check_referee(now.lobby, account, game, official=official)
-                # Whoever holds `moving` may go on looking: nobody else adds an event.
-                ruling = wish(now)
-                check_ruling(room, now, ruling, account)
-                pen = Pen(game, now.codec, room.secrets.key, now.seq, now.head, now.at)
-                if isinstance(ruling, Rewound):
-                    write_rewind(room, pen, now, ruling, account)
-                else:
-                    write_on(pen, deepcopy(now.lobby), [ruling], account, room.secrets)
-                try:
-                    return self._mover.append(room, pen, f"ruling/{pen.seq}", {"account": account})
-                except Conflict:
-                    room.catch_up()
-        raise Unavailable(f"{game}: others kept coming first")
+
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            check_referee(lobby, account, game, official=official)
+            ruling = wish(now)
+            check_ruling(room, now, ruling, account)
+            if isinstance(ruling, Rewound):
+                write_rewind(room, pen, now, ruling, account)
+            else:
+                write_on(pen, lobby, [ruling], account, room.secrets)
+
+        return self._amender.amend(account, game, "ruling", write)
 
 
 def check_referee(lobby: Lobby, account: str, game: str, *, official: bool) -> None:

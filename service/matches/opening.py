@@ -58,7 +58,8 @@ class Opener:
             played = self._desk.looking.game(None, contest.games[-1].game, Viewer.public())
             if played["status"] != "final":
                 return None
-            standings = msgspec.convert(played["result"]["standings"], tuple[Standing, ...])
+            result = played["result"] or {"standings": ()}
+            standings = msgspec.convert(result["standings"], tuple[Standing, ...])
             ended, at = contest.came_out(played["head"], standings), played["at"]
             contest.apply(ended)
         elif contest.status != "open" or not contest.full:

@@ -10,6 +10,7 @@ from service.registry.database import Database, sqlite_url
 from service.registry.erasures import Erasure, Erasures
 from service.registry.imports import Import, Imports
 from service.registry.names import Names
+from service.registry.presence import Presence
 from service.registry.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Registry:
         self.credentials = Credentials(self.database)
         self.wishes = Wishes(self.database)
         self.imports = Imports(self.database)
+        self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
 
     def withdraw(self, account: str, credential: str) -> bool:

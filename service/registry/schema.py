@@ -116,3 +116,15 @@ wishes: Final = Table(
     Column("forget_at", BigInteger, nullable=False),
     Index("wishes_by_age", "forget_at"),
 )
+
+# One row: when some web process was there last. Here and below in milliseconds.
+presence: Final = Table(
+    "presence", metadata, Column("id", Integer, primary_key=True), Column("seen", BigInteger, nullable=False)
+)
+
+absences: Final = Table(
+    "absences",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)

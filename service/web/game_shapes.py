@@ -111,7 +111,7 @@ class Standing(Shape):
 
 
 class Result(Shape):
-    reason = text(examples=["finished", "turn-limit"])
+    reason = text(examples=["finished", "turn-limit", "resignation", "time-out", "abandoned", "adjudicated"])
     standings = fields.List(fields.Nested(Standing), required=True)
 
 
@@ -127,6 +127,14 @@ class RunningClock(Shape):
     running = fields.Boolean(required=True)
     since = text("When the clock began to run that runs now.", null=True, format="date-time")
     due = text("When the time of who is asked will be over.", null=True, format="date-time")
+
+
+class AskedTakeback(Shape):
+    """A takeback that was asked for and waits for others to allow it."""
+
+    seat = number("Who asks.")
+    decision = text("What they would like to answer anew.")
+    agreed = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that have allowed it."})
 
 
 class Game(Shape):
@@ -161,6 +169,7 @@ class Game(Shape):
         required=True, allow_none=True, metadata={"description": "What lies on the table; each ruleset has its own."}
     )
     decision = fields.Nested(Decision, required=True, allow_none=True)
+    takeback = fields.Nested(AskedTakeback, required=True, allow_none=True)
     clock = fields.Nested(RunningClock, required=True, allow_none=True)
     result = fields.Nested(Result, required=True, allow_none=True)
 

@@ -49,7 +49,7 @@ GamePage: Final = listed(GameSummary)
 class Waiting(Shape):
     """A game that waits for you, or a match: one of them is there, the other is null."""
 
-    awaits = text(enum=["decision", "invitation"])
+    awaits = text(enum=["decision", "takeback", "invitation"])
     seat = number("Where: the seat that is asked, or kept for you.")
     decision = fields.Nested(Asked, required=True, allow_none=True)
     game = fields.Nested(GameSummary, required=True, allow_none=True)
@@ -84,7 +84,8 @@ def list_players_games(query: dict[str, Any], player: str) -> Response:
 @blp.response(200, listed(Waiting))
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> Response:
-    """What awaits you over all games and matches: decisions to make and invitations to answer, the newest first."""
+    """What awaits you over all games and matches: decisions to make, takebacks to allow, invitations to answer; the
+    newest first."""
     return _awaiting(Page.of(query, str, str))
 
 

@@ -21,7 +21,7 @@ blp = Blueprint("moves", __name__)
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-game", "not-seated", "not-your-decision", "decision-closed", "stale-version", "unknown-decision",
-    "illegal-move", "engine-missing", "game-paused",
+    "illegal-move", "engine-missing", "game-paused", "time-over",
 )  # fmt: skip
 def play(body: dict[str, Any], game: str) -> Response:
     """Answer the open decision.

@@ -17,6 +17,7 @@ _ON_TIMEOUT: Final = (
     "Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot"
     " plays on (`bot`); or play waits for a `referee`."
 )
+_ABANDONED: Final = "Seconds after which a game without a clock is over, and lost for whoever was waited for."
 LONGEST_WINDOW: Final = 30 * _DAY
 _MOST_REFEREES: Final = 5
 
@@ -59,6 +60,12 @@ class NewTerms(Body):
         },
     )
     clock = fields.Nested(ClockTerms, allow_none=True, load_default=None)
+    abandoned_after = Int(
+        0,
+        366 * _DAY,
+        load_default=30 * _DAY,
+        metadata={"description": _ABANDONED + " 0: nobody waits in vain, however long."},
+    )
     dispute_window = Int(
         0,
         LONGEST_WINDOW,
@@ -98,6 +105,7 @@ class GameTerms(Shape):
     takebacks = text(enum=list(TAKEBACKS))
     resignation = text(enum=list(RESIGNATIONS))
     clock = fields.Nested(ClockShape, required=True, allow_none=True)
+    abandoned_after = fields.Integer(required=True, metadata={"description": _ABANDONED})
     dispute_window = fields.Integer(
         required=True, metadata={"description": "Seconds after the end during which the game may be disputed."}
     )
@@ -118,6 +126,7 @@ def terms(wanted: Mapping[str, Any]) -> Terms:
         takebacks=wanted.get("takebacks", "none"),
         resignation=wanted.get("resignation", "end"),
         clock=None if clock is None else Clock(**clock),
+        abandoned_after=wanted.get("abandoned_after", 30 * _DAY),
         dispute_window=wanted.get("dispute_window", 0),
         appeal_window=wanted.get("appeal_window", 0),
         referees=tuple(dict.fromkeys(referees)),

@@ -8,7 +8,7 @@ from domain.results import Standing, ranked
 
 
 def game(*scores: int) -> tuple[Standing, ...]:
-    return ranked([Standing(seat, 0, score) for seat, score in enumerate(scores)])
+    return ranked([Standing(seat, 0, score, breakdown={"points": score}) for seat, score in enumerate(scores)])
 
 
 BEST_OF_THREE = Match("best-of", 3)
@@ -23,6 +23,13 @@ def test_the_sum_of_a_dynasty_counts_not_who_won_more_games() -> None:
     """Source 001, optional rules: after the third game the highest score wins."""
     standings = Match("dynasty").standings([game(40, 39), game(40, 39), game(10, 60)])
     assert [(standing.score, standing.place) for standing in standings] == [(90, 2), (138, 1)]
+
+
+def test_a_game_of_a_dynasty_that_is_settled_without_scores_decides_it() -> None:
+    dynasty, given_up = Match("dynasty"), (Standing(0, 2, 0), Standing(1, 1, 0))
+    assert dynasty.over([game(50, 1), given_up])
+    assert dynasty.standings([game(50, 1), given_up]) == given_up
+    assert not BEST_OF_THREE.over([given_up])
 
 
 def test_best_of_three_is_over_when_it_cannot_be_turned() -> None:

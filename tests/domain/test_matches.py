@@ -26,7 +26,7 @@ def seated(match: Match) -> Contest:
 
 
 def scores(*points: int) -> tuple[Standing, ...]:
-    return ranked([Standing(seat, 0, score) for seat, score in enumerate(points)])
+    return ranked([Standing(seat, 0, score, breakdown={"points": score}) for seat, score in enumerate(points)])
 
 
 def play(match: Contest, *points: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import orjson
 import pytest
 
 from domain.lobby import Chair
@@ -106,12 +107,56 @@ def test_one_that_fails_does_not_hold_up_the_others(
     time.sleep(1.1)
     kept = []
 
-    def keep(game: str) -> None:
+    def keep(game: str) -> str | None:
         kept.append(game)
         if game == "g_a":
             raise RuntimeError("it is stuck")
+        return None if game == "g_c" else "done"
 
     keeper = Timekeeper(models.games, keep, threading.Event())
     keeper.look()
     keeper.look()
-    assert kept == ["g_a", "g_b", "g_c", "g_b", "g_c"]
+    assert kept == ["g_a", "g_b", "g_c", "g_b"]  # and one in which there was nothing to do is left for a moment
+
+
+def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
+    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+) -> None:
+    journal, desk = opened()
+    present = frozenset(PLAYERS)
+    chairs = [Chair("account", player) for player in PLAYERS]
+    for game, terms in (
+        ("g_left", Terms(abandoned_after=1)),
+        ("g_kept", Terms(abandoned_after=0)),
+        ("g_usual", Terms()),
+    ):
+        desk.seating.create(PLAYERS[0], game, Wanted("kingdomino", {}, chairs, present=present, terms=terms))
+    models.runner.catch_up()
+    month = 30 * 86_400_000
+    assert [game for _, game in models.games.due(now() + month + 1000)] == ["g_left", "g_usual"]
+    assert desk.deadlines.keep("g_left") is None
+    time.sleep(1.1)
+    assert desk.deadlines.keep("g_left") is not None
+    events = {stored.event.type: stored.event.data for stored in journal.read("g_left")}
+    loser = orjson.loads(bytes(events["decision-opened"]))["seat"]
+    assert types(journal, "g_left")[-2:] == ["game-settled", "seed-opened"]
+    assert [one["seat"] for one in orjson.loads(bytes(events["game-settled"]))["standings"] if one["place"] == 2] == [loser]
+
+
+def test_a_game_is_not_abandoned_while_the_service_was_away(
+    tmp_path: Path, opened: Callable[[], tuple[Journal, Desk]]
+) -> None:
+    journal, _ = opened()
+    began = now()
+    desk = open_desk(
+        journal,
+        KeyRing(tmp_path / "keys"),
+        alone=False,
+        published=lambda _stream, _events: None,
+        absences=lambda: ((began, began + 60_000),),
+    )
+    chairs = [Chair("account", player) for player in PLAYERS]
+    wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=1))
+    desk.seating.create(PLAYERS[0], "g_away", wanted)
+    time.sleep(1.1)
+    assert desk.deadlines.keep("g_away") is None
