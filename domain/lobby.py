@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from domain.branches import Course
-from domain.clocks import Clocks, milliseconds
+from domain.clocks import Clocks, milliseconds, spelled
 from domain.disputes import Disputes
 from domain.facts import Codec, Fact
 from domain.play import DecisionAnswered, GameEnded
@@ -62,6 +62,14 @@ class PartOf(msgspec.Struct, frozen=True):
     number: int
 
 
+class ForkOf(msgspec.Struct, frozen=True):
+    """From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`."""
+
+    game: str
+    at: int
+    future: Literal["same", "redealt"]
+
+
 class GameCreated(Fact, frozen=True):
     """The first fact of every game. `commit` is what the seed was fixed by, before anybody sat down."""
 
@@ -74,6 +82,7 @@ class GameCreated(Fact, frozen=True):
     """Play begins from a position that the maker gave: the first fact of play sets the table."""
     part_of: PartOf | None = None
     terms: Terms = Terms()
+    fork_of: ForkOf | None = None
 
 
 class SeatTaken(Fact, frozen=True):
@@ -174,6 +183,7 @@ class Lobby(Gathering, kw_only=True):
     sandbox: bool
     placed: bool
     part_of: PartOf | None
+    fork_of: ForkOf | None = None
     status: Status = "open"
     seed: str | None = None
     paused: bool = False
@@ -181,6 +191,8 @@ class Lobby(Gathering, kw_only=True):
     result: Result | None = None
     ended_at: str = ""
     resumed_at: str = ""
+    former: list[str] = []
+    """Who has played here and was replaced."""
     penalties: list[int] = []
     """Points that each seat is to lose."""
     clocks: Clocks | None = None
@@ -204,6 +216,7 @@ class Lobby(Gathering, kw_only=True):
             sandbox=fact.sandbox,
             placed=fact.placed,
             part_of=fact.part_of,
+            fork_of=fact.fork_of,
             penalties=[0] * len(fact.chairs),
             clocks=None if clock is None else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs)),
         )
@@ -241,6 +254,8 @@ class Lobby(Gathering, kw_only=True):
                 self.course.rewind(seq, to)
                 self.status, self.result, self.takeback, self.voided = "running", None, None, False
             case SeatReplaced(seat=seat, account=account, bot=bot):
+                left = self.holders[seat]
+                self.former += [] if left is None else [left]
                 self.holders[seat] = account
                 self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
                 self.takeback = None
@@ -290,6 +305,13 @@ class Lobby(Gathering, kw_only=True):
         ]
         return max(milliseconds(self.ended_at) + _SECOND * self.terms.dispute_window, *appeals, 0)
 
+    def appealable_until(self, dispute: str) -> str | None:
+        """Until when a ruling on this dispute may be appealed against, if that is still possible."""
+        known = self.disputes.named(dispute)
+        if known.state != "ruled" or self.status == "final" or not self.terms.appeal_window:
+            return None
+        return spelled(milliseconds(known.ruled_at) + _SECOND * self.terms.appeal_window)
+
     @property
     def due(self) -> int | None:
         """When something will follow from nothing but time (milliseconds since 1970), as things stand; but for what
@@ -313,6 +335,11 @@ class Lobby(Gathering, kw_only=True):
             for other, (chair, holder) in enumerate(zip(self.chairs, self.holders, strict=True))
             if chair.kind != "bot" and holder not in {None, self.holders[seat]}
         ]
+
+    def may_referee(self, account: str | None, *, official: bool) -> bool:
+        """Whether this account may look at everything and rule. Nobody does where they play, or have played."""
+        trusted = official or account in self.terms.referees
+        return account is not None and trusted and account not in (*self.holders, *self.former)
 
     def check_playing(self) -> None:
         """Refuses unless play goes on."""

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, select, update
 from events.event import Stored
 from projections import generations
 from projections.database import upsert
+from projections.disputes import Disputed
 from projections.games import Games
 from projections.line import GameLine
 from projections.match import MatchLine
@@ -119,7 +120,9 @@ class Applier:
 
     def _write(self, db: Connection, batch: _Batch) -> set[str]:
         t = self.tables
-        Games.write(db, t, [line for line in batch.lines.values() if isinstance(line, GameLine)])
+        games = [line for line in batch.lines.values() if isinstance(line, GameLine)]
+        Games.write(db, t, games)
+        Disputed.write(db, t, games)
         Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
         upsert(db, t.troubles, [trouble._asdict() for trouble in batch.troubles])
         return Seats.write(db, t, batch.lines.values(), batch.stakes)

@@ -88,6 +88,8 @@ class GameLine(msgspec.Struct):
             seat = lobby.holders.index(account)
             if seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
                 return Stake("seated", seat, "takeback", f"d{takeback.to}")
+        if lobby.disputes.pending and account in lobby.terms.referees:
+            return Stake("referee", awaits="ruling")
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
             return Stake(role, asked.seat, "decision", asked.decision)

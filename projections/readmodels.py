@@ -24,6 +24,7 @@ from projections import generations
 from projections.applier import Trouble
 from projections.bell import Bell
 from projections.database import open_engine
+from projections.disputes import Disputed
 from projections.games import Games
 from projections.live import Live
 from projections.matches import Matches
@@ -75,6 +76,7 @@ class ReadModels:
         self.games = Games(self._live)
         self.seats = Seats(self._live, self._bell)
         self.matches = Matches(self._live)
+        self.disputes = Disputed(self._live)
         self.resting = Resting(self._live, journal)
         self.texts = Texts(self._live)
         self.runner = Runner(journal, self._live, self.resting, self._bell)

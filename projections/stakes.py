@@ -13,7 +13,7 @@ class Stake(msgspec.Struct, frozen=True):
 
     role: Literal["seated", "invited", "maker", "referee", "gone"]
     seat: int | None = None
-    awaits: Literal["decision", "takeback", "invitation"] | None = None
+    awaits: Literal["decision", "takeback", "invitation", "ruling"] | None = None
     decision: str | None = None
     changed: int = 0
 

@@ -23,6 +23,7 @@ class Tables(NamedTuple):
     seats: Table
     accounts: Table
     matches: Table
+    disputes: Table
     resting: Table
     texts: Table
     troubles: Table
@@ -35,7 +36,8 @@ class Tables(NamedTuple):
     @property
     def told(self) -> tuple[Table, ...]:
         """What the same log always gives."""
-        return self.games, self.seats, self.accounts, self.matches, self.resting, self.texts, self.troubles
+        lists = self.games, self.seats, self.accounts, self.matches, self.disputes
+        return *lists, self.resting, self.texts, self.troubles
 
 
 @cache
@@ -82,6 +84,13 @@ def tables(number: int) -> Tables:
             Column("version", BigInteger, nullable=False),
             Column("line", LargeBinary, nullable=False),
         ),
+        disputes=table(
+            "disputes",
+            Column("id", key(), primary_key=True),
+            Column("game", key(), nullable=False),
+            Column("opened_at", key(), nullable=False),
+            Column("state", String(10), nullable=False),
+        ),
         resting=table(
             "resting",
             Column("game", key(), primary_key=True),
@@ -120,6 +129,9 @@ def _index(made: Tables) -> None:
         for name, *first in (("recent",), *((f"by_{column}", column) for column in filters)):
             columns = [listed.columns[column] for column in ("visibility", *first, "created_at", "id")]
             Index(f"{listed.name}_{name}", *columns)
+    disputes = made.disputes.columns
+    for name, *first in (("recent",), ("by_state", "state"), ("by_game", "game")):
+        Index(f"{made.disputes.name}_{name}", *(disputes[column] for column in (*first, "opened_at", "id")))
     due = made.games.columns.due
     _index_some(f"{made.games.name}_due", due.is_not(None), due, made.games.columns.id)
     Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.stream)

@@ -8,9 +8,14 @@ from events.journal import Journal
 from events.keys import KeyRing
 from service.desk.amending import Amender
 from service.desk.auditing import Auditing
+from service.desk.bundles import Bundles
 from service.desk.deadlines import Deadlines
+from service.desk.disputing import Disputing
+from service.desk.forking import Forking
 from service.desk.giving_up import GivingUp, Substitute
+from service.desk.instances import Instances
 from service.desk.looking import Looking, Resting
+from service.desk.looks import Looks
 from service.desk.moves import Moved, Mover
 from service.desk.rooms import Rooms
 from service.desk.ruling import Rulings
@@ -33,6 +38,11 @@ class Desk(NamedTuple):
     rulings: Rulings
     takebacks: Takebacks
     giving_up: GivingUp
+    forking: Forking
+    disputing: Disputing
+    instances: Instances
+    bundles: Bundles
+    looks: Looks
     deadlines: Deadlines
     rooms: Rooms
 
@@ -53,15 +63,22 @@ def open_desk(
     timing = Timing(absences)
     mover = Mover(journal, ring, rooms, timing, published)
     amender = Amender(rooms, mover, timing)
+    seating = Seating(journal, rooms, mover)
+    auditing, instances = Auditing(journal, ring, rooms), Instances(rooms)
     looking = Looking(journal, ring, rooms, resting)
     return Desk(
         mover,
-        Seating(journal, rooms, mover),
+        seating,
         looking,
-        Auditing(journal, ring, rooms, looking),
+        auditing,
         Rulings(amender),
         Takebacks(amender),
         GivingUp(amender, substitute),
+        Forking(rooms, looking, seating),
+        Disputing(amender),
+        instances,
+        Bundles(rooms, looking, auditing, instances),
+        Looks(journal, ring),
         Deadlines(amender, timing, substitute),
         rooms,
     )

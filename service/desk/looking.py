@@ -39,6 +39,14 @@ class Rooms(Protocol):
     def known(self, stream: str) -> Room | None: ...
 
 
+class Sight(NamedTuple):
+    """As whom somebody looks. `by_office`: not because they play or because all is known, but because they are to rule
+    on the game; what they are shown then goes on record first."""
+
+    viewer: Viewer
+    by_office: bool = False
+
+
 class Shown(NamedTuple):
     """An event as somebody may see it: what they may have opened of it, and whether it tells anybody a secret."""
 
@@ -65,10 +73,15 @@ class Looking:
         self._rooms = rooms
         self._resting = resting
 
-    def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
-        """As whom this account looks at the game; `wanted` is public, seat, seat-N or referee."""
+    def sight(self, account: str | None, game: str, wanted: str | None = None, *, official: bool = False) -> Sight:
+        """As whom this account looks at the game; `wanted` is public, seat, seat-N or referee. `official`: the service
+        trusts it with every game."""
         with self._now(game, Viewer.public()) as now:
-            return _perspective(now.lobby, account, game, wanted)
+            return _sight(now.lobby, account, game, wanted, official=official)
+
+    def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
+        """As whom this account, which has no office, looks at the game."""
+        return self.sight(account, game, wanted).viewer
 
     def fullest(self, account: str | None, game: str) -> Viewer:
         """The viewer that sees most of the game among those as whom this account may look at it."""
@@ -91,7 +104,11 @@ class Looking:
         if at is None or at == self.version(game):
             with self._now(game, viewer) as fold:
                 return told(fold, game, account)
-        return told(self._then(self._rooms.room(game), viewer, at), game, account)
+        return told(self.then(game, viewer, at), game, account)
+
+    def then(self, game: str, viewer: Viewer, at: int) -> GameFold:
+        """The game as `viewer` saw it just after event `at`, every question whole."""
+        return self._then(self._rooms.room(game), viewer, at)
 
     def after(self, account: str, game: str, moved: Moved | None) -> tuple[dict[str, Any], list[Shown]]:
         """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
@@ -129,9 +146,8 @@ class Looking:
             self._paged(room, room.seq), kind=KIND, viewer=viewer, key=room.secrets.key, ring=self._ring
         )
 
-    def position(self, account: str | None, game: str, at: int | None = None) -> dict[str, Any]:
-        """The table in the rulebook's words, for whoever may see everything, where nothing is half-played."""
-        viewer = self.perspective(account, game, "referee")
+    def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
+        """The table in the rulebook's words, for a viewer who may see everything, where nothing is half-played."""
         room = self._rooms.room(game)
         fold = self._then(room, viewer, room.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
@@ -188,21 +204,29 @@ def _seen(room: Room, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
 
 
 def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
-    if not lobby.knows(account):
+    """As whom this account looks, where no office matters."""
+    return _sight(lobby, account, game, wanted, official=False).viewer
+
+
+def _sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, *, official: bool) -> Sight:
+    office, knows = lobby.may_referee(account, official=official), lobby.knows(account)
+    if not (office or knows):
         raise unknown_game(game)
     mine = lobby.seats_of(account)
-    whole = lobby.status == "final" or (lobby.sandbox and account == lobby.maker)
+    sandbox = lobby.sandbox and account == lobby.maker
     if wanted is None:
-        if lobby.sandbox and account == lobby.maker:
-            return Viewer.referee()
-        return Viewer.seat(mine[0]) if mine else Viewer.public()
+        if sandbox:
+            return Sight(Viewer.referee())
+        return Sight(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
     if wanted == "seat":
         if not mine:
             raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
-        return Viewer.seat(mine[0])
+        return Sight(Viewer.seat(mine[0]))
     viewer = named(lobby, wanted)
-    if viewer == Viewer.public() or whole or viewer.place in mine:
-        return viewer
+    if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
+        return Sight(viewer, by_office=not knows)
+    if office:
+        return Sight(viewer, by_office=True)
     raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
 
 
@@ -231,6 +255,7 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "visibility": lobby.visibility,
         "sandbox": lobby.sandbox,
         "match": None if lobby.part_of is None else {"id": lobby.part_of.match, "number": lobby.part_of.number},
+        "fork_of": None if lobby.fork_of is None else msgspec.to_builtins(lobby.fork_of),
         "terms": msgspec.to_builtins(lobby.terms),
         "maker": lobby.maker,
         "seats": told_seats(lobby.chairs, lobby.holders),

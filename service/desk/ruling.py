@@ -55,8 +55,8 @@ def check_referee(lobby: Lobby, account: str, game: str, *, official: bool) -> N
         if not lobby.knows(account):
             raise unknown_game(game)
         raise Refusal("not-a-referee", "only a referee rules on a game")
-    if account in lobby.holders:
-        raise Refusal("conflict-of-interest", "nobody rules on a game that they play")
+    if not lobby.may_referee(account, official=official):
+        raise Refusal("conflict-of-interest", "nobody rules on a game that they play, or have played")
 
 
 def check_ruling(room: Room, now: GameFold, ruling: Ruling, account: str) -> None:
@@ -99,6 +99,8 @@ def _check_what_it_answers(now: GameFold, ruling: Ruling, account: str) -> None:
     dispute = now.lobby.disputes.named(ruling.dispute)
     if not dispute.pending and not isinstance(ruling, INTERIM):
         raise Refusal("dispute-settled", f"this dispute is {dispute.state}", pointer="/dispute")
+    if dispute.opener == account:
+        raise Refusal("conflict-of-interest", "nobody rules on a dispute of their own", pointer="/dispute")
     if dispute.state == "appealed" and account in dispute.referees:
         raise Refusal("conflict-of-interest", "an appeal is for another referee", pointer="/dispute")
 

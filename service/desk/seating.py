@@ -10,6 +10,7 @@ from domain.chance import Chance, commitment
 from domain.facts import Fact
 from domain.lobby import (
     Chair,
+    ForkOf,
     GameCancelled,
     GameCreated,
     GameStarted,
@@ -47,6 +48,7 @@ class Wanted(NamedTuple):
     part_of: PartOf | None = None
     present: frozenset[str] = frozenset()
     terms: Terms = Terms()
+    fork_of: ForkOf | None = None
 
 
 class Seating:
@@ -71,6 +73,7 @@ class Seating:
             wanted.position is not None,
             wanted.part_of,
             wanted.terms,
+            wanted.fork_of,
         )
         placed = None if wanted.position is None else rules.placed(wanted.position, setting)
         pen = Pen(game, rules.codec, secrets.key)

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from events.journal import Journal
 from events.keys import KeyRing
+from service.desk.instances import Instances
 from service.desk.looking import Looking
 from service.imports.auditing import audited
 from service.imports.looking import ImportedLooking, origin
@@ -17,6 +18,7 @@ __all__ = ["Bringer", "ImportDesk", "open_import_desk", "origin"]
 class ImportDesk(NamedTuple):
     receiving: Receiving
     looking: Looking
+    instances: Instances
     rooms: ImportedRooms
 
     def audit(self, game: str) -> dict[str, Any]:
@@ -25,4 +27,5 @@ class ImportDesk(NamedTuple):
 
 def open_import_desk(journal: Journal, ring: KeyRing, imports: Imports) -> ImportDesk:
     rooms = ImportedRooms(imports)
-    return ImportDesk(Receiving(journal, ring, imports, rooms), ImportedLooking(journal, ring, imports, rooms), rooms)
+    looking = ImportedLooking(journal, ring, imports, rooms)
+    return ImportDesk(Receiving(journal, ring, imports, rooms), looking, Instances(rooms), rooms)

@@ -8,7 +8,7 @@ from domain.refusal import Refusal
 from events.journal import Journal
 from events.keys import KeyRing
 from events.viewer import Viewer
-from service.desk.looking import Looking, named
+from service.desk.looking import Looking, Sight, named
 from service.imports.rooms import ImportedRooms
 from service.registry.imports import Import, Imports
 
@@ -19,16 +19,17 @@ class ImportedLooking(Looking):
         self._imports = imports
         self._library = rooms
 
-    def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:  # noqa: ARG002  as the base
+    def sight(self, account: str | None, game: str, wanted: str | None = None, *, official: bool = False) -> Sight:  # noqa: ARG002  as the base
+        """Nobody has an office here, so nobody is shown anything by it: all that the record opens is for all to see."""
         kept = self._library.kept(game)
         if wanted is None:
-            return Viewer.public()
+            return Sight(Viewer.public())
         if wanted == "seat":
             raise Refusal("not-seated", "nobody of this service sits in an imported game", pointer="/view")
         with self._library.room(game).now() as now:
             viewer = named(now.lobby, wanted)
         if Viewer.named(kept.view).sees_all or viewer in (Viewer.named(kept.view), Viewer.public()):
-            return viewer
+            return Sight(viewer)
         raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
 
     def fullest(self, account: str | None, game: str) -> Viewer:  # noqa: ARG002  as the base

@@ -6,10 +6,13 @@ from flask import Response
 
 from service.desk.looking import Shown
 from service.web.blueprint import Blueprint
+from service.web.context import media
 from service.web.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
+from service.web.etags import unchanged
 from service.web.game_bodies import Reading
 from service.web.game_shapes import Events
 from service.web.showing import looking, me
+from service.web.sights import noted, official, sight
 from service.web.streams import MEDIA as STREAM
 from service.web.streams import MESSAGE
 
@@ -30,10 +33,14 @@ def list_events(query: dict[str, Any], game: str) -> Response:
     As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id`
     the event's number, so that `Last-Event-ID` takes up where a connection broke.
     """
-    here, account, view = looking(game), me(), query.get("view")
-    here.perspective(account, game, view)
+    here, account, view, office = looking(game), me(), query.get("view"), official()
+    version = here.version(game)
+    seen = sight(game, view)
+    if media() != STREAM:
+        unchanged(version)
+    noted(seen, game, "events", version)
 
     def read(after: int, limit: int) -> list[Shown]:
-        return here.events(game, here.perspective(account, game, view), after, limit)
+        return here.events(game, here.sight(account, game, view, official=office).viewer, after, limit)
 
-    return delivery(game, query, here.version(game), read)
+    return delivery(game, query, version, read)

@@ -86,6 +86,12 @@ class Origin(Shape):
     imported_at = text(format="date-time")
 
 
+class Forked(Shape):
+    game = text("The game that this goes on from; it is not touched.")
+    at = number("The event that was the last one there.")
+    future = text("Whether everything hidden lies as it did there, or was dealt again.", enum=["same", "redealt"])
+
+
 class Decision(Shape):
     """What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses."""
 
@@ -149,6 +155,7 @@ class Game(Shape):
     visibility = text(enum=list(VISIBILITIES))
     sandbox = fields.Boolean(required=True)
     match = fields.Nested(PartOfMatch, required=True, allow_none=True)
+    fork_of = fields.Nested(Forked, required=True, allow_none=True)
     terms = fields.Nested(GameTerms, required=True)
     maker = text()
     seats = fields.List(fields.Nested(GameSeat), required=True)
@@ -181,6 +188,20 @@ class Changed(Shape):
     receipt = fields.Nested(Receipt, required=True, allow_none=True)
     events = fields.List(fields.Nested(DeliveredEvent), required=True)
     game = fields.Nested(Game, required=True)
+
+
+class RulingShape(Shape):
+    """A ruling, as everybody who may see the game may read it."""
+
+    seq = number("The event in the game's stream.")
+    at = text(format="date-time")
+    referee = text("Whose it is: an account, or `service`.")
+    kind = text("The type of its event.")
+    reason = text("Null, once it was erased.", null=True)
+    rule = text("The rule relied on.")
+    answers = number("The event that it answers.", null=True)
+    dispute = text("The dispute that it answers.", null=True)
+    decided = fields.Dict(required=True, metadata={"description": "What else was decided, by the kind."})
 
 
 class Events(Shape):

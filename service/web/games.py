@@ -14,7 +14,8 @@ from service.web.game_bodies import Looking, NewGame, Sitting
 from service.web.game_shapes import Changed
 from service.web.idempotency import new
 from service.web.moments import moment_of
-from service.web.showing import changed, list_soon, looking, me, shown
+from service.web.showing import changed, list_soon, looking, shown
+from service.web.sights import noted, sight
 from service.web.terms import terms
 
 blp = Blueprint("games", __name__)
@@ -65,14 +66,14 @@ def create_game(body: dict[str, Any]) -> Response:
 def show_game(query: dict[str, Any], game: str) -> Response:
     """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier
     moment, and as a position."""
-    here = looking(game)
-    viewer = here.perspective(me(), game, query.get("view"))
+    here, as_position = looking(game), "as_" in query
+    seen = sight(game, "referee" if as_position else query.get("view"))
     version = here.version(game)
     unchanged(version)
     at = moment_of(game, query["at"]) if "at" in query else None
-    if "as_" in query:
-        return tag(answer(here.position(me(), game, at)), version)
-    return tag(answer(shown(game, viewer, at)), version)
+    told = here.position(game, seen.viewer, at) if as_position else shown(game, seen.viewer, at)
+    noted(seen, game, "position" if as_position else "game", version if at is None else at)
+    return tag(answer(told), version)
 
 
 @blp.route("/v1/games/<id(g):game>", methods=["DELETE"])

@@ -63,7 +63,7 @@ def take_back(body: dict[str, Any], game: str) -> Response:
 @blp.route("/v1/games/<id(g):game>/resignation", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.arguments(Resignation, example={})
+@blp.arguments(Resignation, example={"seat": 0})
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started")
 def resign(body: dict[str, Any], game: str) -> Response:

@@ -49,8 +49,8 @@ GamePage: Final = listed(GameSummary)
 class Waiting(Shape):
     """A game that waits for you, or a match: one of them is there, the other is null."""
 
-    awaits = text(enum=["decision", "takeback", "invitation"])
-    seat = number("Where: the seat that is asked, or kept for you.")
+    awaits = text(enum=["decision", "takeback", "invitation", "ruling"])
+    seat = number("Where: the seat that is asked, or kept for you; null for a referee.", null=True)
     decision = fields.Nested(Asked, required=True, allow_none=True)
     game = fields.Nested(GameSummary, required=True, allow_none=True)
     match = fields.Nested(Match, required=True, allow_none=True)
@@ -84,8 +84,8 @@ def list_players_games(query: dict[str, Any], player: str) -> Response:
 @blp.response(200, listed(Waiting))
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> Response:
-    """What awaits you over all games and matches: decisions to make, takebacks to allow, invitations to answer; the
-    newest first."""
+    """What awaits you over all games and matches: decisions to make, takebacks to allow, invitations to answer,
+    disputes that you may rule on because the table named you; the newest first."""
     return _awaiting(Page.of(query, str, str))
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import fields
 
+from service.desk.looking import Sight
 from service.desk.rooms import IMPORTED
 from service.web.answers import JSON, answer
 from service.web.blueprint import Blueprint
@@ -14,6 +15,7 @@ from service.web.fields import Shape
 from service.web.game_bodies import Viewing
 from service.web.game_shapes import Log, Receipt
 from service.web.showing import called, looking, me, shown
+from service.web.sights import noted, sight, whole
 
 TAKEN_BACK: Final = "~ "
 
@@ -55,10 +57,10 @@ class Audited(Shape):
 def show_log(query: dict[str, Any], game: str) -> Response:
     """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
     text by a `~`."""
-    here = looking(game)
-    viewer = here.perspective(me(), game, query.get("view"))
-    version = here.version(game)
+    here, seen = looking(game), sight(game, query.get("view"))
+    viewer, version = seen.viewer, here.version(game)
     unchanged(version)
+    noted(seen, game, "log", version)
     names = called(shown(game, viewer)["seats"])
     lines = here.log(game, viewer, names, language())
     if media() == PLAIN:
@@ -89,9 +91,10 @@ def download_record(query: dict[str, Any], game: str) -> Response:
     is asked for it opens all that you may see: of a final game, everything. That of an imported game is, byte for byte,
     the one that was received."""
     here = looking(game)
-    viewer = here.perspective(me(), game, query["view"]) if "view" in query else here.fullest(me(), game)
-    version = here.version(game)
+    seen = sight(game, query["view"]) if "view" in query else Sight(here.fullest(me(), game))
+    viewer, version = seen.viewer, here.version(game)
     unchanged(version)
+    noted(seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
     return tag(Response(here.record(game, viewer), content_type=LINES, headers=headers), version)
 
@@ -105,4 +108,9 @@ def audit_game(game: str) -> Response:
     record is audited that was received; the rules can be run (or else it is `not-open`) if it opens everything."""
     if game.startswith(IMPORTED):
         return answer(house().imports.audit(game))
-    return answer(house().desk.auditing.game(me(), game))
+    seen, everything = sight(game), whole(game)
+    found, version = house().desk.auditing.game(game, whole=everything is not None), house().desk.looking.version(game)
+    if everything is not None and found["verdict"] == "differs":
+        noted(everything, game, "audit", version)
+    noted(seen, game, "audit", version)
+    return answer(found)

@@ -23,12 +23,17 @@ from domain.rulings import (
 from projections.fold import GameFold
 from service import bots
 from service.bots import STRATEGIES
+from service.desk.rooms import IMPORTED
+from service.web.answers import answer
 from service.web.blueprint import Blueprint
 from service.web.chairs import found
 from service.web.context import caller, house
-from service.web.fields import ACCOUNT, Body, Int, Text
-from service.web.game_shapes import Changed
-from service.web.showing import changed, list_soon
+from service.web.fields import ACCOUNT, Body, Int, Shape, Text, number, text
+from service.web.game_bodies import Following
+from service.web.game_shapes import Changed, RulingShape
+from service.web.paging import MOST
+from service.web.showing import changed, list_soon, looking
+from service.web.sights import noted, official, sight
 
 blp = Blueprint("rulings", __name__)
 
@@ -94,12 +99,57 @@ def rule(body: dict[str, Any], game: str) -> Response:
     if missing:
         raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
     replacing = _replacing(body) if kind == "replace" else None
-    official = bool({"referee", "admin"} & caller().roles)
     moved = house().desk.rulings.rule(
-        caller().account, game, lambda now: _ruling(now, body, replacing), official=official
+        caller().account, game, lambda now: _ruling(now, body, replacing), official=official()
     )
     list_soon(game, moved)
     return changed(game, moved, 201)
+
+
+class RulingsShape(Shape):
+    items = fields.List(fields.Nested(RulingShape), required=True)
+
+
+class Look(Shape):
+    """Somebody was shown more of a game than a player sees, because they are to rule on it."""
+
+    seq = number()
+    at = text(format="date-time")
+    account = text()
+    what = text(enum=["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings"])
+    view = text("As whom.")
+    event = number("As the game stood then.")
+
+
+class LooksShape(Shape):
+    items = fields.List(fields.Nested(Look), required=True)
+    next = number("Where to go on: the next `after`. Null where this was all there is now.", null=True)
+
+
+@blp.route("/v1/games/<id(g):game>/rulings", methods=["GET"])
+@blp.anybody()
+@blp.response(200, RulingsShape)
+@blp.errors("unknown-game")
+def list_rulings(game: str) -> Response:
+    """Every ruling on a game, with its author, its reason and the rule it relies on."""
+    seen = sight(game)
+    noted(seen, game, "rulings", looking(game).version(game))
+    instances = house().imports.instances if game.startswith(IMPORTED) else house().desk.instances
+    return answer({"items": instances.rulings(game)})
+
+
+@blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])
+@blp.anybody()
+@blp.arguments(Following, location="query")
+@blp.response(200, LooksShape)
+@blp.errors("unknown-game")
+def list_looks(query: dict[str, Any], game: str) -> Response:
+    """Who was shown more of this game than a player sees, and when: every look of a referee, in order."""
+    sight(game)
+    limit = query.get("limit") or MOST
+    looks = house().desk.looks.of(game, query["after"], limit + 1)
+    following = looks[limit - 1].seq if len(looks) > limit else None
+    return answer({"items": [msgspec.to_builtins(look) for look in looks[:limit]], "next": following})
 
 
 def _ruling(now: GameFold, body: dict[str, Any], replacing: tuple[str, str | None] | None) -> Ruling:

@@ -34,10 +34,11 @@ def looking(game: str) -> Looking:
 
 def shown(game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
     """The game as this viewer may see it, with names beside ids and prompts in words."""
-    return _worded(looking(game).game(me(), game, viewer, at))
+    return worded(looking(game).game(me(), game, viewer, at))
 
 
-def _worded(told: dict[str, Any]) -> dict[str, Any]:
+def worded(told: dict[str, Any]) -> dict[str, Any]:
+    """A game as it is told, with names beside ids and the prompt in words."""
     name(told["seats"], foreign=told["origin"] is not None)
     decision = told["decision"]
     if decision is not None and "prompt" in decision:
@@ -67,16 +68,19 @@ def delivered(shown: Shown) -> Delivery:
 
 def changed(game: str, moved: Moved | None, status: int = 200) -> Response:
     """The answer to whoever changed a game: receipt, new events, next view."""
-    told, events = house().desk.looking.after(caller().account, game, moved)
     headers = {"Location": f"/v1/games/{game}"} if status == 201 else {}
     if moved is not None and moved.repeated:
         headers["Idempotent-Replayed"] = "true"
-    body = {
+    return answer(what_changed(game, moved), status, headers)
+
+
+def what_changed(game: str, moved: Moved | None) -> dict[str, Any]:
+    told, events = house().desk.looking.after(caller().account, game, moved)
+    return {
         "receipt": None if moved is None else moved.receipt,
         "events": [delivered(event) for event in events],
-        "game": _worded(told),
+        "game": worded(told),
     }
-    return answer(body, status, headers)
 
 
 def list_soon(stream: str, moved: Moved | None) -> None:

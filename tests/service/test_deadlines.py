@@ -94,7 +94,7 @@ def test_what_is_due_is_done_once_by_whoever_comes(
     assert types(journal, "g_short").count("seed-opened") == 1
     models.runner.catch_up()
     assert models.games.due(now() + 700_000) == []
-    assert desk.auditing.game(None, "g_short")["verdict"] == "agrees"
+    assert desk.auditing.game("g_short", whole=False)["verdict"] == "agrees"
 
 
 def test_one_that_fails_does_not_hold_up_the_others(
@@ -140,7 +140,8 @@ def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
     events = {stored.event.type: stored.event.data for stored in journal.read("g_left")}
     loser = orjson.loads(bytes(events["decision-opened"]))["seat"]
     assert types(journal, "g_left")[-2:] == ["game-settled", "seed-opened"]
-    assert [one["seat"] for one in orjson.loads(bytes(events["game-settled"]))["standings"] if one["place"] == 2] == [loser]
+    standings = orjson.loads(bytes(events["game-settled"]))["standings"]
+    assert [one["seat"] for one in standings if one["place"] == 2] == [loser]
 
 
 def test_a_game_is_not_abandoned_while_the_service_was_away(

@@ -68,7 +68,7 @@ def test_memory_is_never_ahead_of_the_log(journal: Faltering, desk_on: Desks, fa
                     other.given(desk, game)
             assert answer.given(desk, game).repeated
     assert moves > 20
-    assert desk.auditing.game(None, game)["verdict"] == "agrees"
+    assert desk.auditing.game(game, whole=False)["verdict"] == "agrees"
 
 
 @FAULTS
@@ -95,7 +95,7 @@ def test_making_a_game(journal: Faltering, desk: Desk, fault: Fault) -> None:
     assert again.repeated == (fault == "after")
     assert len(journal.read("g_made")) == again.last
     played_on(desk, "g_made")
-    assert desk.auditing.game(None, "g_made")["verdict"] == "agrees"
+    assert desk.auditing.game("g_made", whole=False)["verdict"] == "agrees"
 
 
 def test_what_is_published_is_durable(journal: Faltering, ring, desk_on: Desks) -> None:

@@ -34,4 +34,4 @@ def test_a_move_on_a_full_disk_has_not_been_made(desk: Desk, journal: Journal) -
     assert desk.looking.game(None, game, Viewer.seat(0)) == shown
     assert not answer.given(desk, game).repeated
     played_on(desk, game)
-    assert desk.auditing.game(None, game)["verdict"] == "agrees"
+    assert desk.auditing.game(game, whole=False)["verdict"] == "agrees"

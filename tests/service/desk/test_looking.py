@@ -87,7 +87,7 @@ def test_all_records_end_in_the_same_head_and_verify(desk: Desk, ring: KeyRing, 
 
 
 def record_sealed(desk: Desk, game: str) -> int:
-    found: int = desk.auditing.game(None, game)["sealed"]
+    found: int = desk.auditing.game(game, whole=False)["sealed"]
     return found
 
 
@@ -124,9 +124,7 @@ def private_to(desk: Desk, game: str, account: str | None) -> None:
     for view in ("public", "seat", "seat-0", "seat-9", "referee"):
         refused("unknown-game", look.perspective, account, game, view)
     refused("unknown-game", look.fullest, account, game)
-    refused("unknown-game", look.position, account, game)
-    refused("unknown-game", look.position, account, game, 1)
-    refused("unknown-game", desk.auditing.game, account, game)
+    refused("unknown-game", look.sight, account, game)
     refused("unknown-game", desk.moves.play, name, game, "d1", ["o0"])
     refused("unknown-game", desk.seating.sit, name, game, 0)
     refused("unknown-game", desk.seating.sit, name, game, 99)
@@ -171,12 +169,12 @@ def test_the_maker_of_a_sandbox_sees_all_and_answers_for_open_seats(desk: Desk) 
         assert found[0].account != other
         refused("not-your-decision", found[0]._replace(account=other).given, desk, "g_sandbox")
         found[0].given(desk, "g_sandbox")
-    assert desk.auditing.game(None, "g_sandbox")["verdict"] == "agrees"
+    assert desk.auditing.game("g_sandbox", whole=False)["verdict"] == "agrees"
 
 
 def position(desk: Desk, game: str, at: int) -> dict[str, object] | str:
     try:
-        return desk.looking.position(MAKER, game, at)
+        return desk.looking.position(game, Viewer.referee(), at)
     except Refusal as refusal:
         return refusal.code
 
@@ -199,23 +197,23 @@ def test_a_position_is_printed_and_read_back_at_every_rest(desk: Desk, journal: 
         assert position(desk, again, begun) == printed[at]
     for at in rests[::20]:
         played_on(desk, f"g_again{at}")
-        assert desk.auditing.game(MAKER, f"g_again{at}")["verdict"] == "agrees"
+        assert desk.auditing.game(f"g_again{at}", whole=False)["verdict"] == "agrees"
 
 
 def test_positions_are_for_whom_sees_everything(desk: Desk) -> None:
     game = begun(desk)
     for account in (None, STRANGER, *PLAYERS[:2]):
-        refused("view-not-yours", desk.looking.position, account, game)
+        refused("view-not-yours", desk.looking.perspective, account, game, "referee")
     played_on(desk, game)
-    assert desk.looking.position(None, game)["pile"] == []
+    assert desk.looking.position(game, desk.looking.perspective(None, game, "referee"))["pile"] == []
     desk.seating.create(MAKER, "g_open", Wanted("kingdomino", {}, [Chair("open")] * 2))
-    refused("view-not-yours", desk.looking.position, MAKER, "g_open")
+    refused("view-not-yours", desk.looking.perspective, MAKER, "g_open", "referee")
+    refused("game-not-started", desk.looking.position, "g_open", Viewer.referee())
 
 
 def test_the_audit_of_a_running_game_tells_no_secret(desk: Desk) -> None:
     game = begun(desk)
     played_on(desk, game, upto=50)
-    for account in (None, *PLAYERS[:2]):
-        found = desk.auditing.game(account, game)
-        assert found["verdict"] == "agrees"
-        assert found["recorded"] is found["expected"] is None
+    found = desk.auditing.game(game, whole=False)
+    assert found["verdict"] == "agrees"
+    assert found["recorded"] is found["expected"] is None

@@ -65,7 +65,7 @@ def test_games_with_rewinds_end_and_agree(
                 )
             desk = desk_on(opened())  # as after a restart
         played_on(desk, game)
-        audit = desk.auditing.game(None, game)
+        audit = desk.auditing.game(game, whole=False)
         assert audit["verdict"] == "agrees", audit
         heads = set()
         for view in (Viewer.public(), Viewer.seat(0), Viewer.seat(1), Viewer.referee()):

@@ -70,7 +70,7 @@ def test_chance_is_fixed_before_anybody_sits_and_with_everybodys_nonce(desk: Des
     played_on(desk, GAME)
     seed = desk.looking.game(None, GAME, Viewer.public())["seed"]
     assert commitment(bytes.fromhex(seed), GAME) == promised
-    assert desk.auditing.game(None, GAME)["verdict"] == "agrees"
+    assert desk.auditing.game(GAME, whole=False)["verdict"] == "agrees"
 
 
 def test_sitting_again_changes_nothing(desk: Desk) -> None:
@@ -122,7 +122,7 @@ def test_only_its_maker_calls_a_game_off_and_only_before_it_begins(desk: Desk, j
     refused("game-over", desk.seating.sit, CARLA, GAME, 1)
     refused("game-running", desk.seating.leave, BRUNO, GAME, 0)
     assert lobby(desk) == ("cancelled", [BRUNO, None])
-    assert desk.auditing.game(None, GAME)["verdict"] == "not-begun"
+    assert desk.auditing.game(GAME, whole=False)["verdict"] == "not-begun"
     running = Wanted("kingdomino", {}, [Chair("account", ADA), Chair("open")], present=frozenset({ADA}))
     desk.seating.create(ADA, "g_running", running)
     desk.seating.sit(BRUNO, "g_running", 1)

@@ -1,0 +1,20 @@
+"""What referees look at beyond a player's view: on record, in a stream of its own beside the game's, so that looking
+leaves a trace that the players can read.
+"""
+
+from typing import Final
+
+from domain.facts import Codec, Fact
+
+
+class Looked(Fact, frozen=True):
+    """The actor was shown `what` (`game`, `events`, `log`, `record`, `position`, `audit`, `bundle`, `fork`, `rulings`) as `view`,
+    as the game stood at event `at`."""
+
+    game: str
+    what: str
+    view: str
+    at: int
+
+
+LOOKS_CODEC: Final = Codec((Looked,))

@@ -1,0 +1,72 @@
+"""The read model of disputes: which there are, about which games, and who waits for what."""
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Select, or_, select
+
+from projections.database import upsert
+from projections.line import GameLine
+from projections.live import Live
+from projections.pages import CONCERNED, Place, before
+from projections.tables import Tables
+
+STATES: Final = ("open", "ruled", "appealed", "closed")
+
+
+class Listed(NamedTuple):
+    """Where a dispute is told of, and when it was opened."""
+
+    id: str
+    game: str
+    opened_at: str
+
+
+class DisputeFilter(NamedTuple):
+    """Which disputes are wanted; None: whichever."""
+
+    state: str | None = None
+    game: str | None = None
+
+
+class Disputed:
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    def game_of(self, dispute: str) -> str | None:
+        """The game that a dispute is about."""
+        rows = self._live.rows(lambda t: select(t.disputes.c.game).where(t.disputes.c.id == dispute))
+        return rows[0].game if rows else None
+
+    def page(
+        self, caller: str | None, wanted: DisputeFilter, after: Place | None, limit: int, *, official: bool
+    ) -> list[Listed]:
+        """Disputes opened before `after`, newest first: about public games, and about those that the caller has to do
+        with; `official`: about all."""
+
+        def disputes(t: Tables) -> Select[Any]:
+            here, games, seats = t.disputes.c, t.games.c, t.seats.c
+            found = select(here.id, here.game, here.opened_at).join(t.games, games.id == here.game)
+            if not official:
+                concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
+                found = found.where(or_(games.visibility == "public", here.game.in_(concerned)))
+            if wanted.state is not None:
+                found = found.where(here.state == wanted.state)
+            if wanted.game is not None:
+                found = found.where(here.game == wanted.game)
+            place = here.opened_at, here.id
+            if after is not None:
+                found = found.where(before(place, after))
+            return found.order_by(*(column.desc() for column in place)).limit(limit)
+
+        return [Listed(row.id, row.game, row.opened_at) for row in self._live.rows(disputes)]
+
+    @staticmethod
+    def write(db: Connection, t: Tables, lines: Iterable[GameLine]) -> None:
+        rows = [
+            {"id": dispute.id, "game": line.id, "opened_at": dispute.opened_at, "state": dispute.state}
+            for line in lines
+            for dispute in line.lobby.disputes.all.values()
+        ]
+        if rows:
+            upsert(db, t.disputes, rows)

@@ -1,0 +1,78 @@
+"""What a referee needs to rule on a dispute, in one file that can be carried away: the whole record, and beside it how
+the game stood before and after the cited event, what could be chosen there, the clocks, and what the audit finds.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any, Final
+
+import orjson
+
+from domain.disputes import Dispute
+from domain.play import DecisionAnswered, DecisionOpened
+from events.viewer import Viewer
+from projections.fold import GameFold
+from service.desk.auditing import Auditing
+from service.desk.instances import Instances
+from service.desk.looking import Looking, told
+from service.desk.rooms import Room, Rooms
+
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The same bundle is the same file."""
+_CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
+
+
+class Bundles:
+    def __init__(self, rooms: Rooms, looking: Looking, auditing: Auditing, instances: Instances) -> None:
+        self._rooms = rooms
+        self._looking = looking
+        self._auditing = auditing
+        self._instances = instances
+
+    def gather(self, game: str, dispute: str) -> dict[str, Any]:
+        """All but the record, as the whole truth has it."""
+        room = self._rooms.room(game)
+        with room.now() as now:
+            known = now.lobby.disputes.named(dispute)
+        before = None if known.cites == 1 else self._told(game, known.cites - 1)
+        return {
+            "dispute": self._instances.dispute(game, dispute),
+            "event": orjson.Fragment(room.committed(known.cites - 1, known.cites)[0].line()),
+            "decision": self._asked(room, known),
+            "before": before,
+            "after": self._told(game, known.cites),
+            "clock": list(_trace(room)),
+            "rulings": self._instances.rulings(game),
+            "audit": self._auditing.game(game, whole=True),
+        }
+
+    def packed(self, game: str, dispute: str, gathered: bytes) -> bytes:
+        """The same and the record, as a zip file."""
+        held = io.BytesIO()
+        with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as bundle:
+            bundle.writestr(zipfile.ZipInfo(f"{dispute}.json", _EPOCH), gathered, zipfile.ZIP_DEFLATED)
+            record = b"".join(self._looking.record(game, Viewer.referee()))
+            bundle.writestr(zipfile.ZipInfo(f"{game}.referee.jsonl", _EPOCH), record, zipfile.ZIP_DEFLATED)
+        return held.getvalue()
+
+    def _told(self, game: str, at: int) -> dict[str, Any]:
+        return told(self._looking.then(game, Viewer.referee(), at), game, None)
+
+    def _asked(self, room: Room, dispute: Dispute) -> dict[str, Any] | None:
+        """The decision that the cited event opens, or answers, or follows from, with what was offered."""
+        for stored in reversed(room.committed(0, dispute.cites)):
+            if stored.event.type == DecisionOpened.type_name():
+                return self._looking.then(room.stream, Viewer.referee(), stored.seq).question()
+        return None
+
+
+def _trace(room: Room) -> Iterator[dict[str, Any]]:
+    """How the clocks stood whenever somebody was asked or answered; nothing, if there are none."""
+    fold = GameFold(Viewer.public(), room.past)
+    for stored in room.committed(0):
+        fold.apply(stored)
+        if fold.lobby.clocks is None:
+            return
+        if stored.event.type in _CHOICES:
+            yield {"seq": stored.seq, "at": stored.event.at, **fold.lobby.clocks.shown()}

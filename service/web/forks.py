@@ -1,0 +1,63 @@
+"""What-if: sandboxes that go on from a moment of another game."""
+
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import fields, validate
+
+from service.desk.forking import WantedFork
+from service.web.blueprint import Blueprint
+from service.web.chairs import chairs
+from service.web.context import caller, house
+from service.web.fields import Body, Int
+from service.web.game_bodies import Seat
+from service.web.game_shapes import Changed
+from service.web.idempotency import new
+from service.web.showing import changed, list_soon
+from service.web.sights import noted, sight
+
+blp = Blueprint("forks", __name__)
+
+_FUTURES: Final = ("same", "redealt")
+
+
+class NewFork(Body):
+    at = Int(1, metadata={"description": "From the last checkpoint up to this event; without it the last of all."})
+    future = fields.String(
+        load_default="redealt",
+        validate=validate.OneOf(_FUTURES),
+        metadata={
+            "description": "`same`: everything hidden lies as it really does; for referees, and for everybody once the"
+            " game is final. `redealt`: all that is hidden from you is dealt again, as it may be by all that you know."
+        },
+    )
+    seats = fields.List(
+        Seat(),
+        validate=validate.Length(1, 12),
+        metadata={"description": 'Who plays: `"me"`, `"open"` (you too) or a bot; without it you play for everybody.'},
+    )
+
+
+@blp.route("/v1/games/<id(g):game>/forks", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewFork, example={"at": 41, "future": "redealt"})
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
+    "seated-twice", "unknown-player", "engine-missing",
+)  # fmt: skip
+def fork_game(body: dict[str, Any], game: str) -> Response:
+    """Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a
+    checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing;
+    what is shuffled in it is shuffled by its own chance."""
+    account, same = caller().account, body["future"] == "same"
+    seen = sight(game, "referee" if same else None)
+    noted(seen, game, "fork", body.get("at", house().desk.looking.version(game)))
+    seats = chairs(body["seats"], account) if "seats" in body else None
+    fork = new("g")
+    moved = house().desk.forking.fork(
+        account, fork, WantedFork(game, body.get("at"), body["future"], seen.viewer, seats)
+    )
+    list_soon(fork, moved)
+    return changed(fork, moved, 201)

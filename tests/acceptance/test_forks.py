@@ -1,0 +1,131 @@
+"""What-if over HTTP: a sandbox from a moment of another game, which tells nobody what they may not know."""
+
+import json
+
+import pytest
+
+from domain.rulesets import RULESETS
+from tests.support.play import events, finish, move, moves, people, table
+from tests.support.server import command
+
+NOT_IN_A_POSITION = {"dominion": set(), "domaine": set(), "kingdomino": set()}
+"""What a table shows that a position does not carry."""
+
+
+@pytest.fixture(scope="module")
+def referee(shared, anybody):
+    (somebody,) = people(anybody, 1)
+    handle = somebody.get("/v1/me").json["handle"]
+    assert command("admin", handle, "--role", "referee", data_dir=shared.data_dir).returncode == 0
+    return somebody
+
+
+def fork(player, game, status=201, **body):
+    answer = player.post(f"/v1/games/{game}/forks", body)
+    assert answer.status == status, answer
+    return answer.json["game"] if status == 201 else answer.json
+
+
+def position(player, game, at=None):
+    answer = player.get(f"/v1/games/{game}?as=position" + ("" if at is None else f"&at={at}"))
+    assert answer.status == 200, answer
+    return answer.json
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_referee_forks_with_the_true_future_and_that_is_on_record(anybody, pair, referee, ruleset):
+    game = table(pair, ruleset=ruleset, options={"turn_limit": 60})
+    for _ in moves(pair, game, 25):
+        pass
+    before = events(anybody, game)
+    made = fork(referee, game, future="same")
+    at = made["fork_of"]["at"]
+    assert made["fork_of"] == {"game": game, "at": at, "future": "same"}
+    assert (made["sandbox"], made["visibility"], made["view"]) == (True, "private", "referee")
+    assert position(referee, made["id"]) == position(referee, game, at)
+    assert events(anybody, game) == before
+    looks = anybody.get(f"/v1/games/{game}/looks").json["items"]
+    assert looks[0]["what"] == "fork"
+    for player in pair:
+        assert fork(player, game, 403, future="same")["code"] == "view-not-yours"
+        assert player.get(f"/v1/games/{made['id']}").json["code"] == "unknown-game"
+    for _ in range(10):  # who made it plays for everybody
+        shown = referee.get(f"/v1/games/{made['id']}").json
+        if shown["decision"] is None:
+            break
+        assert move(referee, shown).status == 201
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_player_forks_with_everything_hidden_dealt_again(anybody, pair, ruleset):
+    """What they see is the same; what they do not see is not what it is, whenever it can be something else."""
+    game = table(pair, ruleset=ruleset, options={"turn_limit": 60})
+    for _ in moves(pair, game, 15):
+        pass
+    player = pair[0]
+    forks = [fork(player, game) for _ in range(6)]
+    at = forks[0]["fork_of"]["at"]
+    seen = player.get(f"/v1/games/{game}?view=seat&at={at}").json["table"]
+    for made in forks:
+        begun = next(
+            one["event"]["seq"] for one in events(player, made["id"]) if one["event"]["type"] == "game-started"
+        )
+        again = player.get(f"/v1/games/{made['id']}?view=seat-0&at={begun + 1}").json["table"]
+        assert {key for key in seen if seen[key] != again[key]} <= NOT_IN_A_POSITION[ruleset]
+    dealt = {json.dumps(position(player, made["id"]), sort_keys=True) for made in forks}
+    assert len(dealt) > 1
+
+
+def test_once_it_is_final_anybody_forks_with_the_true_future(anybody, pair):
+    game = table(pair)
+    assert finish(pair, game)["status"] == "final"
+    (stranger,) = people(anybody, 1)
+    told = events(anybody, game)
+    question = [one["event"]["seq"] for one in told if one["event"]["type"] == "decision-opened"][7]
+    made = fork(stranger, game, future="same", at=question)
+    assert made["fork_of"]["at"] <= question
+    assert position(stranger, made["id"]) == position(stranger, game, made["fork_of"]["at"])
+
+
+def test_in_a_fork_of_kingdomino_the_same_answers_have_the_same_future(pair):
+    """All of its chance is the order of the pile, which lies as it lay."""
+    game = table(pair)
+    for _ in moves(pair, game, 8):
+        pass
+    finish(pair, game)
+    made = fork(pair[0], game, future="same", at=1 + len(events(pair[0], game)) // 3)
+    at = made["fork_of"]["at"]
+    answers = [one["event"] for one in events(pair[0], game, "referee") if one["event"]["seq"] > at]
+    opened = {
+        one["event"]["seq"]: one
+        for one in events(pair[0], game, "referee")
+        if one["event"]["type"] == "decision-answered"
+    }
+    picks = [
+        next(opening["value"] for opening in opened[event["seq"]]["openings"] if opening["path"] == "/picks")
+        for event in answers
+        if event["type"] == "decision-answered"
+    ]
+    for picked in picks:
+        shown = pair[0].get(f"/v1/games/{made['id']}").json
+        answer = {"decision": shown["decision"]["id"], "picks": picked}
+        assert pair[0].post(f"/v1/games/{made['id']}/moves", answer).status == 201
+    results = [pair[0].get(f"/v1/games/{one}").json["result"] for one in (game, made["id"])]
+    assert results[0] == results[1]
+
+
+def test_forks_that_cannot_be_are_refused(anybody, pair):
+    game = table(pair)
+    open_one = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
+    assert fork(pair[0], open_one, 409)["code"] == "game-not-started"
+    assert fork(pair[0], game, 404, at=900)["code"] == "unknown-event"
+    assert fork(pair[0], game, 422, seats=["me", "open", "open"])["code"] == "player-count"
+    private = table(pair, visibility="private")
+    (stranger,) = people(anybody, 1)
+    assert fork(stranger, private, 404)["code"] == "unknown-game"
+
+
+def test_a_bot_may_play_along(pair):
+    game = table(pair)
+    made = fork(pair[1], game, seats=[{"bot": "random"}, "me"])
+    assert [seat["kind"] for seat in made["seats"]] == ["bot", "account"]
