@@ -6,10 +6,11 @@ from typing import Final
 
 from domain.facts import Codec, Fact
 
+KINDS: Final = ("game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings")
+
 
 class Looked(Fact, frozen=True):
-    """The actor was shown `what` (`game`, `events`, `log`, `record`, `position`, `audit`, `bundle`, `fork`, `rulings`) as `view`,
-    as the game stood at event `at`."""
+    """The actor was shown `what` as `view`, as the game stood at event `at`. `what` is one of KINDS."""
 
     game: str
     what: str

@@ -6,6 +6,7 @@ import msgspec
 from flask import Response
 from marshmallow import fields, validate
 
+from domain.looks import KINDS as LOOKS
 from domain.refusal import Refusal
 from domain.results import Standing
 from domain.rulings import (
@@ -116,7 +117,7 @@ class Look(Shape):
     seq = number()
     at = text(format="date-time")
     account = text()
-    what = text(enum=["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings"])
+    what = text(enum=list(LOOKS))
     view = text("As whom.")
     event = number("As the game stood then.")
 
