@@ -41,7 +41,7 @@ class NewFork(Body):
 @blp.route("/v1/games/<id(g):game>/forks", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.arguments(NewFork, example={"at": 41, "future": "redealt"})
+@blp.arguments(NewFork, required=False, example={"at": 41, "future": "redealt"})
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",

@@ -38,7 +38,7 @@ class Resignation(Body):
 @blp.route("/v1/games/<id(g):game>/takebacks", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.arguments(Takeback, example={"decision": "d17"})
+@blp.arguments(Takeback, required=False, example={"decision": "d17"})
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-game", "not-seated", "decision-closed", "game-paused", "takebacks-not-agreed", "takeback-open",
@@ -63,7 +63,7 @@ def take_back(body: dict[str, Any], game: str) -> Response:
 @blp.route("/v1/games/<id(g):game>/resignation", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.arguments(Resignation, example={"seat": 0})
+@blp.arguments(Resignation, required=False, example={"seat": 0})
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started")
 def resign(body: dict[str, Any], game: str) -> Response:
