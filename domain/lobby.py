@@ -336,6 +336,12 @@ class Lobby(Gathering, kw_only=True):
             if chair.kind != "bot" and holder not in {None, self.holders[seat]}
         ]
 
+    def late_for(self, account: str | None, *, official: bool) -> bool:
+        """Whether this account is told late. Once the game is over nobody can be helped any more."""
+        concerned = account in self.holders or (self.sandbox and account == self.maker)
+        delayed = self.terms.spectator_delay > 0 and self.status == "running"
+        return delayed and not (account is not None and concerned) and not self.may_referee(account, official=official)
+
     def may_referee(self, account: str | None, *, official: bool) -> bool:
         """Whether this account may look at everything and rule. Nobody does where they play, or have played."""
         trusted = official or account in self.terms.referees

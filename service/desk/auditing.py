@@ -24,11 +24,12 @@ class Auditing:
         self._ring = ring
         self._rooms = rooms
 
-    def game(self, game: str, *, whole: bool) -> dict[str, Any]:
-        """What the audit finds, and a signature over the head. What differs could tell a secret of a game that is still
-        played, so it is told only to whoever may see the `whole` game."""
+    def game(self, game: str, *, whole: bool, upto: int | None = None) -> dict[str, Any]:
+        """What the audit finds, of the events up to that one if one is named, and a signature over their head. What
+        differs could tell a secret of a game that is still played, so it is told only to whoever may see the `whole`
+        game."""
         room = self._rooms.room(game)
-        reading = _Reading(self._journal, game, room.secrets.key)
+        reading = _Reading(self._journal, game, room.secrets.key, upto)
         found = audit(reading, room.secrets.seed)
         if found.verdict == "differs" and not whole:
             found = msgspec.structs.replace(found, detail="the rules tell another story", recorded=None, expected=None)
@@ -44,16 +45,17 @@ class Auditing:
 class _Reading:
     """The events of a game, straight from the log, every sealed value held against its commitment on the way."""
 
-    def __init__(self, journal: Journal, game: str, key: bytes) -> None:
+    def __init__(self, journal: Journal, game: str, key: bytes, upto: int | None) -> None:
         self.sealed = 0
         self.last: Stored
         self._journal = journal
         self._game = game
         self._key = key
+        self._upto = upto
 
     def __iter__(self) -> Iterator[Stored]:
         seq = 0
-        while page := self._journal.read(self._game, after=seq, limit=_PAGE):
+        while page := self._journal.read(self._game, after=seq, upto=self._upto, limit=_PAGE):
             for stored in page:
                 self.last = stored
                 self._check(stored)

@@ -45,10 +45,10 @@ class Instances:
             "appeal_until": until,
         }
 
-    def rulings(self, game: str) -> list[dict[str, Any]]:
-        """Every ruling on a game, in their order."""
+    def rulings(self, game: str, upto: int | None = None) -> list[dict[str, Any]]:
+        """Every ruling on a game, in their order; up to that event, if one is named."""
         room = self._rooms.room(game)
-        return [_told(stored) for stored in room.committed(0) if stored.event.type in _RULINGS]
+        return [_told(stored) for stored in room.committed(0, upto) if stored.event.type in _RULINGS]
 
 
 def _statement(room: Room, seq: int) -> dict[str, Any]:

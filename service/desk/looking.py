@@ -22,7 +22,7 @@ from projections.fold import GameFold
 from projections.telling import line_of
 from service.desk.moves import Moved
 from service.desk.rooms import Room, unknown_game
-from service.desk.writing import KIND
+from service.desk.writing import KIND, ago
 
 _ASKED: Final = DecisionOpened.type_name()
 _PAGE: Final = 500
@@ -41,10 +41,18 @@ class Rooms(Protocol):
 
 class Sight(NamedTuple):
     """As whom somebody looks. `by_office`: not because they play or because all is known, but because they are to rule
-    on the game; what they are shown then goes on record first."""
+    on the game; what they are shown then goes on record first. `upto`: the last event that they are told of, if the
+    game is told late to them."""
 
     viewer: Viewer
     by_office: bool = False
+    upto: int | None = None
+
+    def moment(self, at: int | None) -> int | None:
+        """The event after which they look, if they want to see the game `at` another; None: now."""
+        if self.upto is not None and at is not None and at > self.upto:
+            raise Refusal("unknown-event", f"the game has events 1 to {self.upto}", pointer="/at")
+        return self.upto if at is None else at
 
 
 class Shown(NamedTuple):
@@ -77,7 +85,15 @@ class Looking:
         """As whom this account looks at the game; `wanted` is public, seat, seat-N or referee. `official`: the service
         trusts it with every game."""
         with self._now(game, Viewer.public()) as now:
-            return _sight(now.lobby, account, game, wanted, official=official)
+            seen, delay = _sight(now.lobby, account, game, wanted, official=official), now.lobby.terms.spectator_delay
+            if not now.lobby.late_for(account, official=official):
+                return seen
+        room = self._rooms.room(game)
+        return seen._replace(upto=max(room.begun, room.last_by(ago(delay))))  # how play began is always told
+
+    def reach(self, game: str, seen: Sight) -> int:
+        """The last event that is told to them."""
+        return self.version(game) if seen.upto is None else seen.upto
 
     def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
         """As whom this account, which has no office, looks at the game."""
@@ -125,25 +141,25 @@ class Looking:
     def at_time(self, game: str, moment: str) -> int:
         """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""
         room = self._rooms.room(game)
-        low, high = 0, room.seq
-        while low < high:
-            middle = (low + high + 1) // 2
-            (stored,) = room.committed(middle - 1, middle)
-            low, high = (middle, high) if stored.event.at <= moment else (low, middle - 1)
-        if not low:
+        last = room.last_by(moment)
+        if not last:
             raise Refusal("unknown-event", f"the game was made after {moment}", pointer="/at")
-        return low
+        return last
 
     def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[Shown]:
         """Events after number `after`, each as this viewer may see it."""
         room = self._rooms.room(game)
         return _seen(room, room.committed(after, after + limit), viewer)
 
-    def record(self, game: str, viewer: Viewer) -> Iterator[bytes]:
-        """The portable record, line by line."""
+    def record(self, game: str, viewer: Viewer, upto: int | None = None) -> Iterator[bytes]:
+        """The portable record, line by line; of the events up to that one, if one is named."""
         room = self._rooms.room(game)
         return write_record(
-            self._paged(room, room.seq), kind=KIND, viewer=viewer, key=room.secrets.key, ring=self._ring
+            self._paged(room, room.seq if upto is None else upto),
+            kind=KIND,
+            viewer=viewer,
+            key=room.secrets.key,
+            ring=self._ring,
         )
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
@@ -156,11 +172,13 @@ class Looking:
             raise Refusal("not-at-rest", "something is half-played here: there is no position")
         return fold.rules.position(fold.copy.table)
 
-    def log(self, game: str, viewer: Viewer, names: Sequence[str], language: str) -> Iterator[Told]:
-        """The game told in words, as this viewer lived through it."""
+    def log(
+        self, game: str, viewer: Viewer, names: Sequence[str], language: str, upto: int | None = None
+    ) -> Iterator[Told]:
+        """The game told in words, as this viewer lived through it; up to that event, if one is named."""
         room = self._rooms.room(game)
-        with room.seen_by(Viewer.public()) as now:
-            course, seq = deepcopy(now.lobby.course), now.seq
+        seq = room.seq if upto is None else upto
+        course = deepcopy(self._then(room, Viewer.public(), seq).lobby.course)
         fold = GameFold(viewer, room.past)
         for stored in self._paged(room, seq):
             line = line_of(fold, stored, names, language)

@@ -88,6 +88,21 @@ class Room:
         return Secrets.read(kept)
 
     @cached_property
+    def begun(self) -> int:
+        """The event that asked the first question; 0 if none has."""
+        events = self.committed(0)
+        return next((stored.seq for stored in events if stored.event.type == _ASKED), 0)
+
+    def last_by(self, moment: str) -> int:
+        """The last event that had happened by this moment (spelled as theirs are); 0 if none had."""
+        low, high = 0, self.seq
+        while low < high:
+            middle = (low + high + 1) // 2
+            (stored,) = self.committed(middle - 1, middle)
+            low, high = (middle, high) if stored.event.at <= moment else (low, middle - 1)
+        return low
+
+    @cached_property
     def _informing(self) -> frozenset[str]:
         with self.seen_by(Viewer.public()) as now:
             names = informing(now.codec, now.rules.disclosed(now.setting.options))

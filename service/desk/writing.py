@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Self
 
 import orjson
 
+from domain.clocks import milliseconds, spelled
 from domain.facts import Codec, Fact, Secret
 from domain.lobby import LOBBY_CODEC
 from events.canon import canonical
@@ -21,6 +22,11 @@ SERVICE: Final = "service"
 def now() -> str:
     """RFC 3339, UTC, in milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def ago(seconds: int) -> str:
+    """The moment so many seconds before now, spelled alike."""
+    return spelled(milliseconds(now()) - 1000 * seconds)
 
 
 class Secrets(NamedTuple):

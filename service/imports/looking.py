@@ -42,7 +42,7 @@ class ImportedLooking(Looking):
         kept = self._library.kept(game)
         return super().game(None, game, viewer, at) | {"visibility": kept.visibility, "origin": origin(kept)}
 
-    def record(self, game: str, viewer: Viewer) -> Iterator[bytes]:
+    def record(self, game: str, viewer: Viewer, upto: int | None = None) -> Iterator[bytes]:  # noqa: ARG002  as the base
         """The record as it was received: it was made for one viewer, and nobody here could sign another."""
         kept = self._library.kept(game)
         if str(viewer) != kept.view:

@@ -1,6 +1,7 @@
 """The events of a stream, delivered: as a page, as JSON Lines, or live."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -8,6 +9,7 @@ import orjson
 from flask import Response, request
 
 from service.desk.looking import Shown
+from service.live import Wait
 from service.web.answers import JSON, answer
 from service.web.context import house, media
 from service.web.etags import tag, unchanged
@@ -20,16 +22,20 @@ LINES: Final = "application/jsonl"
 LINES_SHAPE: Final = {"type": "string", "description": "A delivered event on each line."}
 OFFERS: Final = (JSON, LINES, STREAM)
 
+_LOOK: Final = 1.0
+"""Seconds between two looks for what is told late."""
+
 Read = Callable[[int, int], list[Shown]]
 """The events after a number, at most so many, with what the caller may have opened of each. It looks anew each time who
 the caller is there: whoever sits down while they listen is told more from then on."""
 
 
-def delivery(stream: str, query: dict[str, Any], version: int, read: Read) -> Response:
-    """The events after `query["after"]`, in the form that the caller likes best."""
+def delivery(stream: str, query: dict[str, Any], version: int, read: Read, *, late: bool = False) -> Response:
+    """The events after `query["after"]`, in the form that the caller likes best. Told `late`, they come to be told when
+    nothing happens in the stream."""
     after, limit = query["after"], query.get("limit")
     if media() == STREAM:
-        return _live(stream, last_seen() or after, read)
+        return _live(last_seen() or after, read, _listening(stream, late=late))
     unchanged(version)
     if media() == LINES:
         lines = _lines(after, version - after if limit is None else limit, read)
@@ -62,11 +68,17 @@ def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
     return lines()
 
 
-def _live(stream: str, after: int, read: Read) -> Response:
+@contextmanager
+def _listening(stream: str, *, late: bool) -> Iterator[Wait]:
+    with house().live.listening(stream) as wait:
+        yield (lambda seconds: wait(min(seconds, _LOOK))) if late else wait
+
+
+def _live(after: int, read: Read, listening: AbstractContextManager[Wait]) -> Response:
     def look() -> Iterator[bytes]:
         nonlocal after
         for shown in read(after, MOST):
             after = shown.stored.seq
             yield frame(delivered(shown), after)
 
-    return streamed(look, house().live.listening(stream))
+    return streamed(look, listening)

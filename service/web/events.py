@@ -34,13 +34,15 @@ def list_events(query: dict[str, Any], game: str) -> Response:
     the event's number, so that `Last-Event-ID` takes up where a connection broke.
     """
     here, account, view, office = looking(game), me(), query.get("view"), official()
-    version = here.version(game)
     seen = sight(game, view)
+    version = here.reach(game, seen)
     if media() != STREAM:
         unchanged(version)
     noted(seen, game, "events", version)
 
     def read(after: int, limit: int) -> list[Shown]:
-        return here.events(game, here.sight(account, game, view, official=office).viewer, after, limit)
+        now = here.sight(account, game, view, official=office)
+        left = limit if now.upto is None else min(limit, now.upto - after)
+        return here.events(game, now.viewer, after, left) if left > 0 else []
 
-    return delivery(game, query, version, read)
+    return delivery(game, query, version, read, late=seen.upto is not None)

@@ -53,11 +53,11 @@ def fork_game(body: dict[str, Any], game: str) -> Response:
     what is shuffled in it is shuffled by its own chance."""
     account, same = caller().account, body["future"] == "same"
     seen = sight(game, "referee" if same else None)
-    noted(seen, game, "fork", body.get("at", house().desk.looking.version(game)))
+    looking = house().desk.looking
+    at = seen.moment(body.get("at"))
+    noted(seen, game, "fork", looking.version(game) if at is None else at)
     seats = chairs(body["seats"], account) if "seats" in body else None
     fork = new("g")
-    moved = house().desk.forking.fork(
-        account, fork, WantedFork(game, body.get("at"), body["future"], seen.viewer, seats)
-    )
+    moved = house().desk.forking.fork(account, fork, WantedFork(game, at, body["future"], seen.viewer, seats))
     list_soon(fork, moved)
     return changed(fork, moved, 201)

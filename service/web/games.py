@@ -68,9 +68,9 @@ def show_game(query: dict[str, Any], game: str) -> Response:
     moment, and as a position."""
     here, as_position = looking(game), "as_" in query
     seen = sight(game, "referee" if as_position else query.get("view"))
-    version = here.version(game)
+    version = here.reach(game, seen)
     unchanged(version)
-    at = moment_of(game, query["at"]) if "at" in query else None
+    at = seen.moment(moment_of(game, query["at"], seen) if "at" in query else None)
     told = here.position(game, seen.viewer, at) if as_position else shown(game, seen.viewer, at)
     noted(seen, game, "position" if as_position else "game", version if at is None else at)
     return tag(answer(told), version)

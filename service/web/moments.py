@@ -5,17 +5,19 @@ from datetime import UTC, datetime
 from typing import Final
 
 from domain.refusal import Refusal
+from service.desk.looking import Sight
 from service.web.showing import looking
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:[Zz]|([+ -]\d\d:\d\d))", re.ASCII)
 
 
-def moment_of(game: str, at: str) -> int:
-    """The number of the last event up to that moment."""
+def moment_of(game: str, at: str, seen: Sight) -> int:
+    """The number of the last event up to that moment, of those that they are told of."""
     if _NUMBER.fullmatch(at):
         return int(at)
-    return looking(game).at_time(game, _spelled(at))
+    last = looking(game).at_time(game, _spelled(at))
+    return last if seen.upto is None else min(last, seen.upto)
 
 
 def _spelled(time: str) -> str:

@@ -5,7 +5,6 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import fields
 
-from service.desk.looking import Sight
 from service.desk.rooms import IMPORTED
 from service.web.answers import JSON, answer
 from service.web.blueprint import Blueprint
@@ -58,11 +57,11 @@ def show_log(query: dict[str, Any], game: str) -> Response:
     """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
     text by a `~`."""
     here, seen = looking(game), sight(game, query.get("view"))
-    viewer, version = seen.viewer, here.version(game)
+    viewer, version = seen.viewer, here.reach(game, seen)
     unchanged(version)
     noted(seen, game, "log", version)
-    names = called(shown(game, viewer)["seats"])
-    lines = here.log(game, viewer, names, language())
+    names = called(shown(game, viewer, seen.upto)["seats"])
+    lines = here.log(game, viewer, names, language(), seen.upto)
     if media() == PLAIN:
         text = "".join(
             f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines
@@ -91,12 +90,14 @@ def download_record(query: dict[str, Any], game: str) -> Response:
     is asked for it opens all that you may see: of a final game, everything. That of an imported game is, byte for byte,
     the one that was received."""
     here = looking(game)
-    seen = sight(game, query["view"]) if "view" in query else Sight(here.fullest(me(), game))
-    viewer, version = seen.viewer, here.version(game)
+    seen = sight(game, query.get("view"))
+    if "view" not in query:
+        seen = seen._replace(viewer=here.fullest(me(), game))
+    viewer, version = seen.viewer, here.reach(game, seen)
     unchanged(version)
     noted(seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
-    return tag(Response(here.record(game, viewer), content_type=LINES, headers=headers), version)
+    return tag(Response(here.record(game, viewer, seen.upto), content_type=LINES, headers=headers), version)
 
 
 @blp.route("/v1/games/<id(g):game>/audit", methods=["GET"])
@@ -109,7 +110,8 @@ def audit_game(game: str) -> Response:
     if game.startswith(IMPORTED):
         return answer(house().imports.audit(game))
     seen, everything = sight(game), whole(game)
-    found, version = house().desk.auditing.game(game, whole=everything is not None), house().desk.looking.version(game)
+    version = looking(game).reach(game, seen)
+    found = house().desk.auditing.game(game, whole=everything is not None, upto=seen.upto)
     if everything is not None and found["verdict"] == "differs":
         noted(everything, game, "audit", version)
     noted(seen, game, "audit", version)

@@ -134,9 +134,10 @@ class LooksShape(Shape):
 def list_rulings(game: str) -> Response:
     """Every ruling on a game, with its author, its reason and the rule it relies on."""
     seen = sight(game)
-    noted(seen, game, "rulings", looking(game).version(game))
+    upto = looking(game).reach(game, seen)
+    noted(seen, game, "rulings", upto)
     instances = house().imports.instances if game.startswith(IMPORTED) else house().desk.instances
-    return answer({"items": instances.rulings(game)})
+    return answer({"items": instances.rulings(game, upto)})
 
 
 @blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from marshmallow import fields
 
+from events.viewer import Viewer
 from projections.line import GameLine
 from service.desk.looking import told_seats
 from service.imports import origin
@@ -14,7 +15,8 @@ from service.web.context import house
 from service.web.fields import Shape, number, text
 from service.web.game_bodies import VISIBILITIES
 from service.web.game_shapes import STATUSES, GameSeat, Origin, PartOfMatch, Result, Rules
-from service.web.showing import name
+from service.web.showing import me, name
+from service.web.sights import official, sight
 
 
 class Asked(Shape):
@@ -46,7 +48,8 @@ class GameSummary(Shape):
 
 def summed_up(lines: Iterable[GameLine]) -> list[dict[str, Any]]:
     """The lines as JSON knows them, with the names that go with their ids."""
-    told = [_told(line) for line in lines]
+    account, office = me(), official()
+    told = [_told_late(line) if line.lobby.late_for(account, official=office) else _told(line) for line in lines]
     name(seat for game in told for seat in game["seats"])
     return told
 
@@ -56,6 +59,16 @@ def summed_up_import(kept: Import) -> dict[str, Any]:
     told = _told(house().imports.receiving.line(kept))
     name(told["seats"], foreign=True)
     return told | {"id": kept.id, "origin": origin(kept), "visibility": kept.visibility}
+
+
+def _told_late(line: GameLine) -> dict[str, Any]:
+    """The same, as far as the game is told to spectators."""
+    seen = sight(line.id)
+    then = house().desk.looking.game(None, line.id, Viewer.public(), seen.upto)
+    asked = then["decision"]
+    decision = None if asked is None else {name: asked[name] for name in ("id", "seat", "kind")} | {"since": then["at"]}
+    late = {"version": then["version"], "updated_at": then["at"], "decision": decision, "seats": then["seats"]}
+    return _told(line) | late
 
 
 def _told(line: GameLine) -> dict[str, Any]:

@@ -18,6 +18,9 @@ _ON_TIMEOUT: Final = (
     " plays on (`bot`); or play waits for a `referee`."
 )
 _ABANDONED: Final = "Seconds after which a game without a clock is over, and lost for whoever was waited for."
+_LATE: Final = (
+    "Seconds by which a running game is told late, in every answer there is, to whoever neither plays nor rules on it."
+)
 LONGEST_WINDOW: Final = 30 * _DAY
 _MOST_REFEREES: Final = 5
 
@@ -66,6 +69,7 @@ class NewTerms(Body):
         load_default=30 * _DAY,
         metadata={"description": _ABANDONED + " 0: nobody waits in vain, however long."},
     )
+    spectator_delay = Int(0, _DAY, load_default=0, metadata={"description": _LATE})
     dispute_window = Int(
         0,
         LONGEST_WINDOW,
@@ -106,6 +110,7 @@ class GameTerms(Shape):
     resignation = text(enum=list(RESIGNATIONS))
     clock = fields.Nested(ClockShape, required=True, allow_none=True)
     abandoned_after = fields.Integer(required=True, metadata={"description": _ABANDONED})
+    spectator_delay = fields.Integer(required=True, metadata={"description": _LATE})
     dispute_window = fields.Integer(
         required=True, metadata={"description": "Seconds after the end during which the game may be disputed."}
     )
@@ -127,6 +132,7 @@ def terms(wanted: Mapping[str, Any]) -> Terms:
         resignation=wanted.get("resignation", "end"),
         clock=None if clock is None else Clock(**clock),
         abandoned_after=wanted.get("abandoned_after", 30 * _DAY),
+        spectator_delay=wanted.get("spectator_delay", 0),
         dispute_window=wanted.get("dispute_window", 0),
         appeal_window=wanted.get("appeal_window", 0),
         referees=tuple(dict.fromkeys(referees)),

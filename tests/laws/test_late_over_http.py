@@ -1,0 +1,227 @@
+"""What a game with a spectators' delay tells: to those who play and to referees everything as it happens, to all others
+what had happened so long ago, in every answer there is, byte for byte; once it is over, everything."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from domain.rulesets import RULESETS
+from tests.support.api import Answer, Api, over_wsgi, refused
+from tests.support.play import asked, events, finish, move, people
+from tests.support.service import application
+
+MOVES = 12
+STEP = 3
+"""Seconds between two moves."""
+
+
+class Clock:
+    """What time it is."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+    def __call__(self) -> str:
+        return self.moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def go_on(self, seconds: float) -> None:
+        self.moment += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("service.desk.writing.now", clock)
+    return clock
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with application(tmp_path_factory.mktemp("late")) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture(scope="module")
+def players(anybody: Api) -> list[Api]:
+    return people(anybody, 2)
+
+
+@pytest.fixture(scope="module")
+def spectator(anybody: Api) -> Api:
+    (spectator,) = people(anybody, 1)
+    return spectator
+
+
+@pytest.fixture(scope="module")
+def referee(app: Flask, anybody: Api) -> Api:
+    (referee,) = people(anybody, 1)
+    registry = app.extensions["house"].registry
+    registry.give_role(referee.account, "referee")
+    return referee.bearing(registry.credentials.issue("token", referee.account, ("read", "referee"))[1])
+
+
+def begun(players: list[Api], ruleset: str, delay: int, **options: Any) -> str:
+    seats = ["me", {"account": players[1].account}]
+    terms = {"ruleset": ruleset, "seats": seats, "terms": {"spectator_delay": delay}, "options": options}
+    game: str = players[0].post("/v1/games", terms).json["game"]["id"]
+    assert players[1].put(f"/v1/games/{game}/seats/1").status == 200
+    return game
+
+
+def listed(app: Flask, game: str) -> None:
+    """Waits until the lists know all of it."""
+    house = app.extensions["house"]
+    assert house.readmodels.wait_for(game, house.journal.head(game).seq)
+
+
+def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | None, bytes]]:
+    """Whatever may be asked about a game, and the answers, with their tags."""
+    here = f"/v1/games/{game}"
+    past = ["", "?view=public", "?view=referee", "?view=seat-0", "?as=position", "?at=1", "?at=2999-01-01T00:00:00Z"]
+    later = [f"?at={number}" for number in range(2, 90, 7)]
+    since = [f"?after={number}&limit=3" for number in range(0, 90, 7)]
+    lists = ["", "&status=running", "&status=final", f"&player={player}", "&ruleset=domaine"]
+    asked: list[tuple[str, str, Any, dict[str, str]]] = [
+        *(("GET", here + query, None, {}) for query in (*past, *later)),
+        *(("GET", f"{here}/events{query}", None, {}) for query in ("?limit=200", *since)),
+        ("GET", f"{here}/events", None, {"Accept": "application/jsonl"}),
+        ("GET", f"{here}/log", None, {}),
+        ("GET", f"{here}/log", None, {"Accept": "text/plain", "Accept_Language": "pl"}),
+        *(
+            ("GET", f"{here}/{part}", None, {})
+            for part in ("record", "record?view=public", "audit", "rulings", "looks")
+        ),
+        ("POST", f"{here}/forks", {"at": 2999}, {}),
+        ("POST", f"{here}/disputes", {"cites": 2, "claim": "so"}, {}),
+        ("POST", f"{here}/takebacks", {}, {}),
+        ("POST", f"{here}/resignation", {}, {}),
+        *(("GET", f"/v1/games?limit=200{query}", None, {}) for query in lists),
+        ("GET", f"/v1/players/{player}/games", None, {}),
+        *(("POST", f"{here}/moves", {"decision": f"d{number}", "picks": ["o0"]}, {}) for number in range(1, 60, 6)),
+        ("POST", f"{here}/moves", {"decision": "d12", "picks": ["o0"]}, {"If_Match": '"12"'}),
+        ("PUT", f"{here}/seats/0", None, {}),
+        ("DELETE", f"{here}/seats/0", None, {}),
+        ("DELETE", here, None, {}),
+    ]
+    answers = [(f"{method} {path}", who.ask(method, path, body, **headers)) for method, path, body, headers in asked]
+    return [(what, got.status, got.headers.get("ETag"), got.body) for what, got in answers]
+
+
+def turn(players: list[Api], game: str) -> Answer | None:
+    found = asked(players, game)
+    return None if found is None else move(*found)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
+    app: Flask, clock: Clock, anybody: Api, players: list[Api], spectator: Api, ruleset: str
+) -> None:
+    game, account = begun(players, ruleset, 3600), str(players[0].account)
+    listed(app, game)
+    watching = (anybody, spectator)
+    before = [everything(who, game, account) for who in watching]
+    assert all(
+        status == 200 for what, status, _, _ in before[0] if what.endswith(("/events?limit=200", "/log", "/audit"))
+    )
+    for _ in range(MOVES):
+        clock.go_on(STEP)
+        answer = turn(players, game)
+        assert answer is not None
+        assert answer.status == 201
+        listed(app, game)
+        for who, known in zip(watching, before, strict=True):
+            for told, knew in zip(everything(who, game, account), known, strict=True):
+                assert told == knew
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_spectator_is_told_what_everybody_knew_so_long_ago(
+    app: Flask, clock: Clock, players: list[Api], spectator: Api, referee: Api, ruleset: str
+) -> None:
+    delay = 4 * STEP - 1
+    game = begun(players, ruleset, delay)
+    known = [(clock(), public(players[0], game))]
+    for _ in range(MOVES):
+        clock.go_on(STEP)
+        if turn(players, game) is None:
+            break
+        known.append((clock(), public(players[0], game)))
+        listed(app, game)
+        then = (clock.moment - timedelta(seconds=delay)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        expected = [shown for at, shown in known if at <= then] or [known[0][1]]
+        if known[-1][1]["status"] == "running":
+            assert spectator.get(f"/v1/games/{game}").json == expected[-1]
+            told = events(spectator, game)
+            assert told == events(players[0], game, "public")[: len(told)]
+            assert len(told) == expected[-1]["version"]
+            assert summary(spectator, game) == (len(told), expected[-1]["at"], expected[-1]["decision"]["id"])
+            assert spectator.get(f"/v1/games/{game}/audit").json["receipt"]["seq"] == len(told)
+            assert spectator.get(f"/v1/games/{game}/log").json == {
+                "items": [line for line in spoken(players[0], game) if line["seq"] <= len(told)]
+            }
+            problem = refused(spectator.get(f"/v1/games/{game}?at={len(told) + 1}"), 404, "unknown-event")
+            assert f"1 to {len(told)}" in problem["detail"]
+            assert referee.get(f"/v1/games/{game}").json == known[-1][1]
+            assert summary(referee, game)[0] == summary(players[0], game)[0] == known[-1][1]["version"]
+    assert len(known) > MOVES // 2
+
+
+def public(player: Api, game: str) -> dict[str, Any]:
+    return {**player.get(f"/v1/games/{game}?view=public").json, "you": []}
+
+
+def spoken(player: Api, game: str) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = player.get(f"/v1/games/{game}/log?view=public").json["items"]
+    return lines
+
+
+def summary(who: Api, game: str) -> tuple[int, str, str | None]:
+    (line,) = [line for line in who.get("/v1/games?limit=200").json["items"] if line["id"] == game]
+    return line["version"], line["updated_at"], line["decision"] and line["decision"]["id"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_once_it_is_over_everything_is_told_at_once(
+    app: Flask, clock: Clock, anybody: Api, players: list[Api], ruleset: str
+) -> None:
+    game = begun(players, ruleset, 3600, turn_limit=8)
+    shown = finish(players, game)
+    listed(app, game)
+    told = anybody.get(f"/v1/games/{game}").json
+    assert (told["status"], told["version"], told["seed"]) == ("final", shown["version"], shown["seed"])
+    assert len(events(anybody, game, "referee")) == shown["version"]
+    assert json.loads(anybody.get(f"/v1/games/{game}/record").body.splitlines()[0])["view"] == "referee"
+    assert summary(anybody, game) == (shown["version"], shown["at"], None)
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
+def test_the_games_of_a_match_are_told_as_late_as_it_was_agreed(
+    clock: Clock, players: list[Api], spectator: Api
+) -> None:
+    seats = ["me", {"account": players[1].account}]
+    terms = {"ruleset": "kingdomino", "seats": seats, "match": {"format": "dynasty"}, "terms": {"spectator_delay": 600}}
+    match = players[0].post("/v1/matches", terms).json["match"]
+    shown = players[1].put(f"/v1/matches/{match['id']}/seats/1").json["match"]
+    game = shown["games"][0]["game"]
+    first = spectator.get(f"/v1/games/{game}").json
+    clock.go_on(1)
+    turn(players, game)
+    assert spectator.get(f"/v1/games/{game}").json == first
+    assert (match["terms"]["spectator_delay"], first["terms"]["spectator_delay"]) == (600, 600)
+
+
+@pytest.mark.parametrize("delay", [-1, 24 * 3600 + 1, 1.5, "60", None])
+def test_a_delay_is_a_number_of_seconds_up_to_a_day(players: list[Api], delay: Any) -> None:
+    wish = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"spectator_delay": delay}}
+    assert (
+        refused(players[0].post("/v1/games", wish), 422, "invalid")["errors"][0]["pointer"] == "/terms/spectator_delay"
+    )
