@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.api import Api, over_http
 from tests.support.play import people
-from tests.support.server import running
+from tests.support.server import command, running
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +21,21 @@ def anybody(shared):
 @pytest.fixture
 def pair(anybody):
     return people(anybody, 2)
+
+
+@pytest.fixture(scope="session")
+def referees(shared, anybody):
+    """Two whom the service trusts with every game."""
+    both = people(anybody, 2)
+    for one in both:
+        handle = one.get("/v1/me").json["handle"]
+        assert command("admin", handle, "--role", "referee", data_dir=shared.data_dir).returncode == 0
+    return both
+
+
+@pytest.fixture(scope="session")
+def referee(referees):
+    return referees[0]
 
 
 @pytest.fixture(scope="session")

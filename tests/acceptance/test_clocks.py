@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets import RULESETS
 from tests.support.api import Api, over_http
 from tests.support.play import asked, events, move, moves, people, table, until
-from tests.support.server import command, running
+from tests.support.server import running
 
 
 def timed(players, ruleset="kingdomino", **clock):
@@ -52,15 +52,12 @@ def test_a_bot_plays_on(anybody, pair):
     assert shown["result"]["reason"] == "finished"
 
 
-def test_play_waits_for_a_referee(anybody, pair, shared):
+def test_play_waits_for_a_referee(anybody, pair, referee):
     game = timed(pair, on_timeout="referee")
     shown = out_of_time(anybody, game)
     assert (shown["status"], shown["paused"]) == ("running", True)
     refused = move(*asked(pair, game))
     assert (refused.status, refused.json["code"]) == (409, "game-paused")
-    (referee,) = people(anybody, 1)
-    handle = referee.get("/v1/me").json["handle"]
-    assert command("admin", handle, "--role", "referee", data_dir=shared.data_dir).returncode == 0
     seat = shown["decision"]["seat"]
     rulings = f"/v1/games/{game}/rulings"
     given = {"kind": "clock", "seat": seat, "milliseconds": 60_000, "reason": "the line was down"}

@@ -16,16 +16,6 @@ from tests.support.server import command
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 
 
-@pytest.fixture(scope="module")
-def referees(shared, anybody):
-    """Two whom the service trusts with every game."""
-    both = people(anybody, 2)
-    for one in both:
-        handle = one.get("/v1/me").json["handle"]
-        assert command("admin", handle, "--role", "referee", data_dir=shared.data_dir).returncode == 0
-    return both
-
-
 def posted(player, path, status=201, **body):
     answer = player.post(path, body)
     assert answer.status == status, answer

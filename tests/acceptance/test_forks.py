@@ -6,18 +6,9 @@ import pytest
 
 from domain.rulesets import RULESETS
 from tests.support.play import events, finish, move, moves, people, table
-from tests.support.server import command
 
 NOT_IN_A_POSITION = {"dominion": set(), "domaine": set(), "kingdomino": set()}
 """What a table shows that a position does not carry."""
-
-
-@pytest.fixture(scope="module")
-def referee(shared, anybody):
-    (somebody,) = people(anybody, 1)
-    handle = somebody.get("/v1/me").json["handle"]
-    assert command("admin", handle, "--role", "referee", data_dir=shared.data_dir).returncode == 0
-    return somebody
 
 
 def fork(player, game, status=201, **body):

@@ -6,17 +6,8 @@ from domain.rulesets import RULESETS
 from events.keys import read_public_keys
 from events.verifying import verify
 from tests.support.play import asked, chosen, events, finish, move, moves, people, table
-from tests.support.server import command
 
 VIEWS = ("public", "seat-0", "seat-1", "referee")
-
-
-@pytest.fixture(scope="module")
-def referee(shared, anybody):
-    (somebody,) = people(anybody, 1)
-    handle = somebody.get("/v1/me").json["handle"]
-    assert command("admin", handle, "--role", "referee", data_dir=shared.data_dir).returncode == 0
-    return somebody
 
 
 def rule(referee, game, status=201, **ruling):
