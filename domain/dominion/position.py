@@ -9,6 +9,7 @@ import msgspec
 from domain.dominion.cards import CARDS, VICTORY
 from domain.dominion.facts import Cards, Phase, PlayerSet, PositionSet, TurnSet
 from domain.dominion.options import KINGDOM_PILES, DominionOptions
+from domain.dominion.rules import HAND
 from domain.dominion.seats import Seat
 from domain.dominion.setup import named_kingdom, piles
 from domain.dominion.table import DominionTable
@@ -179,15 +180,18 @@ def _check_conserved(position: Position, players: Sequence[PlayerPosition], supp
 
 
 def _check_hands(position: Position, players: Sequence[PlayerPosition], supply: Mapping[str, int]) -> None:
-    """A turn begins with five cards in hand, if nobody else's card could change that."""
+    """A turn begins with five cards in hand, if nobody else's card could change that; or with all there were, and since
+    then only others' Witches have brought cards."""
     if CHANGE_OTHER_HANDS & supply.keys():
         return
     turn = position.turn
     fresh = turn == TurnPosition(turn.seat) and not players[turn.seat].in_play
+    brought = {"curse"} if "witch" in supply else set()
     for seat, player in enumerate(players):
-        size = min(5, sum(map(len, player.zones.values())))
-        if (seat != turn.seat or fresh) and len(player.hand) != size:
-            _impossible(f"players/{seat}/hand", f"no turn begins with {len(player.hand)} cards in this hand")
+        drawn = len(player.hand)
+        possible = drawn == HAND or (drawn < HAND and brought.issuperset(player.deck + player.discard + player.in_play))
+        if (seat != turn.seat or fresh) and not possible:
+            _impossible(f"players/{seat}/hand", f"no turn begins with {drawn} cards in this hand")
 
 
 def _impossible(where: str, why: str) -> NoReturn:
