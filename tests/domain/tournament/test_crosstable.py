@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.rounds import Bye, Round, Table
@@ -74,6 +74,7 @@ def test_what_rulings_give_and_take_stands_beside_the_rounds() -> None:
     assert total.value == 3
 
 
+@settings(deadline=None)
 @given(seeds())
 def test_a_table_hands_out_all_that_its_places_are_worth_but_to_who_did_not_come(chance: random.Random) -> None:
     scale = Scale(chance.choice(["linear", "podium", "win"]))

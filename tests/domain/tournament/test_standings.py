@@ -5,7 +5,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from domain.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
@@ -48,6 +48,7 @@ def test_direct_encounter_has_nothing_to_say_of_who_is_not_tied() -> None:
     assert [line.tiebreaks for line in standings(crosstable, ("direct-encounter",), {})] == [(None,)] * 3
 
 
+@settings(max_examples=30, deadline=None)
 @given(seeds())
 def test_every_number_follows_from_its_parts(chance: random.Random) -> None:
     for line in (*tables(chance), *duels(chance)):
@@ -56,6 +57,7 @@ def test_every_number_follows_from_its_parts(chance: random.Random) -> None:
             assert json.loads(json.dumps(reckoning.plain())) == reckoning.plain()
 
 
+@settings(max_examples=30, deadline=None)
 @given(seeds())
 def test_places_are_by_points_and_then_by_each_tiebreak_in_turn(chance: random.Random) -> None:
     for lines in (tables(chance), duels(chance)):
@@ -64,6 +66,7 @@ def test_places_are_by_points_and_then_by_each_tiebreak_in_turn(chance: random.R
         assert keys == sorted(keys, reverse=True)
 
 
+@settings(max_examples=30, deadline=None)
 @given(seeds())
 def test_the_order_in_which_entrants_and_tables_are_named_changes_nothing(chance: random.Random) -> None:
     rounds = invented(chance, 9, 4)
