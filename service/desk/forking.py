@@ -70,21 +70,18 @@ def _checkpoint(room: Room, upto: int) -> int:
     """The last event up to this one at which nothing was half-played, and somebody was asked next."""
     if not 1 <= upto <= room.seq:
         raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
-    found = None
-    fold, reached = GameFold(Viewer.public(), room.past), dict[int, int]()
+    found, fold = None, GameFold(Viewer.public(), room.past)
+    reached: dict[int, int] = {}  # after how many facts of play which event was the last
     for stored in room.committed(0):
         fold.apply(stored)
-        if fold.lobby.status == "open":
-            continue
         if stored.event.type == _ASKED:
             rest = reached.get(_rest(stored.event.data))
             if rest is not None and rest <= upto:
                 found = rest
-        elif stored.seq > upto:
-            continue
-        reached[fold.copy.facts] = stored.seq
-        if stored.seq > upto and stored.event.type == _ASKED:
-            break
+            if stored.seq > upto:
+                break
+        if fold.lobby.status != "open":
+            reached[fold.copy.facts] = stored.seq
     if found is None:
         raise Refusal("game-not-started", "nobody had been asked anything yet", pointer="/at")
     return found

@@ -67,6 +67,17 @@ def test_a_player_forks_with_everything_hidden_dealt_again(anybody, pair, rulese
     assert len(dealt) > 1
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_fork_may_begin_at_the_very_first_question(pair, referee, ruleset):
+    game = table(pair, ruleset=ruleset, options={"turn_limit": 60})
+    first = next(one["event"]["seq"] for one in events(pair[0], game) if one["event"]["type"] == "decision-opened")
+    for _ in moves(pair, game, 5):
+        pass
+    made = fork(referee, game, future="same", at=first)
+    assert made["fork_of"]["at"] < first
+    assert made["decision"]["kind"] == referee.get(f"/v1/games/{game}?view=referee&at={first}").json["decision"]["kind"]
+
+
 def test_once_it_is_final_anybody_forks_with_the_true_future(anybody, pair):
     game = table(pair)
     assert finish(pair, game)["status"] == "final"
