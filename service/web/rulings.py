@@ -147,9 +147,10 @@ def list_rulings(game: str) -> Response:
 @blp.errors("unknown-game")
 def list_looks(query: dict[str, Any], game: str) -> Response:
     """Who was shown more of this game than a player sees, and when: every look of a referee, in order."""
-    sight(game)
-    limit = query.get("limit") or MOST
+    seen, limit = sight(game), query.get("limit") or MOST
     looks = house().desk.looks.of(game, query["after"], limit + 1)
+    if seen.upto is not None:  # how far a referee has looked tells how far the game has come
+        looks = [look for look in looks if look.event <= seen.upto]
     following = looks[limit - 1].seq if len(looks) > limit else None
     return answer({"items": [msgspec.to_builtins(look) for look in looks[:limit]], "next": following})
 

@@ -123,7 +123,7 @@ def turn(players: list[Api], game: str) -> Answer | None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
-    app: Flask, clock: Clock, anybody: Api, players: list[Api], spectator: Api, ruleset: str
+    app: Flask, clock: Clock, anybody: Api, players: list[Api], spectator: Api, referee: Api, ruleset: str
 ) -> None:
     game, account = begun(players, ruleset, 3600), str(players[0].account)
     listed(app, game)
@@ -135,6 +135,7 @@ def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
     for _ in range(MOVES):
         clock.go_on(STEP)
         answer = turn(players, game)
+        assert referee.get(f"/v1/games/{game}?view=referee").status == 200
         assert answer is not None
         assert answer.status == 201
         listed(app, game)
