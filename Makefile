@@ -6,7 +6,7 @@ LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types imports long bench docs lock clean
+.PHONY: help run test check browser lint types imports long bench docs lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -18,6 +18,9 @@ test: .venv/dev lint types imports check  ## the whole gate: lint, types, import
 
 check: .venv/dev  ## the tests alone
 	$(BIN)/pytest -m "not long"
+
+browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium
+	$(BIN)/pytest tests/browser
 
 lint: .venv/dev  ## ruff: rules and format
 	$(BIN)/ruff check --quiet

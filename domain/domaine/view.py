@@ -18,7 +18,11 @@ def view(table: DomaineTable) -> dict[str, Any]:
         "domains": [_domain(land, domain) for domain in land.domains.values()],
         "neutral_zones": [[told(square) for square in sorted(zone)] for zone in land.neutral_zones],
         "players": [_player(table, land, standing) for standing in standings(table)],
-        "deck": {"count": len(table.backs), "backs": table.backs},
+        "deck": {
+            "count": len(table.backs),
+            "backs": table.backs,
+            "order": None if table.deck is None else list(table.deck),
+        },
         "king": table.setup.king,
     }
 

@@ -1,4 +1,4 @@
-"""What can be seen on the table. Everybody sees the same: only the pile is hidden, and nobody may look into it."""
+"""What can be seen on the table. Everybody sees the same but for the pile: its order is for who may know all."""
 
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ def view(table: KingdominoTable) -> dict[str, Any]:
         "next": [{"domino": offer.domino, "seat": offer.seat} for offer in table.next],
         "hand": list(table.hand),
         "pile": table.count,
+        "pile_order": None if table.pile is None else list(table.pile),
         "set_aside": len(DOMINOES) - turns - len(table.current) - len(table.next) - table.count,
         "turn": None if turn is None else {"seat": turn.seat, "kind": turn.kind},
         "turns": turns,

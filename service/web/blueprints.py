@@ -17,6 +17,7 @@ from service.web import (
     lists,
     matches,
     moves,
+    pages,
     players,
     records,
     root,
@@ -53,6 +54,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     imports.blp,
     wellknown.blp,
     description.blp,
+    pages.blp,
 )
 
 

@@ -26,6 +26,8 @@ from service.web.context import caller_if_any, language, media, notes
 from service.web.errors import Problem
 
 _READING: Final = frozenset({"GET", "HEAD"})
+_KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
+"""What a 304 says again: browsers put its headers in the place of those that came with the page."""
 _VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
 
 
@@ -69,9 +71,7 @@ def settle(response: Response) -> Response:
             response.headers["ETag"] = f'"{hashlib.sha256(response.get_data()).hexdigest()[:32]}"'
         seen = environ.get("HTTP_IF_NONE_MATCH")
         if seen and request.if_none_match.contains_weak(response.headers["ETag"].removeprefix("W/").strip('"')):
-            kept = {
-                name: response.headers[name] for name in ("ETag", "Link", "Cache-Control") if name in response.headers
-            }
+            kept = {name: response.headers[name] for name in _KEPT if name in response.headers}
             response = _not_modified()
             response.headers.update(kept)
     return response

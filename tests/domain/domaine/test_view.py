@@ -50,7 +50,8 @@ def test_hands_are_secret_money_is_not(game: Game) -> None:
             assert [player["ducats"] for player in seen] == [player.ducats for player in truth.players]
         public = RULES.view(game.seen(number, None).table, None)
         assert [player["hand"] for player in public["players"]] == [None, None]
-        assert public["deck"] == {"count": len(truth.backs), "backs": truth.backs}
+        assert public["deck"] == {"count": len(truth.backs), "backs": truth.backs, "order": None}
+        assert RULES.view(truth, None)["deck"]["order"] == list(truth.deck or ())
 
 
 def test_a_card_taken_from_the_court_is_known_to_all(game: Game) -> None:

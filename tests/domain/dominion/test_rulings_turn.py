@@ -117,6 +117,8 @@ def test_who_knows_every_card_is_shown_every_hand() -> None:
     whole = RULES.view(game.table, None)["players"]
     assert [each["hand"] for each in whole] == [["gold"], ["silver", "silver"]]
     assert [(each["deck_size"], each["discard_size"]) for each in whole] == [(3, 1), (1, 0)]
+    assert [(each["deck"], each["discard"]) for each in whole] == [(["copper"] * 3, ["curse"]), (["copper"], [])]
+    assert [(each["deck"], each["discard"]) for each in game.view(0)["players"]] == [(None, None)] * 2
     assert [each["hand"] for each in game.view(None)["players"]] == [None, None]
 
 

@@ -1,0 +1,41 @@
+// Cards as they lie in a zone, equal ones together or one after the other; face down where nobody may know them.
+
+import { html } from "./preact.js";
+import { card } from "./options.js";
+import { t } from "./words.js";
+
+const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action"];
+
+/** The colour of a card is that of the first of these types that it has. */
+export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";
+
+export const Card = ({ id, count = 1, note = null }) => {
+  const found = card(id);
+  return html`<li class="card ${colour(found)}">${note !== null && html`<span class="note">${note}</span>`}
+    <span class="name">${found.name}</span>${count > 1 && html` <span class="times">×${count}</span>`}</li>`;
+};
+
+/** A zone: its name, how many cards lie in it, and those that can be seen. In order (`ordered`), or equal ones together. */
+export function Zone({ name, cards, count = cards?.length ?? null, ordered = false, top = null }) {
+  const seen = cards ?? (top ? [top] : []);
+  const hidden = cards ? 0 : Math.max(0, (count ?? 0) - seen.length);
+  return html`<div class="zone">
+    <h4>${name} <small>${count ?? "?"}</small></h4>
+    <ul class="cards ${ordered ? "in-order" : ""}">
+      ${ordered
+        ? seen.map((id, place) => html`<${Card} key=${place} id=${id} note=${place + 1} />`)
+        : together(seen).map(([id, times]) => html`<${Card} key=${id} id=${id} count=${times} />`)}
+      ${hidden > 0 && html`<li class="card back" title=${t("face-down")}><span class="unseen">${t("face-down")} </span>×${hidden}</li>`}
+      ${count === null && !seen.length && html`<li class="card back" title=${t("face-down")}>?</li>`}
+      ${count === 0 && html`<li class="none">${t("empty")}</li>`}
+    </ul>
+  </div>`;
+}
+
+function together(cards) {
+  const counts = new Map();
+  for (const id of cards) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));
+}
+
+const rank = (id) => ["action", "attack", "reaction", "treasure", "victory", "curse", "plain"].indexOf(colour(card(id)));

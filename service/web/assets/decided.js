@@ -1,0 +1,67 @@
+// Disputes and rulings, each with a way to the event that it is about; and who has looked.
+
+import { html, useEffect } from "./preact.js";
+import { game } from "./game.js";
+import { disputes, fetchLooks, looks, rulings } from "./matters.js";
+import { accountName, seatName, viewName } from "./seats.js";
+import { moment, t } from "./words.js";
+import { RuleForm } from "./rule.js";
+
+const To = ({ seq }) => html`<a href="#${seq}">#${seq}</a>`;
+
+export function Decided() {
+  return html`<div class="panel">
+    <section aria-labelledby="disputes-title">
+      <h3 id="disputes-title">${t("disputes")}</h3>
+      ${disputes.value.length === 0 && html`<p class="quiet">${t("none")}</p>`}
+      ${disputes.value.map((dispute) => html`<${Dispute} key=${dispute.id} dispute=${dispute} />`)}
+    </section>
+    <section aria-labelledby="rulings-title">
+      <h3 id="rulings-title">${t("rulings")}</h3>
+      ${rulings.value.length === 0 && html`<p class="quiet">${t("none")}</p>`}
+      <ol class="matters">${rulings.value.map((ruling) => html`<li key=${ruling.seq}><${Ruling} ruling=${ruling} /></li>`)}</ol>
+    </section>
+    <${RuleForm} />
+  </div>`;
+}
+
+function Dispute({ dispute }) {
+  const { cites, claim, state, statements, handle, opener, seat, opened, appeal_until: until } = dispute;
+  return html`<article class="matter">
+    <header><strong>${seat === null ? (handle ?? accountName(opener)) : seatName(seat)}</strong> ${t("disputes-event")} <${To} seq=${cites} />
+      <span class="badge state-${state}">${t(`state.${state}`)}</span></header>
+    <blockquote>${claim ?? t("erased")}</blockquote>
+    ${statements.map((said) => html`<p class="statement"><strong>${said.handle ?? accountName(said.account)}</strong>
+      ${said.kind === "appeal" && html` <span class="badge">${t("appeal")}</span>`} <q>${said.text ?? t("erased")}</q> <${To} seq=${said.seq} /></p>`)}
+    <footer class="quiet"><${To} seq=${opened} /> · ${moment(dispute.opened_at)}
+      ${until && state === "ruled" && html` · ${t("appeal-until", { time: moment(until) })}`}</footer>
+  </article>`;
+}
+
+function Ruling({ ruling }) {
+  const { seq, kind, reason, rule, answers, referee, decided } = ruling;
+  const tellsSeat = decided.seat !== undefined && decided.seat !== null;
+  return html`<article class="matter">
+    <header><strong>${t(`ruling.${kind}`)}</strong>${tellsSeat && html` ${seatName(decided.seat)}`}
+      ${decided.to && html` → <${To} seq=${decided.to} />`}
+      ${decided.points && html` −${decided.points}`}
+      ${decided.milliseconds && html` ${decided.milliseconds / 1000} s`}
+      ${decided.standings && html` ${decided.standings.map((one) => `${seatName(one.seat)} ${one.place}.`).join(", ")}`}</header>
+    <blockquote>${reason ?? t("erased")}</blockquote>
+    <footer class="quiet"><${To} seq=${seq} /> · ${accountName(referee)}${rule && ` · ${rule}`}
+      ${answers && html` · ${t("answers")} <${To} seq=${answers} />`} · ${moment(ruling.at)}</footer>
+  </article>`;
+}
+
+export function Looks() {
+  useEffect(() => { fetchLooks(); }, [game.value.version, game.value.view]);
+  return html`<div class="panel"><section aria-labelledby="looks-title">
+    <h3 id="looks-title">${t("looks")}</h3>
+    <p class="quiet">${t("looks-about")}</p>
+    ${looks.value?.length === 0 && html`<p class="quiet">${t("none")}</p>`}
+    <ol class="looks">${(looks.value ?? []).map((look) => html`<li key=${look.seq}>
+      <strong>${accountName(look.account)}</strong> <span>${t(`look.${look.what}`)}, ${viewName(look.view)}</span>
+      <${To} seq=${look.event} /> <time class="quiet" datetime=${look.at}>${moment(look.at)}</time></li>`)}</ol>
+    <button type="button" onClick=${fetchLooks}>${t("refresh")}</button>
+  </section></div>`;
+}

@@ -1,0 +1,112 @@
+// Domaine: the board of twelve by twelve squares with borders, castles and knights; court, deck and players.
+
+import { html } from "./preact.js";
+import { Zone } from "./cards.js";
+import { asked } from "./moments.js";
+import { parts, pointed } from "./options.js";
+import { Named, seatClass, seatName } from "./seats.js";
+import { t } from "./words.js";
+
+const SIZE = 12;
+const SIDE = 10;
+
+// What stands on a terrain, so that colours are not all there is to tell them apart.
+const SIGNS = {
+  F: "M3.3 8 1.6 8 3.3 3.6 5 8zM6.9 8.4 5.4 8.4 6.9 4.6 8.4 8.4z",
+  V: "M2 8.2V5.4l2-1.6 2 1.6v2.8zM6.2 8.2V6l1.2-1 1.2 1v2.2z",
+  R: "M1.6 8.4V3.4h1.2v1h1v-1h2.4v1h1v-1h1.2v5zM4.2 8.4V6.6h1.6v1.8z",
+  c: "M5 2.6 8 5 5 8.4 2 5z", s: "M5 2.6 8 5 5 8.4 2 5z", g: "M5 2.6 8 5 5 8.4 2 5z", d: "M5 2.6 8 5 5 8.4 2 5zM2 5h6M5 2.6 4 5l1 3.4L6 5z",
+};
+const CASTLE = "M1.6 9V2.2h1.7v1.3h1.1V2.2h1.2v1.3h1.1V2.2h1.7V9z";
+const KNIGHT = "M5 1.4 8.2 2.6V5.2C8.2 7.2 6.9 8.6 5 9.3 3.1 8.6 1.8 7.2 1.8 5.2V2.6z";
+
+const left = (x) => x * SIDE;
+const top = (y) => (SIZE - 1 - y) * SIDE;
+
+export function Domaine({ table }) {
+  return html`<div class="domaine">
+    <div class="board-and-court">
+      <${Board} table=${table} />
+      <div class="common">
+        <dl class="turn-facts">
+          <div><dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /> ${table.turn.number > 0 && table.turn.number}</dd></div>
+          <div><dt>${t("king-at")}</dt><dd>${table.king}</dd></div>
+        </dl>
+        <${Zone} name=${t("court")} cards=${table.court} />
+        <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
+        <${Zone} name=${t("discard")} cards=${table.discard} />
+      </div>
+    </div>
+    <div class="mats">${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}</div>
+    ${table.deck.order?.length > 0 && html`<section class="deck-order"><${Zone} name=${t("deck-order")} cards=${table.deck.order} ordered /></section>`}
+  </div>`;
+}
+
+Domaine.zones = new Set([
+  "terrain", "castles", "knights", "borders", "alliances", "court", "discard", "turn", "domains", "neutral_zones", "players",
+  "deck", "king",
+]);
+
+function Board({ table }) {
+  const names = Object.fromEntries(parts().terrains.map(({ letter, name }) => [letter, name]));
+  const rows = table.terrain.map((row, place) => [SIZE - 1 - place, [...row]]);
+  const options = asked.value?.question?.options ?? [];
+  const picked = new Set(asked.value?.picks ?? []);
+  return html`<svg class="board" viewBox="-5 -1.5 ${SIZE * SIDE + 6.5} ${SIZE * SIDE + 7}" role="img" aria-label=${t("board")}>
+    ${rows.flatMap(([y, row]) => row.map((letter, x) => html`<${Land} key=${x + SIZE * y} letter=${letter} name=${names[letter]} x=${x} y=${y} />`))}
+    ${table.domains.flatMap(({ seat, squares }) => squares.map((square) => html`<rect class="domain ${seatClass(seat)}" x=${left(square.x)} y=${top(square.y)} width="10" height="10" />`))}
+    ${table.neutral_zones.flat().map((square) => html`<rect class="neutral-zone" x=${left(square.x)} y=${top(square.y)} width="10" height="10" />`)}
+    ${options.map((option) => html`<${Offer} option=${option} picked=${picked.has(option.id)} />`)}
+    ${table.borders.map((border) => html`<${Border} border=${border} kind="border" />`)}
+    <rect class="rim" x="0" y="0" width=${SIZE * SIDE} height=${SIZE * SIDE} />
+    ${table.alliances.map(([one, other]) => html`<line class="alliance" x1=${left(one.x) + 5} y1=${top(one.y) + 5} x2=${left(other.x) + 5} y2=${top(other.y) + 5} />`)}
+    ${table.castles.map((castle) => html`<${Piece} piece=${castle} shape=${CASTLE} name="castle" />`)}
+    ${table.knights.map((knight) => html`<${Piece} piece=${knight} shape=${KNIGHT} name="knight" />`)}
+    ${pointed.value && html`<${Offer} option=${pointed.value} pointed />`}
+    ${Array.from({ length: SIZE }, (_, place) => html`
+      <text class="coordinate" x=${left(place) + 5} y=${SIZE * SIDE + 4.4}>${place}</text>
+      <text class="coordinate" x="-2.6" y=${top(place) + 6.2}>${place}</text>`)}
+  </svg>`;
+}
+
+const Land = ({ letter, name, x, y }) => html`<g transform="translate(${left(x)} ${top(y)})" class="land-${letter}">
+  <rect class="land" width="10" height="10"><title>${name} (${x}, ${y})</title></rect>
+  ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}
+</g>`;
+
+const Piece = ({ piece: { seat, x, y }, shape, name }) => html`<g class="piece ${seatClass(seat)}" transform="translate(${left(x)} ${top(y)})">
+  <path d=${shape}><title>${t(name)}, ${seatName(seat)} (${x}, ${y})</title></path>
+  <text x="5" y="7.6">${seat ?? ""}</text>
+</g>`;
+
+/** A border lies on the right or on the upper side of its square. */
+function Border({ border: { x, y, side }, kind }) {
+  const [x1, y1, x2, y2] = side === "right"
+    ? [left(x + 1), top(y) + 0.6, left(x + 1), top(y) + 9.4]
+    : [left(x) + 0.6, top(y), left(x) + 9.4, top(y)];
+  return html`<line class=${kind} x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
+}
+
+/** Where something that is offered would stand. */
+function Offer({ option, picked = false, pointed: now = false }) {
+  if (option.x === undefined) return null;
+  const kind = `offer ${picked ? "picked" : ""} ${now ? "pointed" : ""}`;
+  if (option.side) return html`<${Border} border=${option} kind=${kind} />`;
+  return html`<circle class=${kind} cx=${left(option.x) + 5} cy=${top(option.y) + 5} r=${now || picked ? 3.4 : 1.3} />`;
+}
+
+const Backs = ({ letters }) => html`<p class="backs">${[...new Set(letters)].map((letter) =>
+  html`<span key=${letter} class="card back" title=${t("face-down")}>${letter} ×${letters.split(letter).length - 1}</span>`)}</p>`;
+
+const FACTS = ["ducats", "income", "knights", "score"];
+
+function Mat({ player, seat, turn }) {
+  return html`<section class="mat ${seatClass(seat)} ${turn.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
+    <h3 id="mat-${seat}"><${Named} seat=${seat} /></h3>
+    <dl class="turn-facts">${FACTS.map((what) => html`<div key=${what}><dt>${t(`domaine.${what}`)}</dt><dd>${player[what]}</dd></div>`)}</dl>
+    <${Zone} name=${t("hand")} cards=${player.hand ?? player.taken} count=${player.hand_size} />
+    ${!player.hand && html`<${Backs} letters=${player.backs} />`}
+    <ul class="properties">${Object.entries(player.breakdown.points).filter(([, points]) => points).map(([name, points]) => html`<li key=${name}>${t(`domaine.${name}`)} ${points}</li>`)}</ul>
+  </section>`;
+}
+

@@ -1,0 +1,57 @@
+// Dominion: the supply, and before each player hand, play area, deck and discard pile.
+
+import { html } from "./preact.js";
+import { Zone, colour } from "./cards.js";
+import { card, pointed } from "./options.js";
+import { asked } from "./moments.js";
+import { Named, seatClass } from "./seats.js";
+import { t } from "./words.js";
+
+export function Dominion({ table }) {
+  return html`<div class="dominion">
+    <${Turn} turn=${table.turn} empty=${table.empty_piles} />
+    <div class="mats">${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}</div>
+    <${Supply} piles=${table.supply} banned=${table.turn?.banned ?? []} />
+    <div class="common">
+      <${Zone} name=${t("trash")} cards=${table.trash} />
+      ${table.trade_route.length > 0 && html`<${Zone} name=${t("trade-route")} cards=${table.trade_route} />`}
+    </div>
+  </div>`;
+}
+
+Dominion.zones = new Set(["edition", "supply", "empty_piles", "trash", "trade_route", "players", "turn"]);
+
+const Turn = ({ turn, empty }) => turn && html`<dl class="turn-facts">
+  <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>
+  <div><dt>${t("phase")}</dt><dd>${t(`phase.${turn.phase}`)}</dd></div>
+  ${["actions", "buys", "coins"].map((what) => html`<div key=${what}><dt>${t(what)}</dt><dd class=${what}>${turn[what]}</dd></div>`)}
+  ${turn.merchants > 0 && html`<div><dt>${t("merchants")}</dt><dd>${turn.merchants}</dd></div>`}
+  ${empty > 0 && html`<div><dt>${t("empty-piles")}</dt><dd>${empty}</dd></div>`}
+</dl>`;
+
+function Mat({ player, seat, turn }) {
+  return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
+    <h3 id="mat-${seat}"><${Named} seat=${seat} /> <small>${t("turns-taken", { turns: player.turns })}</small>
+      ${player.vp_tokens > 0 && html` <span class="badge">${t("vp-tokens", { tokens: player.vp_tokens })}</span>`}</h3>
+    <${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />
+    ${player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
+    ${player.aside.length > 0 && html`<${Zone} name=${t("aside")} cards=${player.aside} count=${player.aside.length} />`}
+    <${Zone} name=${t("deck")} cards=${player.deck} count=${player.deck_size} ordered />
+    <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_size} top=${player.discard_top} ordered=${Boolean(player.discard)} />
+  </section>`;
+}
+
+function Supply({ piles, banned }) {
+  const known = piles.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
+  const sorted = known.sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
+  const sale = new Set((asked.value?.question?.options ?? []).filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => option.card));
+  const row = (basic, name) => html`<h4>${name}</h4><ul class="piles">${sorted.filter((pile) => pile.basic === basic).map((pile) => html`
+    <li key=${pile.card} class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${sale.has(pile.card) ? "offered" : ""} ${pointed.value?.card === pile.card ? "pointed" : ""}">
+      <span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
+      <span class="left" title=${t("left")}>${pile.count}</span>
+      ${banned.includes(pile.card) && html`<span class="badge">${t("banned")}</span>`}
+    </li>`)}</ul>`;
+  return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}</h3>
+    ${row(false, t("kingdom-cards"))} ${row(true, t("basic-cards"))}</section>`;
+}
+

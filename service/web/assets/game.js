@@ -1,0 +1,176 @@
+// The game that is looked at: its events as the viewer may know them, and its state at the event that is shown.
+
+import { batch, computed, effect, signal } from "./preact.js";
+import { get, lines, me, post } from "./api.js";
+
+export const id = document.documentElement.dataset.game;
+export const path = `/v1/games/${id}`;
+export const imported = id.startsWith("i_");
+
+/** How the game stands now; `game.value.view` says for whom. */
+export const game = signal(null);
+export const ruleset = signal(null);
+/** Delivered events, the first one's number being 1. */
+export const events = signal([]);
+/** The log in words: a line by the number of its event. */
+export const log = signal(new Map());
+/** The number of the event that is shown. */
+export const at = signal(0);
+/** The game as it stood then, or at the moment shown before, until this one has come. */
+export const shown = signal(null);
+export const audit = signal(null);
+export const trouble = signal(null);
+export const skipping = signal(false);
+
+export const version = computed(() => events.value.length);
+export const here = computed(() => events.value[at.value - 1] ?? null);
+
+const states = new Map();
+
+/** As whom the caller may look, and whether that goes on record. */
+export const views = computed(() => {
+  const now = game.value;
+  if (!now) return [];
+  const open = now.status === "final" || (now.sandbox && me.value?.id === now.maker);
+  return ["public", ...now.seats.map(({ seat }) => `seat-${seat}`), "referee"]
+    .map((view) => ({ view, recorded: recorded(view) }))
+    .filter(({ view }) => view === "public" || open || judge.value || now.you.some((seat) => view === `seat-${seat}`));
+});
+
+/** Whether the caller has the office to rule on this game; whoever plays in it has not. */
+export const judge = computed(() => {
+  const now = game.value, who = me.value;
+  if (!now || !who || now.you.length || imported) return false;
+  return who.roles.includes("referee") || who.roles.includes("admin") || now.terms.referees.includes(who.id);
+});
+
+export function recorded(view) {
+  const now = game.value;
+  if (now.status === "final" || imported || (now.sandbox && me.value?.id === now.maker)) return false;
+  return view === "public" ? judge.value && now.visibility === "private" : !now.you.some((seat) => view === `seat-${seat}`);
+}
+
+/** Looks at the game, as somebody or, without a view, as oneself. */
+export async function look(view) {
+  try {
+    const now = await get(view ? `${path}?view=${view}` : path);
+    const [told, said, rules] = await Promise.all([
+      lines(`${path}/events?view=${now.view}`),
+      get(`${path}/log?view=${now.view}`),
+      ruleset.value ?? get(`/v1/rulesets/${now.ruleset}`),
+    ]);
+    batch(() => {
+      const first = !events.value.length;
+      game.value = now;
+      ruleset.value = rules;
+      events.value = told;
+      log.value = byNumber(said);
+      trouble.value = null;
+      go(first ? (numbered() ?? told.length) : at.value);
+    });
+  } catch (error) {
+    trouble.value = error;
+  }
+}
+
+/** The number that the address names. */
+export function numbered() {
+  const found = /^#(\d{1,9})$/.exec(location.hash);
+  return found && Number(found[1]);
+}
+
+export function go(number) {
+  at.value = Math.min(Math.max(1, number), version.value);
+  if (numbered() !== at.value) history.replaceState(null, "", `#${at.value}`);
+}
+
+export async function runAudit() {
+  audit.value = null;
+  audit.value = await get(`${path}/audit`).catch((error) => ({ verdict: "unknown", detail: error.message }));
+}
+
+export async function rule(ruling, wish) {
+  await post(`${path}/rulings`, ruling, wish);
+  await catchUp({ follow: true });
+}
+
+const byNumber = (said) => new Map(said.items.map((line) => [line.seq, line]));
+
+// The state at each event is asked for once, one after the other: whoever leafs quickly gets the last one wanted.
+
+let asking = false;
+let before = 0;
+
+effect(() => {
+  if (game.value && at.value) queueMicrotask(bring);
+});
+
+async function bring() {
+  if (asking) return;
+  asking = true;
+  try {
+    while (shown.value?.number !== at.value || shown.value.view !== game.value.view) {
+      const number = at.value, view = game.value.view;
+      const state = await stateAt(number, view);
+      batch(() => {
+        shown.value = { number, view, state };
+        trouble.value = null;
+      });
+    }
+    const next = at.value + Math.sign(at.value - before || 1);
+    before = at.value;
+    // What is fetched has been looked at: where looks go on record, only what is shown is fetched.
+    if (!recorded(game.value.view) && next >= 1 && next <= version.value) await stateAt(next, game.value.view);
+  } catch (error) {
+    trouble.value = error;
+  } finally {
+    asking = false;
+  }
+  if (shown.value?.number !== at.value && !trouble.value) bring();
+}
+
+async function stateAt(number, view) {
+  const key = `${view}/${number}`;
+  if (!states.has(key)) states.set(key, await get(`${path}?view=${view}&at=${number}`));
+  return states.get(key);
+}
+
+// Whoever stands at the end sees what happens next.
+
+const following = computed(() => {
+  const now = game.value;
+  const goesOn = now && now.status !== "final" && now.status !== "cancelled" && !imported;
+  return goesOn && at.value === version.value ? now.view : null;
+});
+let timer = 0;
+
+effect(() => {
+  const view = following.value;
+  if (!view) return undefined;
+  const stream = new EventSource(`${path}/events?view=${view}&after=${version.peek()}`);
+  stream.onmessage = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => catchUp({ follow: true }), 100);
+  };
+  return () => stream.close();
+});
+
+/** Fetches what has happened meanwhile. */
+async function catchUp({ follow }) {
+  const view = game.value.view, last = version.value;
+  try {
+    const [now, told, said] = await Promise.all([
+      get(`${path}?view=${view}`), lines(`${path}/events?view=${view}&after=${last}`), get(`${path}/log?view=${view}`),
+    ]);
+    const fresh = told.filter(({ event }) => event.seq > version.value);
+    if (game.value.view !== view || !fresh.length) return;
+    batch(() => {
+      game.value = now;
+      log.value = byNumber(said);
+      events.value = [...events.value, ...fresh];
+      if (follow) go(version.value);
+    });
+  } catch (error) {
+    trouble.value = error;
+  }
+}

@@ -1,0 +1,104 @@
+// Kingdomino: every kingdom square by square, with terrains and crowns; the two lines of dominoes with their kings.
+
+import { html } from "./preact.js";
+import { dominoWords, pointed, parts } from "./options.js";
+import { Named, seatClass } from "./seats.js";
+import { t } from "./words.js";
+
+const SIDE = 10;
+const STEPS = { right: [1, 0], up: [0, 1], left: [-1, 0], down: [0, -1] };
+const CROWN = "M0 5.4 0 1l2 1.8L3.6 0l1.6 2.8L7.2 1v4.4z";
+
+// What grows on a terrain, so that colours are not all there is to tell them apart.
+const GROWTHS = {
+  wheat: "M2.5 8.5V5M2.5 5l-.9-1M2.5 5l.9-1M5 8.5V4M5 4l-.9-1M5 4l.9-1M7.5 8.5V5M7.5 5l-.9-1M7.5 5l.9-1",
+  forest: "M3 8.5 1.4 8.5 3 4.6 4.6 8.5zM7 8.5 5.4 8.5 7 4.6 8.6 8.5z",
+  lake: "M1.2 6q1-.9 2 0t2 0 2 0 2 0M1.2 8q1-.9 2 0t2 0 2 0 2 0",
+  grass: "M2 8.5l.8-2 .8 2M5 7l.8-2 .8 2M6.5 9l.8-2 .8 2",
+  swamp: "M1.5 8.3h7M3 8.3V5.4M5 8.3V6M7 8.3V5.2M2.4 5.2h1.2M6.4 5h1.2",
+  mine: "M5 4.6 7.8 6.6 5 9 2.2 6.6zM2.2 6.6h5.6",
+};
+
+export function Kingdomino({ table }) {
+  return html`<div class="kingdomino">
+    <div class="lines">
+      <${Line} name=${t("current-line")} claims=${table.current} turn=${table.turn} />
+      <${Line} name=${t("next-line")} claims=${table.next} />
+      <dl class="turn-facts">
+        ${table.turn && table.turn.seat !== null && html`<div><dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /> ${t(`kind.${table.turn.kind}`)}</dd></div>`}
+        ${table.hand.length > 0 && html`<div><dt>${t("kings-in-hand")}</dt><dd>${table.hand.map((seat) => html`<${Named} seat=${seat} />`)}</dd></div>`}
+        <div><dt>${t("pile")}</dt><dd>${table.pile}</dd></div>
+        ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
+      </dl>
+    </div>
+    <div class="kingdoms">${table.players.map((player, seat) => html`<${Kingdom} key=${seat} player=${player} seat=${seat} table=${table} />`)}</div>
+    ${table.pile_order?.length > 0 && html`<section class="pile-order"><h3>${t("pile-order")}</h3>
+      <ol class="dominoes">${table.pile_order.map((domino) => html`<li key=${domino}><${Domino} domino=${domino} /></li>`)}</ol></section>`}
+  </div>`;
+}
+
+Kingdomino.zones = new Set(["size", "players", "current", "next", "hand", "pile", "pile_order", "set_aside", "turn", "turns"]);
+
+const Line = ({ name, claims }) => html`<section class="line-of"><h3>${name}</h3>
+  ${claims.length === 0 && html`<p class="quiet">${t("empty")}</p>`}
+  <ul class="dominoes">${claims.map(({ domino, seat }) => html`<li key=${domino} class=${pointed.value?.domino === domino ? "pointed" : ""}>
+    <${Domino} domino=${domino} />${seat !== null ? html`<${Named} seat=${seat} />` : html`<span class="quiet">${t("free")}</span>`}</li>`)}</ul>
+</section>`;
+
+const Domino = ({ domino }) => {
+  const { left, right } = parts().dominoes[domino - 1];
+  return html`<span class="domino"><svg viewBox="-0.3 -0.3 20.6 10.6" role="img" aria-label=${dominoWords(domino)}>
+    <${Square} half=${left} x=${0} y=${0} /><${Square} half=${right} x=${SIDE} y=${0} />
+    <rect class="edge" width="20" height="10" rx="1" /></svg><b>${domino}</b></span>`;
+};
+
+const Square = ({ half: { terrain, crowns }, x, y }) => html`<g transform="translate(${x} ${y})">
+  <rect class="land ${terrain}" width="10" height="10" />
+  <path class="growth ${terrain}" d=${GROWTHS[terrain]} />
+  ${Array.from({ length: crowns }, (_, place) => html`<path class="crown" d=${CROWN} transform="translate(${0.6 + 2.9 * place} 0.7) scale(0.38)" />`)}
+</g>`;
+
+/** The squares that a placement covers, each with its half. */
+function squares({ domino, x, y, dir }) {
+  const { left, right } = parts().dominoes[domino - 1];
+  const [dx, dy] = STEPS[dir];
+  return [{ half: left, x, y }, { half: right, x: x + dx, y: y + dy }];
+}
+
+/** As much land as a kingdom may cover, with the kingdom in the middle of it. */
+function frame({ left, right, bottom, top }, size) {
+  const spare = (from, to) => Math.floor((size - (to - from + 1)) / 2);
+  return { left: left - spare(left, right), bottom: bottom - spare(bottom, top) };
+}
+
+function Kingdom({ player, seat, table }) {
+  const { size } = table;
+  const { left, bottom } = frame(player.box, size);
+  const at = (x, y) => ({ x: (x - left) * SIDE, y: (size - 1 - (y - bottom)) * SIDE });
+  const ghost = pointed.value?.kind === "place" && table.turn?.seat === seat ? squares(pointed.value) : [];
+  const castle = at(0, 0);
+  const { properties, bonuses } = player.breakdown;
+  return html`<section class="kingdom ${seatClass(seat)} ${table.turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
+    <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { score: player.score })}</strong></h3>
+    <svg viewBox="-0.6 -0.6 ${size * SIDE + 1.2} ${size * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes: player.kingdom.map(({ domino }) => domino).join(", ") })}>
+      ${Array.from({ length: size * size }, (_, place) => html`<rect class="waste" x=${(place % size) * SIDE} y=${Math.floor(place / size) * SIDE} width="10" height="10" />`)}
+      ${player.kingdom.flatMap(squares).map(({ half, x, y }) => html`<${Square} half=${half} ...${at(x, y)} />`)}
+      <g transform="translate(${castle.x} ${castle.y})"><rect class="land castle" width="10" height="10" />
+        <path class="tower" d="M2 8.5V3h1.3v1h1.1V3h1.2v1h1.1V3H8v5.5H6V6.6H4v1.9z" /></g>
+      ${player.kingdom.map((placed) => html`<${Outline} placed=${placed} at=${at} />`)}
+      ${ghost.map(({ half, x, y }) => html`<g class="ghost"><${Square} half=${half} ...${at(x, y)} /></g>`)}
+    </svg>
+    <ul class="properties">
+      ${properties.filter(({ points }) => points > 0).map(({ terrain, squares: count, crowns, points }, place) => html`<li key=${place}>
+        <span class="swatch ${terrain}"></span>${parts().terrains[terrain]} ${count} × ${crowns} = ${points}</li>`)}
+      ${Object.entries(bonuses).map(([name, points]) => html`<li key=${name}>${t(`bonus.${name}`)} +${points}</li>`)}
+      ${player.discarded.length > 0 && html`<li>${t("discarded", { dominoes: player.discarded.join(", ") })}</li>`}
+    </ul>
+  </section>`;
+}
+
+const Outline = ({ placed, at }) => {
+  const [one, other] = squares(placed).map(({ x, y }) => at(x, y));
+  return html`<rect class="edge" x=${Math.min(one.x, other.x)} y=${Math.min(one.y, other.y)} rx="1"
+    width=${Math.abs(one.x - other.x) + SIDE} height=${Math.abs(one.y - other.y) + SIDE}><title>${dominoWords(placed.domino)}</title></rect>`;
+};

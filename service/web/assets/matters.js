@@ -1,0 +1,45 @@
+// What is decided and disputed about the game, and who has looked: lists that the side panel shows.
+
+import { effect, signal } from "./preact.js";
+import { get } from "./api.js";
+import { events, game, id, imported, path } from "./game.js";
+
+export const rulings = signal([]);
+export const disputes = signal([]);
+export const looks = signal(null);
+
+const MATTERS = new Set([
+  "paused", "resumed", "clock-adjusted", "rewound", "seat-replaced", "penalised", "adjudicated", "voided", "dismissed",
+  "dispute-opened", "statement-made", "dispute-withdrawn", "appealed",
+]);
+let known = 0;
+
+// Asked for anew when something of the kind has happened.
+effect(() => {
+  const last = events.value.findLast(({ event }) => MATTERS.has(event.type))?.event.seq ?? 0;
+  if (game.value && last > known) {
+    known = last;
+    fetchMatters(5);
+  }
+});
+
+/** The list of disputes follows the log a moment later. */
+async function fetchMatters(tries) {
+  const [ruled, disputed] = await Promise.all([
+    get(`${path}/rulings`), imported ? { items: [] } : get(`/v1/disputes?game=${id}&limit=200`),
+  ]).catch(() => [{ items: [] }, { items: [] }]);
+  rulings.value = ruled.items;
+  disputes.value = disputed.items.reverse();
+  const opened = events.value.filter(({ event }) => event.type === "dispute-opened").length;
+  if (disputes.value.length < opened && tries) setTimeout(fetchMatters, 500, tries - 1);
+}
+
+export async function fetchLooks() {
+  const found = [];
+  for (let after = 0; after !== null; ) {
+    const page = await get(`${path}/looks?after=${after}&limit=200`);
+    found.push(...page.items);
+    after = page.next;
+  }
+  looks.value = found.reverse();
+}

@@ -1,0 +1,94 @@
+// The page of a game: the course of play on one side, the table in the middle, what is said about it on the other.
+
+import { html, render, useEffect, useState } from "./preact.js";
+import { whoAmI } from "./api.js";
+import { audit, game, go, look, numbered, recorded, runAudit, shown, trouble } from "./game.js";
+import { disputes, rulings } from "./matters.js";
+import { Decided, Looks } from "./decided.js";
+import { Caption, Moment, stale } from "./moment.js";
+import { rulesetName } from "./options.js";
+import { Named } from "./seats.js";
+import { Language, Person, SignIn, View } from "./sign.js";
+import { GameTable } from "./tables.js";
+import { Timeline } from "./timeline.js";
+import { Transport } from "./transport.js";
+import { t } from "./words.js";
+
+function Page() {
+  if (!game.value) return html`<${Front} />`;
+  return html`<${Head} />
+    <${Transport} />
+    <main>
+      <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
+        <h2 id="stage-title" class="unseen">${t("table")}</h2>
+        <${Caption} />
+        ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
+        ${shown.value && html`<${GameTable} shown=${shown.value.state} />`}
+      </section>
+      <${Side} />
+      <${Timeline} />
+    </main>`;
+}
+
+/** Before there is a game to show: somebody must sign in, or there is none. */
+const Front = () => html`<header class="head"><a class="brand" href="/">Dominium</a><span class="grow"></span><${Language} /></header>
+  <main class="front">
+    ${!trouble.value && html`<p role="status">${t("loading")}</p>`}
+    ${trouble.value && html`<h1>${trouble.value.message}</h1><p>${t("sign-in-to-see")}</p><${SignIn} />`}
+  </main>`;
+
+function Head() {
+  const now = game.value;
+  const facts = [
+    now.status, now.paused && "paused", now.sandbox && "sandbox", now.fork_of && "fork", now.origin && "imported",
+    now.visibility !== "public" && now.visibility,
+  ].filter(Boolean);
+  return html`<header class="head">
+    <a class="brand" href="/">Dominium</a>
+    <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
+    <span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
+      ${audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>
+    <span class="grow"></span>
+    <${View} /><${Language} /><${Person} />
+    ${recorded(now.view) && html`<p class="notice recorded">${t("being-recorded")}</p>`}
+  </header>`;
+}
+
+const TABS = { moment: Moment, decided: Decided, looks: Looks };
+
+function Side() {
+  const [open, choose] = useState("moment");
+  const names = Object.keys(TABS);
+  const count = { decided: rulings.value.length + disputes.value.length };
+  const onKey = (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = names[(names.indexOf(open) + by + names.length) % names.length];
+    choose(next);
+    document.getElementById(`tab-${next}`).focus();
+  };
+  return html`<aside class="side" aria-label=${t("about")}>
+    <div role="tablist" aria-label=${t("about")} onKeyDown=${onKey}>
+      ${names.map((name) => html`<button key=${name} type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}"
+        aria-selected=${String(name === open)} tabindex=${name === open ? 0 : -1} onClick=${() => choose(name)}>
+        ${t(`tab.${name}`)}${count[name] ? html` <span class="count">${count[name]}</span>` : ""}</button>`)}
+    </div>
+    <div role="tabpanel" id="panel-${open}" aria-labelledby="tab-${open}"><${TABS[open]} /></div>
+  </aside>`;
+}
+
+function Root() {
+  useEffect(() => {
+    const onHash = () => { if (numbered()) go(numbered()); };
+    addEventListener("hashchange", onHash);
+    whoAmI().then(() => look()).then(() => { if (game.value) runAudit(); }).catch((error) => { trouble.value = error; });
+    return () => removeEventListener("hashchange", onHash);
+  }, []);
+  useEffect(() => {
+    if (game.value) document.title = `${rulesetName()}: ${game.value.seats.map(({ handle, seat }) => handle ?? `#${seat}`).join(", ")}`;
+  }, [game.value]);
+  return html`<${Page} />`;
+}
+
+render(html`<${Root} />`, document.body);

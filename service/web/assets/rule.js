@@ -1,0 +1,117 @@
+// Rule from here: a form for every kind of ruling, filled in with the moment that is shown.
+
+import { html, signal, useEffect, useRef, useState } from "./preact.js";
+import { newWish } from "./api.js";
+import { at, game, judge, rule, version } from "./game.js";
+import { disputes } from "./matters.js";
+import { branchOf, returnable } from "./moments.js";
+import { seatName } from "./seats.js";
+import { t } from "./words.js";
+
+const KINDS = ["rewind", "pause", "resume", "clock", "replace", "penalise", "adjudicate", "void", "dismiss"];
+const BOT = "random";
+
+/** What was decided last, for whoever cannot see that the page has changed. */
+export const done = signal("");
+
+export function RuleForm() {
+  const [kind, choose] = useState("rewind");
+  const [ruling, propose] = useState(null);
+  if (!judge.value) return html`<p class="quiet">${t("rule-who")}</p>`;
+  const open = disputes.value.filter(({ state }) => state !== "closed");
+  const submit = (event) => {
+    event.preventDefault();
+    propose(read(kind, new FormData(event.target)));
+  };
+  return html`<section aria-labelledby="rule-title" class="rule">
+    <h3 id="rule-title">${t("rule-here")}</h3>
+    <p role="status" class="done">${done.value}</p>
+    <form onSubmit=${submit} key=${version.value}>
+      <label>${t("ruling")} <select name="kind" value=${kind} onChange=${(event) => choose(event.target.value)}>
+        ${KINDS.map((one) => html`<option key=${one} value=${one}>${t(`rule.${one}`)}</option>`)}
+      </select></label>
+      <${Particulars} kind=${kind} />
+      <label>${t("answers-event")} <input name="answers" type="number" min="1" max=${version.value} value=${at.value} key=${at.value} /></label>
+      ${open.length > 0 && html`<label>${t("answers-dispute")} <select name="dispute" required=${kind === "dismiss"}>
+        ${kind !== "dismiss" && html`<option value="">${t("no-dispute")}</option>`}
+        ${open.map(({ id, cites, claim }) => html`<option key=${id} value=${id}>#${cites} ${(claim ?? "").slice(0, 40)}</option>`)}
+      </select></label>`}
+      <label>${t("reason")} <textarea name="reason" required maxlength="2000" rows="3"></textarea></label>
+      <label>${t("rule-relied")} <input name="rule" maxlength="200" placeholder=${t("rule-example")} /></label>
+      <button type="submit" class="primary" disabled=${kind === "dismiss" && !open.length}>${t("review")}</button>
+    </form>
+    ${ruling && html`<${Confirm} ruling=${ruling} close=${() => propose(null)} />`}
+  </section>`;
+}
+
+/** What a kind of ruling needs beside its reason. */
+function Particulars({ kind }) {
+  const seats = game.value.seats.map(({ seat }) => seat);
+  const whose = html`<label>${t("whose")} <select name="seat">
+    ${seats.map((seat) => html`<option key=${seat} value=${seat}>${seatName(seat)}</option>`)}</select></label>`;
+  switch (kind) {
+    case "rewind":
+      return html`<label>${t("rewind-to")} <input name="to" type="number" required min="1" max=${version.value}
+        value=${returnable.value} key=${returnable.value} /></label>
+        ${branchOf(at.value) && html`<p class="notice">${t("rewind-abandoned")}</p>`}`;
+    case "clock":
+      return html`${whose}<label>${t("seconds")} <input name="seconds" type="number" required min="-86400" max="86400" value="60" /></label>`;
+    case "replace":
+      return html`${whose}<label>${t("by-account")} <input name="account" maxlength="40" placeholder=${t("by-bot")} /></label>`;
+    case "penalise":
+      return html`${whose}<label>${t("points")} <input name="points" type="number" required min="1" max="1000" value="1" /></label>`;
+    case "adjudicate":
+      return html`<fieldset><legend>${t("places")}</legend>${seats.map((seat) => html`<label key=${seat}>${seatName(seat)}
+        <input name="place" type="number" required min="1" max=${seats.length} value=${seat + 1} /></label>`)}</fieldset>`;
+    default:
+      return null;
+  }
+}
+
+function read(kind, form) {
+  const number = (name) => Number(form.get(name));
+  const ruling = { kind, reason: form.get("reason"), rule: form.get("rule") };
+  if (form.get("answers")) ruling.answers = number("answers");
+  if (form.get("dispute")) ruling.dispute = form.get("dispute");
+  if (form.has("seat")) ruling.seat = number("seat");
+  if (kind === "rewind") ruling.to = number("to");
+  if (kind === "clock") ruling.milliseconds = 1000 * number("seconds");
+  if (kind === "penalise") ruling.points = number("points");
+  if (kind === "adjudicate") ruling.places = form.getAll("place").map(Number);
+  if (kind === "replace") Object.assign(ruling, form.get("account") ? { account: form.get("account") } : { bot: BOT });
+  return ruling;
+}
+
+/** A ruling stands for ever: it is read once more before it is made. */
+function Confirm({ ruling, close }) {
+  const dialog = useRef();
+  const wish = useRef(newWish());
+  const [refused, refuse] = useState(null);
+  useEffect(() => dialog.current.showModal(), []);
+  const decide = async () => {
+    try {
+      await rule(ruling, wish.current);
+      done.value = t("ruled", { kind: t(`rule.${ruling.kind}`) });
+      close();
+    } catch (error) {
+      refuse(error.message);
+      wish.current = newWish();
+    }
+  };
+  const lost = ruling.kind === "rewind" ? version.value - ruling.to : 0;
+  return html`<dialog ref=${dialog} onClose=${close} aria-labelledby="confirm-title">
+    <h2 id="confirm-title">${t(`rule.${ruling.kind}`)}${ruling.to ? ` → #${ruling.to}` : ""}</h2>
+    ${lost > 0 && html`<p>${t("rewind-loses", { count: lost })}</p>`}
+    <dl>
+      ${ruling.seat !== undefined && html`<dt>${t("whose")}</dt><dd>${seatName(ruling.seat)}${ruling.points ? ` −${ruling.points}` : ""}${ruling.milliseconds ? ` ${ruling.milliseconds / 1000} s` : ""}${ruling.account ?? (ruling.bot ? ` → ${t("by-bot")}` : "")}</dd>`}
+      ${ruling.places && html`<dt>${t("places")}</dt><dd>${ruling.places.map((place, seat) => `${seatName(seat)} ${place}.`).join(", ")}</dd>`}
+      ${ruling.answers && html`<dt>${t("answers")}</dt><dd>#${ruling.answers}</dd>`}
+      <dt>${t("reason")}</dt><dd>${ruling.reason}</dd>
+      ${ruling.rule && html`<dt>${t("rule-relied")}</dt><dd>${ruling.rule}</dd>`}
+    </dl>
+    <p class="quiet">${t("for-ever")}</p>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    <div class="actions"><button type="button" onClick=${close}>${t("cancel")}</button>
+      <button type="button" class="primary" onClick=${decide}>${t("decide")}</button></div>
+  </dialog>`;
+}

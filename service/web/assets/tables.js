@@ -1,0 +1,33 @@
+// The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
+
+import { html } from "./preact.js";
+import { Domaine } from "./domaine.js";
+import { Dominion } from "./dominion.js";
+import { Kingdomino } from "./kingdomino.js";
+import { Named } from "./seats.js";
+import { Tree } from "./tree.js";
+import { duration, t } from "./words.js";
+
+const DRAWINGS = { dominion: Dominion, kingdomino: Kingdomino, domaine: Domaine };
+
+export function GameTable({ shown }) {
+  const { table, ruleset, clock, result } = shown;
+  if (!table) return html`<p class="notice">${t("not-begun")}</p>`;
+  const Drawing = DRAWINGS[ruleset];
+  const rest = Object.entries(table).filter(([zone]) => !Drawing?.zones.has(zone));
+  return html`${result && html`<${Result} result=${result} />`}
+    ${clock && html`<${Clock} clock=${clock} />`}
+    ${Drawing && html`<${Drawing} table=${table} view=${shown.view} />`}
+    ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
+}
+
+const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
+  <h3>${t("result")} <small>${t(`result.${result.reason}`)}</small></h3>
+  <ol>${[...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score }) =>
+    html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <span>${score}</span></li>`)}</ol>
+</section>`;
+
+const Clock = ({ clock }) => html`<ul class="clock" aria-label=${t("clock")}>
+  ${clock.left.map((left, seat) => html`<li key=${seat} class=${clock.running && clock.seat === seat ? "running" : ""}>
+    <${Named} seat=${seat} /> <time>${left === null ? "–" : duration(left)}</time></li>`)}
+</ul>`;

@@ -1,0 +1,85 @@
+// The course of the game, a line for each event; what was abandoned stands apart, as a branch.
+
+import { html, useComputed, useEffect, useRef } from "./preact.js";
+import { at, audit, events, log } from "./game.js";
+import { ANSWERED, ASKED, branches } from "./moments.js";
+import { optionWords } from "./options.js";
+import { Mark, accountName, seatName } from "./seats.js";
+import { t } from "./words.js";
+
+const WEIGHTY = new Set([
+  "paused", "resumed", "clock-adjusted", "rewound", "seat-replaced", "penalised", "adjudicated", "voided", "dismissed",
+]);
+const DISPUTED = new Set(["dispute-opened", "statement-made", "dispute-withdrawn", "appealed"]);
+
+export function Timeline() {
+  const stretches = [];
+  let from = 1;
+  for (const branch of branches.value) {
+    stretches.push([from, branch.first - 1, null], [branch.first, branch.last, branch]);
+    from = branch.last + 1;
+  }
+  stretches.push([from, events.value.length, null]);
+  return html`<section class="timeline" aria-labelledby="timeline-title">
+    <h2 id="timeline-title">${t("course")}</h2>
+    <div class="scroll" tabindex="-1">
+      ${stretches.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
+        branch
+          ? html`<section key=${first} class="branch" aria-label=${t("branch", { first, last })}>
+              <h3>${t("branch", { first, last })}</h3><${Rows} first=${first} last=${last} />
+              ${branch.back && html`<p>${t("went-back", { to: branch.to })} <a href="#${branch.back}">#${branch.back}</a></p>`}
+            </section>`
+          : html`<${Rows} key=${first} first=${first} last=${last} />`)}
+    </div>
+  </section>`;
+}
+
+const Rows = ({ first, last }) => html`<ol start=${first}>
+  ${events.value.slice(first - 1, last).map(({ event }) => html`<${Row} key=${event.seq} event=${event} />`)}
+</ol>`;
+
+function Row({ event }) {
+  const link = useRef();
+  const current = useComputed(() => at.value === event.seq);
+  useEffect(() => {
+    if (current.value) intoView(link.current);
+  }, [current.value]);
+  const line = log.value.get(event.seq);
+  const differs = audit.value?.seq === event.seq;
+  const kind = [
+    event.type === "turn-began" && "turn-begins", event.type === ASKED && "question", event.type === ANSWERED && "answer",
+    WEIGHTY.has(event.type) && "ruling", DISPUTED.has(event.type) && "dispute", differs && "differs",
+    !line && "quiet", line && `deep-${Math.min(line.depth, 4)}`,
+  ].filter(Boolean).join(" ");
+  return html`<li class=${kind}>
+    <a ref=${link} href="#${event.seq}" aria-current=${current.value ? "step" : null}>
+      <span class="seq">${event.seq}</span>
+      ${typeof event.data.seat === "number" ? html`<${Mark} seat=${event.data.seat} />` : html`<span class="mark nobody"></span>`}
+      <span class="words">${line?.text ?? words(event)}</span>
+      ${differs && html`<strong class="verdict">${t("audit.differs")}</strong>`}
+    </a>
+  </li>`;
+}
+
+/** Scrolls the list, and only the list. */
+function intoView(row) {
+  const box = row.closest(".scroll");
+  const top = row.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  if (top < 40 || top > box.clientHeight - 60) box.scrollTop += top - box.clientHeight / 2;
+}
+
+/** What there is to say about an event for which the log has no line. */
+export function words(event) {
+  const { data, type, actor } = event;
+  if (type === ASKED) return t("event.decision-opened", { seat: seatName(data.seat), kind: t(`kind.${data.kind}`) });
+  if (type === ANSWERED) return t("event.decision-answered", { seat: seatName(data.seat), picks: picked(data.decision, event.seq) });
+  return t(`event.${type}`, { ...data, seat: seatName(data.seat), actor: accountName(actor) });
+}
+
+function picked(decision, seq) {
+  const opened = (number, path) => events.value[number - 1]?.openings.find((one) => one.path === path)?.value;
+  const question = opened(decision, "/question"), picks = opened(seq, "/picks");
+  if (!question || !picks) return "";
+  const names = picks.map((pick) => optionWords(question.options.find((option) => option.id === pick)));
+  return `: ${names.join(", ") || t("nothing")}`;
+}

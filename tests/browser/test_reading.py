@@ -1,0 +1,120 @@
+"""Whether everybody can read the page and find their way in it: names for what has no text, landmarks, contrast, four
+languages."""
+
+import json
+
+import pytest
+
+from service.web.codes import LANGUAGES
+from service.web.pages import assets
+from tests.support.play import finish, moves, table
+
+NAMELESS = """() => {
+  const named = (element) => [
+    element.getAttribute("aria-label"), element.title, element.textContent, element.alt,
+    ...[...(element.labels ?? [])].map((label) => label.textContent),
+    ...(element.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent),
+  ].some((name) => name?.trim());
+  const wanted = "button,a,input,select,textarea,summary,dialog,[role=img],[role=tabpanel],nav,aside,section";
+  return [...document.querySelectorAll(wanted)].filter((one) => !named(one)).map((one) => one.outerHTML);
+}"""
+
+TWICE = """() => {
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  return ids.filter((id, place) => ids.indexOf(id) !== place);
+}"""
+
+# Every text against the nearest colour behind it, as WCAG counts contrast.
+PALE = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = ([r, g, b]) => [r, g, b].map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, place) => sum + part * [0.2126, 0.7152, 0.0722][place], 0);
+  const behind = (element) => {
+    for (; element; element = element.parentElement) {
+      const colour = rgba(getComputedStyle(element).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255, 255];
+  };
+  const faint = (element) => {
+    for (; element; element = element.parentElement) if (getComputedStyle(element).opacity !== "1") return true;
+    return false;
+  };
+  return [...document.querySelectorAll("body *")].filter((element) => !element.closest("svg, :disabled, option") &&
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
+    element.getClientRects().length && !faint(element)).map((element) => {
+      const [one, other] = [light(rgba(getComputedStyle(element).color)), light(behind(element))];
+      const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      return [ratio, element.className, element.textContent.trim().slice(0, 40)];
+    }).filter(([ratio]) => ratio < 4.5);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_can_be_read_and_found_through(dominion, visit, scheme):
+    rosa = visit(color_scheme=scheme, reduced_motion="reduce").open(f"/games/{dominion}")
+    rosa.sign_in("rosa").look_as("referee")
+    for tab in ("Looks", "Moment", "Rulings"):
+        rosa.tab(tab)
+        rosa.page.wait_for_timeout(100)
+        assert rosa.page.evaluate(NAMELESS) == []
+        assert rosa.page.evaluate(TWICE) == []
+        assert rosa.page.evaluate(PALE) == []
+    for landmark in ("banner", "main", "navigation", "complementary"):
+        assert rosa.page.get_by_role(landmark).count() == 1, landmark
+    assert rosa.page.get_by_role("heading", level=1).inner_text().startswith("Dominion")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_the_readers_language(people, visit, language):
+    game = table([people["ada"], people["bruno"]])
+    page = visit(locale=f"{language}-XX" if language != "en" else "en-GB").open(f"/games/{game}").page
+    words = json.loads(assets()[f"words-{language}.json"])
+    assert page.locator("html").get_attribute("lang") == language
+    page.get_by_role("heading", name=words["course"]).wait_for()
+    page.get_by_text(words["audit.agrees"]).first.wait_for()
+    other = LANGUAGES[LANGUAGES.index(language) - 1]
+    page.locator(".language select").select_option(other)
+    page.get_by_role("heading", name=json.loads(assets()[f"words-{other}.json"])["course"]).wait_for()
+
+
+def test_who_may_not_know_of_a_game_is_asked_to_sign_in(people, visit):
+    game = table([people["ada"], people["bruno"]], visibility="private")
+    page = visit().open(f"/games/{game}")
+    page.complaints.clear()  # 404: there is no such game, for whom it is hidden
+    page.page.get_by_label("Handle").fill("ada")
+    page.page.get_by_label("Password").fill("wrong")
+    page.button("Sign in").click()
+    page.page.get_by_role("alert").wait_for()
+    page.complaints.clear()
+    page.page.get_by_label("Password").fill("correct horse battery staple")
+    page.button("Sign in").click()
+    page.page.get_by_role("heading", name="Kingdomino").wait_for()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("ruleset", ["dominion", "kingdomino", "domaine"])
+def test_every_moment_of_every_game_can_be_read(people, visit, ruleset, scheme):
+    players = [people[name] for name in ("ada", "bruno", "carla")]
+    game = table(players, ruleset=ruleset, options={"turn_limit": 30} if ruleset != "kingdomino" else {})
+    for _ in moves(players, game, 20):
+        pass
+    finish(players, game)
+    page = visit(color_scheme=scheme, reduced_motion="reduce").open(f"/games/{game}#1")
+    page.page.get_by_label("Seen as").select_option("referee")
+    last = players[0].get(f"/v1/games/{game}").json["version"]
+    for number in range(1, last + 1):
+        page.at(number)
+        assert page.page.locator("section.rest").count() == 0
+        assert page.page.evaluate(NAMELESS) == []
+        if number % 20 == 1:
+            assert page.page.evaluate(PALE) == []
+        page.page.keyboard.press("ArrowRight")

@@ -1,0 +1,188 @@
+"""The page of a game in a real browser: a referee's work from looking to ruling, and what players do not get to see."""
+
+import json
+import sqlite3
+from collections import Counter
+from contextlib import closing
+
+import pytest
+
+from domain.rulesets import RULESETS
+from events.event import genesis, linked
+from tests.support.play import asked, events, finish, move, table, until
+
+
+def names_of(anybody, cards):
+    parts = anybody.get("/v1/rulesets/dominion").json["parts"]
+    names = {card["id"]: card["name"] for card in parts["cards"]}
+    return dict(Counter(names[card] for card in cards))
+
+
+def of_type(told, kind):
+    return [one["event"]["seq"] for one in told if one["event"]["type"] == kind]
+
+
+def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion, visit):
+    game, page = f"/v1/games/{dominion}", f"/games/{dominion}"
+    told = events(pair[0], dominion)
+    questions, turns = of_type(told, "decision-opened"), of_type(told, "turn-began")
+    rosa = visit().open(page).at(len(told))
+    assert rosa.zone("bruno", "Hand") == {}
+    assert "referee" not in rosa.page.get_by_label("Seen as").inner_text()
+
+    rosa.sign_in("rosa").look_as("referee")
+    hands = [names_of(anybody, pair[seat].get(game).json["table"]["players"][seat]["hand"]) for seat in (0, 1)]
+    assert [rosa.zone(name, "Hand") for name in ("ada", "bruno")] == hands
+    assert sum(rosa.zone("ada", "Deck").values()) == pair[0].get(game).json["table"]["players"][0]["deck_size"]
+
+    second = next(turn for turn in turns if turn > questions[1])
+    third = next(turn for turn in turns if turn > second)
+    for key, number in (
+        ("Home", 1), ("ArrowRight", 2), ("Shift+ArrowRight", questions[0]), ("Shift+ArrowRight", questions[1]),
+        ("ArrowLeft", questions[1] - 1), ("ArrowRight", questions[1]), ("PageDown", second),
+        ("Control+ArrowRight", third), ("PageUp", second), ("End", len(told)), ("Shift+ArrowLeft", questions[-2]),
+    ):  # fmt: skip
+        rosa.page.keyboard.press(key)
+        rosa.at(number)
+
+    cited = questions[-6]
+    rosa.go(cited)
+    seat = told[cited - 1]["event"]["data"]["seat"]
+    offered = pair[seat].get(f"{game}?view=seat&at={cited}").json["decision"]["options"]
+    options = rosa.page.locator(".options li")
+    assert options.count() == len(offered)
+    assert rosa.page.locator(".options .picked").count() == 1
+
+    panel = rosa.tab("Rulings")
+    assert panel.get_by_label("Back to the decision of event").input_value() == str(cited)
+    assert panel.get_by_label("The event that it answers").input_value() == str(cited)
+    panel.get_by_label("Reason").fill("The Moat was not asked for.")
+    panel.get_by_label("The rule relied on").fill("Rulebook, p. 6")
+    rosa.button("Read it once more…").click()
+    rosa.page.get_by_text(f"{len(told) - cited} events after it will count no more").wait_for()
+    rosa.button("Rule").click()
+    rosa.page.get_by_role("status").filter(has_text="Ruled: Rewind.").wait_for()
+    now = anybody.get(game).json
+    rosa.at(now["version"])
+    [(first, last)] = now["abandoned"]
+    assert first == cited + 1
+    branch = rosa.page.get_by_role("region", name=f"Abandoned: events {first} to {last}")
+    assert branch.locator("li").count() == last - first + 1
+    branch.locator(f'a[href="#{first}"]').click()
+    rosa.at(first).page.get_by_text("On an abandoned branch").wait_for()
+
+    reason = "The Moat was not asked for."
+    [ruling] = anybody.get(f"{game}/rulings").json["items"]
+    assert (ruling["reason"], ruling["rule"], ruling["answers"]) == (
+        "The Moat was not asked for.",
+        "Rulebook, p. 6",
+        cited,
+    )
+    matter = panel.locator("article", has_text="Rewound")
+    matter.get_by_text(reason).wait_for()
+    matter.get_by_role("link", name=f"#{ruling['seq']}", exact=True).click()
+    rosa.at(ruling["seq"])
+
+    looks = anybody.get(f"{game}/looks").json["items"]
+    assert {(look["account"], look["view"]) for look in looks} == {(people["rosa"].account, "referee")}
+    listed = rosa.tab("Looks").locator(".looks li").filter(has_text="rosa")
+    until(lambda: listed.count() >= len(looks))
+
+
+def test_a_player_is_shown_their_own_hand_and_nobody_elses(anybody, pair, dominion, visit):
+    ada = visit().open(f"/games/{dominion}").sign_in("ada")
+    ada.page.locator(".card.back").first.wait_for()
+    own = pair[0].get(f"/v1/games/{dominion}").json["table"]["players"][0]["hand"]
+    until(lambda: ada.zone("ada", "Hand") == names_of(anybody, own))
+    assert ada.zone("bruno", "Hand") == {}
+    assert ada.zone("ada", "Deck") == {}
+    views = ada.page.get_by_label("Seen as").locator("option")
+    assert [view.get_attribute("value") for view in views.all()] == ["public", "seat-0"]
+    ada.tab("Rulings").get_by_text("The game's referees rule here").wait_for()
+    secrets = [
+        opening["salt"]
+        for one in events(pair[1], dominion, "seat")
+        for opening in one["openings"]
+        if one["event"]["data"].get("seat") == 1
+    ]
+    told = ada.told()
+    assert len(secrets) > 10
+    assert not [salt for salt in secrets if salt in told]
+    assert anybody.get(f"/v1/games/{dominion}/looks").json["items"] == []
+
+
+def test_what_happens_next_appears_by_itself(pair, dominion, visit):
+    watching, looking_back = visit().open(f"/games/{dominion}"), visit().open(f"/games/{dominion}#5")
+    before = pair[0].get(f"/v1/games/{dominion}").json["version"]
+    watching.at(before)
+    looking_back.at(5)
+    assert move(*asked(pair, dominion)).status == 201
+    after = pair[0].get(f"/v1/games/{dominion}").json["version"]
+    watching.at(after)
+    looking_back.at(5).page.keyboard.press("End")
+    looking_back.at(before)
+    looking_back.at(after)
+
+
+def test_disputes_stand_beside_the_game_and_lead_to_what_they_cite(pair, dominion, visit):
+    claim = "I was not asked for my Moat."
+    cited = of_type(events(pair[0], dominion), "decision-opened")[3]
+    assert pair[0].post(f"/v1/games/{dominion}/disputes", {"cites": cited, "claim": claim}).status == 201
+    page = visit().open(f"/games/{dominion}")
+    dispute = page.tab("Rulings").locator("article", has_text=claim)
+    dispute.get_by_role("link", name=f"#{cited}", exact=True).click()
+    page.at(cited)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_zone_of_every_game_is_drawn(people, visit, ruleset):
+    """Nothing is left for the tree of zones that no drawing knows, at no width is anything cut off, and each state is
+    asked for once."""
+    players = [people[name] for name in ("ada", "bruno", "carla")]
+    game = table(players, ruleset=ruleset, options={"turn_limit": 30} if ruleset != "kingdomino" else {})
+    finish(players, game)
+    told = events(players[0], game)
+    page = visit().open(f"/games/{game}")
+    page.page.get_by_label("Seen as").select_option("referee")  # a final game has no secrets: nothing is recorded
+    for number in (len(told), len(told) // 2, 20):
+        page.go(number)
+        assert page.page.locator("section.rest").count() == 0
+        assert page.page.locator("section.mat, section.kingdom").count() == 3
+    for width in (1280, 900, 400):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    for _ in range(3):
+        page.page.keyboard.press("ArrowRight")
+    page.at(23)
+    states = [answer.url for answer in page.answers if "&at=" in answer.url]
+    assert len(states) == len(set(states))
+
+
+def test_the_audits_verdict_stands_beside_the_event_that_differs(service, anybody, pair, visit):
+    """Somebody who holds the log changes one event of it and makes the chain anew, so that only the rules tell."""
+    game = table(pair)
+    finish(pair, game)
+    placed = of_type(events(anybody, game), "domino-placed")[5]
+    forge(service.data_dir / "log.db", game, placed)
+    page = visit().open(f"/games/{game}#{placed}").at(placed)
+    verdict = page.page.locator(".caption .differs")
+    verdict.wait_for()
+    found = anybody.get(f"/v1/games/{game}/audit").json
+    assert (found["verdict"], found["seq"]) == ("differs", placed)
+    assert found["recorded"] in verdict.inner_text()
+    assert found["expected"] in verdict.inner_text()
+    assert page.page.locator(".timeline li.differs").get_by_text(str(placed), exact=True).count() == 1
+
+
+def forge(log, game, seq):
+    """Moves the domino that was placed at event `seq` by one square."""
+    with closing(sqlite3.connect(log)) as db, db:
+        rows = db.execute("SELECT position, body FROM events WHERE stream = ? ORDER BY seq", (game,)).fetchall()
+        prev = genesis(game, "game")
+        for position, body in rows:
+            told = json.loads(body)
+            if told["seq"] == seq:
+                told["data"]["x"] += 1
+            made = linked(game, told["seq"], told["type"], told["v"], told["at"], told["actor"], told["data"], prev)
+            db.execute("UPDATE events SET body = ?, hash = ? WHERE position = ?", (made.body, made.hash, position))
+            prev = made.hash

@@ -1,0 +1,117 @@
+"""A real browser that visits pages of a real service, and notices whatever a page complains of.
+
+with chromium() as browser:
+    visitor = Visitor(browser, service.url, color_scheme="dark")
+    visitor.open("/games/g_…#41")
+"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, sync_playwright
+
+CHROMIUM = shutil.which("chromium")
+MISSING = "no chromium on this machine (Debian: apt-get install chromium): no page was looked at"
+PASSWORD = "correct horse battery staple"
+_FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+)  # fmt: skip
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody at a screen. `complaints` are errors of the page and of its security policy; `answers` all that the
+    service has told the page."""
+
+    def __init__(self, browser: Browser, url: str, **screen: Any) -> None:
+        self.context = browser.new_context(base_url=url, **{"viewport": {"width": 1280, "height": 900}, **screen})
+        self.context.set_default_timeout(8000)
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.answers: list[Response] = []
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("response", self._answered)
+
+    def open(self, path: str) -> "Visitor":
+        self.page.goto(path)
+        self.page.locator(".head h1, .front h1").wait_for()
+        return self
+
+    def sign_in(self, handle: str) -> "Visitor":
+        self.button("Sign in").click()
+        dialog = self.page.locator("dialog")
+        dialog.get_by_label("Handle").fill(handle)
+        dialog.get_by_label("Password").fill(PASSWORD)
+        dialog.get_by_role("button", name="Sign in").click()
+        dialog.wait_for(state="detached")
+        return self
+
+    def look_as(self, view: str) -> "Visitor":
+        """Chooses a view that goes on record, and agrees to that."""
+        self.page.get_by_label("Seen as").select_option(view)
+        self.button("Look").click()
+        self.page.get_by_text("everything you are shown is on record").wait_for()
+        return self
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def tab(self, name: str) -> Locator:
+        self.page.get_by_role("tab", name=name).click()
+        return self.page.get_by_role("tabpanel")
+
+    def at(self, number: int) -> "Visitor":
+        """Waits until the page shows this event: the number, the address and the table."""
+        self.page.locator(".caption .seq", has_text=str(number)).wait_for()
+        self.page.locator('.stage[aria-busy="false"]').wait_for()
+        shown = self.page.locator(".caption .seq").inner_text()
+        assert (shown, self.page.url.partition("#")[2]) == (str(number), str(number))
+        return self
+
+    def go(self, number: int) -> "Visitor":
+        self.page.get_by_label("Go to event").fill(str(number))
+        self.page.keyboard.press("Enter")
+        self.page.locator("body").click(position={"x": 2, "y": 2})  # keys go to the page again, not into the field
+        return self.at(number)
+
+    def seat(self, name: str) -> Locator:
+        """What lies before a player."""
+        return self.page.locator("section.mat, section.kingdom", has=self.page.get_by_role("heading", name=name))
+
+    def zone(self, name: str, zone: str) -> dict[str, int]:
+        """The cards that can be seen in a zone of a player's, by their names."""
+        place = self.seat(name).locator(".zone", has=self.page.get_by_role("heading", name=zone))
+        cards: dict[str, int] = {}
+        for card in place.locator(".card:not(.back)").all():
+            times = card.locator(".times")
+            count = int(times.inner_text().strip("×")) if times.count() else 1
+            name = card.locator(".name").inner_text()
+            cards[name] = cards.get(name, 0) + count
+        return cards
+
+    def told(self) -> str:
+        """All that the API told the page, but for live streams, as one text."""
+        whole = [answer for answer in self.answers if "json" in answer.headers.get("content-type", "")]
+        return "\n".join(answer.text() for answer in whole if "/v1/" in answer.url)
+
+    def close(self) -> None:
+        self.context.close()
+
+    def _answered(self, answer: Response) -> None:
+        self.answers.append(answer)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        unknown = message.location.get("url", "").endswith("/v1/me")  # 401: nobody is signed in, as is asked there
+        if message.type in {"error", "warning"} and not unknown:
+            self.complaints.append(message.text)
