@@ -1,7 +1,7 @@
 """What the rounds so far have to say about the next: who has met whom, who was short of company, who sat where."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -39,24 +39,38 @@ class History(msgspec.Struct, frozen=True):
         """Who did not come has met nobody and sat nowhere, but was given what they were given."""
         made = cls(Counter(), Counter(), Counter(), Counter(), Counter())
         for held in rounds:
-            for table in held.tables:
-                if len(table.entrants) < full:
-                    made.short.update(table.entrants)
-                outcome = held.outcomes.get(table.number)
-                absent = outcome.absent if outcome else ()
-                made.seated([None if seat in absent else own for seat, own in enumerate(table.entrants)])
-            without = [bye.entrant for bye in held.byes if bye.kind == "pairing"]
-            made.byes.update(without)
-            made.short.update(without)
+            absent = {
+                table.entrants[seat]
+                for table in held.tables
+                if table.number in held.outcomes
+                for seat in held.outcomes[table.number].absent
+            }
+            byes = [bye.entrant for bye in held.byes if bye.kind == "pairing"]
+            made.add([table.entrants for table in held.tables], byes, full, absent)
         return made
 
-    def seated(self, entrants: Sequence[int | None]) -> None:
-        """Counts a table; None: who did not come."""
-        came = [own for own in entrants if own is not None]
+    def add(
+        self,
+        tables: Iterable[Sequence[int]],
+        byes: Sequence[int],
+        full: int,
+        absent: Collection[int] = frozenset(),
+    ) -> None:
+        """Counts another round."""
+        for table in tables:
+            if len(table) < full:
+                self.short.update(table)
+            self._sit([None if own in absent else own for own in table])
+        self.byes.update(byes)
+        self.short.update(byes)
+
+    def _sit(self, places: Sequence[int | None]) -> None:
+        """Counts who sat where; None: who did not come."""
+        came = [own for own in places if own is not None]
         self.meetings.update(pair(one, other) for one, other in combinations(came, 2))
         if len(came) < 2:
             return
-        for seat, own in enumerate(entrants):
+        for seat, own in enumerate(places):
             if own is not None:
                 self.seats[own, seat] += 1
-                self.late[own] += lateness(seat, len(entrants))
+                self.late[own] += lateness(seat, len(places))
