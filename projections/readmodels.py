@@ -96,14 +96,10 @@ class ReadModels:
             self.runner.hurry()
             return heard.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
 
-    def ends(self) -> dict[int, int]:
-        """The last position of each shard of the log."""
-        return ends(self._journal, dict.fromkeys(range(self._journal.shards), 0) | self._marks())
-
     def caught_up(self, timeout: float) -> bool:
         """Waits until they tell of everything that is in the log now, whoever keeps them in step with it; whether they
         do."""
-        goal = self.ends()
+        goal = ends(self._journal, self._marks())
         deadline = time.monotonic() + timeout
         while any(position < goal[shard] for shard, position in self._marks().items()):
             if time.monotonic() > deadline:
