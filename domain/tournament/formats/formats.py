@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from domain.refusal import Refusal
 from domain.tournament.formats.balanced import schedule
 from domain.tournament.formats.berger import round_robin
 from domain.tournament.formats.bracket import Duel, remaining, rounds_of
@@ -126,7 +127,7 @@ class Manual(Format, frozen=True, kw_only=True, tag="manual"):
         return self.rounds
 
     def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  nothing is drawn
-        return Draw((), situation.present)
+        raise Refusal("organiser-pairs", "the organiser pairs this stage")
 
 
 AnyFormat = Swiss | RoundRobin | KnockOut | Heats | Manual

@@ -123,6 +123,12 @@ def test_the_heat_stays_together_and_its_first_goes_on() -> None:
     assert going_on(stage, lines, [one], Stage(Swiss(rounds=1), takes=4)).entrants[:2] == (1, 2)
 
 
+def test_nothing_is_drawn_where_the_organiser_pairs() -> None:
+    with pytest.raises(Refusal) as refused:
+        Manual(rounds=1).draw(situation(4), None)
+    assert refused.value.code == "organiser-pairs"
+
+
 def test_stages_are_plain_data_and_back() -> None:
     stages = [Stage(Swiss(rounds=4, five="three-and-two")), Stage(KnockOut(duel=Duel(3, "second")), takes=8)]
     data = msgspec.to_builtins(stages)
