@@ -162,7 +162,7 @@ class Play(Generic[TableT]):
     """A game being driven: the whole truth, in step with what has been told.
 
     `start` and `answer` return the facts made since, up to the next decision or the end. `chooses` is the open
-    decision, if any.
+    decision, if any; `script` waits there.
     """
 
     BOUND: ClassVar[int] = 20_000
@@ -182,7 +182,7 @@ class Play(Generic[TableT]):
         self._apply = copy.apply
         self._rest = copy.facts
         self._story = Story(copy, chance, self._tell)
-        self._script = script(self._story)
+        self.script = script(self._story)
 
     @property
     def rest(self) -> int:
@@ -236,10 +236,10 @@ class Play(Generic[TableT]):
     def _run(self, picks: Picks | None) -> list[Fact]:
         self.chooses = None
         try:
-            step = next(self._script) if picks is None else self._script.send(picks)
+            step = next(self.script) if picks is None else self.script.send(picks)
             while isinstance(step, Rest):
                 self._rest = self.copy.facts
-                step = next(self._script)
+                step = next(self.script)
             self._open(step)
         except StopIteration as stop:
             self._tell(GameEnded(stop.value, self._standings(self.copy.table)))

@@ -18,3 +18,13 @@ def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, lose
     if loser is not None:
         standings = conceded(standings, loser)
     return GameSettled(why, tuple(Standing(standing.seat, standing.place, 0) for standing in standings))
+
+
+def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None) -> int | None:
+    """Who comes last when a game is settled: the seat that `gave_up` or ran out of time, unless the table had agreed
+    that placement decides then; of an abandoned game whoever was `asked`."""
+    if why == "abandoned":
+        return asked
+    clock = lobby.terms.clock
+    placement = why == "time-out" and clock is not None and clock.on_timeout == "adjudicate"
+    return None if placement else gave_up

@@ -102,6 +102,10 @@ class Journal(ABC):
         """What was done under this command, if it was."""
 
     @abstractmethod
+    def appends(self, stream: str) -> list[Appended]:
+        """All that was ever appended to a stream, in order, each with the answer kept with it."""
+
+    @abstractmethod
     def head(self, stream: str) -> Head | None: ...
 
     @abstractmethod
@@ -119,8 +123,8 @@ class Journal(ABC):
         """The next events of a shard with their positions; the last one's position is where to go on."""
 
     @abstractmethod
-    def streams(self, prefix: str = "") -> Iterator[str]:
-        """The ids of all streams, in order of id."""
+    def streams(self, prefix: str = "", after: str = "") -> Iterator[str]:
+        """The ids of all streams with this prefix that come after another, in order of id."""
 
     @abstractmethod
     def secret(self, stream: str) -> bytes | None:

@@ -53,6 +53,15 @@ class PostgresJournal(Journal):
     def recall(self, stream: str, command: str) -> Appended | None:
         return self._server.run(lambda db: recall(db, stream, command))
 
+    def appends(self, stream: str) -> list[Appended]:
+        rows = self._rows(
+            """SELECT first, last, answer FROM journal_commands
+            WHERE shard = %s AND stream = %s ORDER BY last""",
+            shard_of(stream),
+            stream,
+        )
+        return [Appended(first, last, bytes(answer)) for first, last, answer in rows]
+
     def head(self, stream: str) -> Head | None:
         return self._server.run(lambda db: last(db, stream))
 
@@ -80,8 +89,8 @@ class PostgresJournal(Journal):
         )
         return [(position, Stored(*row)) for position, *row in rows]
 
-    def streams(self, prefix: str = "") -> Iterator[str]:
-        last = ""
+    def streams(self, prefix: str = "", after: str = "") -> Iterator[str]:
+        last = after
         while page := self._rows(
             """SELECT stream FROM journal_commands
             WHERE first = 1 AND stream > %s AND stream >= %s ORDER BY stream LIMIT %s""",

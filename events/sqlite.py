@@ -73,6 +73,14 @@ class SqliteJournal(Journal):
         with self._file.reading() as db:
             return recall(db, stream, command)
 
+    def appends(self, stream: str) -> list[Appended]:
+        rows = self._rows(
+            """SELECT first, last, answer FROM commands JOIN events USING (position)
+            WHERE commands.stream = ? ORDER BY last""",
+            stream,
+        )
+        return [Appended(*row) for row in rows]
+
     def head(self, stream: str) -> Head | None:
         row = self._row(
             """SELECT seq, hash FROM events WHERE position = (
@@ -107,8 +115,8 @@ class SqliteJournal(Journal):
         )
         return [(position, Stored(*row)) for position, *row in rows]
 
-    def streams(self, prefix: str = "") -> Iterator[str]:
-        last = ""
+    def streams(self, prefix: str = "", after: str = "") -> Iterator[str]:
+        last = after
         while page := self._rows(
             "SELECT stream FROM commands WHERE first = 1 AND stream > ? AND stream >= ? ORDER BY stream LIMIT ?",
             last,

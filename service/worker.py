@@ -9,7 +9,7 @@ from rq.serializers import JSONSerializer
 from service import jobs
 from service.house import QUEUE, House
 
-KINDS: Final = ("service.bots", "service.erasing")
+KINDS: Final = ("service.audits", "service.bots", "service.erasing")
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10
 

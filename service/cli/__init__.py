@@ -10,15 +10,16 @@ from types import ModuleType
 from typing import Final
 
 COMMANDS: Final = (
-    "serve", "worker", "verify", "replay", "rebuild", "backup", "restore", "keys", "admin", "forget", "doctor",
+    "serve", "worker", "verify", "replay", "audit", "rebuild", "backup", "restore", "keys", "admin", "forget", "doctor",
 )  # fmt: skip
 
 _EXITS: Final = """\
 exit status:
   0  done, or verified
-  1  it failed, or the record is broken
+  1  it failed, the record is broken, or an audit has found something
   2  it was asked wrongly: a wrong setting, argument, folder or port
-  3  the record is consistent, but its key is not one that you named as trusted
+  3  the record is consistent, but its key is not one that you named as trusted;
+     or an audit has found nothing wrong, and could not check everything
 
 Settings come from the environment; `dominium doctor` lists them with their values.
 """

@@ -64,7 +64,7 @@ def open_desk(
     mover = Mover(journal, ring, rooms, timing, published)
     amender = Amender(rooms, mover, timing)
     seating = Seating(journal, rooms, mover)
-    auditing, instances = Auditing(journal, ring, rooms), Instances(rooms)
+    auditing, instances = Auditing(journal, ring), Instances(rooms)
     looking = Looking(journal, ring, rooms, resting)
     return Desk(
         mover,

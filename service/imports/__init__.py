@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from events.journal import Journal
 from events.keys import KeyRing
+from service.audit import Depth
 from service.desk.instances import Instances
 from service.desk.looking import Looking
 from service.imports.auditing import audited
@@ -21,8 +22,8 @@ class ImportDesk(NamedTuple):
     instances: Instances
     rooms: ImportedRooms
 
-    def audit(self, game: str) -> dict[str, Any]:
-        return audited(self.rooms, game)
+    def audit(self, game: str, depth: Depth) -> dict[str, Any]:
+        return audited(self.rooms, game, depth)
 
 
 def open_import_desk(journal: Journal, ring: KeyRing, imports: Imports) -> ImportDesk:

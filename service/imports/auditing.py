@@ -4,16 +4,22 @@ from typing import Any
 
 import msgspec
 
-from service.audit import Audit, audit_copy
+from service.audit import Audit, Depth, audit_copy
 from service.imports.rooms import ImportedRooms
 
 
-def audited(rooms: ImportedRooms, game: str) -> dict[str, Any]:
+def audited(rooms: ImportedRooms, game: str, depth: Depth) -> dict[str, Any]:
     """What the audit finds. No head is signed: what happened elsewhere is its origin's to vouch for."""
     record = rooms.record(rooms.kept(game))
     report = record.report
     if report.verdict == "broken":
         found = Audit("broken", f"line {report.line}: {report.reason}")
     else:
-        found = audit_copy(record.events, report.view or "")
-    return {**msgspec.structs.asdict(found), "events": report.events, "sealed": report.opened, "receipt": None}
+        found = audit_copy(record.events, report.view or "", depth)
+    return {
+        **msgspec.structs.asdict(found),
+        "events": report.events,
+        "sealed": report.opened,
+        "receipts": 0,
+        "receipt": None,
+    }

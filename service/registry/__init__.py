@@ -4,6 +4,7 @@ it stands beside the log, never in it."""
 from typing import TYPE_CHECKING
 
 from service.registry.accounts import Account, Accounts
+from service.registry.audits import Audits
 from service.registry.callers import Callers
 from service.registry.credentials import Caller, Credentials
 from service.registry.database import Database, sqlite_url
@@ -30,6 +31,7 @@ class Registry:
         self.credentials = Credentials(self.database)
         self.wishes = Wishes(self.database)
         self.imports = Imports(self.database)
+        self.audits = Audits(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
 

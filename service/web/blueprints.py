@@ -6,6 +6,7 @@ from flask import Flask
 
 from service.web import (
     accounts,
+    audits,
     description,
     disputes,
     events,
@@ -50,6 +51,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     records.blp,
     matches.blp,
     schemas.blp,
+    audits.blp,
     verifications.blp,
     imports.blp,
     wellknown.blp,

@@ -2,15 +2,17 @@
 
 from typing import Any, Final
 
+import msgspec
 from flask import Response
-from marshmallow import fields
+from marshmallow import fields, validate
 
+from service.audit import DEPTHS, WRONG, Audit
 from service.desk.rooms import IMPORTED
 from service.web.answers import JSON, answer
 from service.web.blueprint import Blueprint
 from service.web.context import house, language, media
 from service.web.etags import tag, unchanged
-from service.web.fields import Shape
+from service.web.fields import Body, Shape, number, text
 from service.web.game_bodies import Viewing
 from service.web.game_shapes import Log, Receipt
 from service.web.showing import called, looking, me, shown
@@ -22,23 +24,43 @@ blp = Blueprint("records", __name__)
 
 LINES: Final = "application/jsonl"
 PLAIN: Final = "text/plain"
-_TEXT: Final = {"type": "string"}
+TEXT: Final = {"type": "string"}
+DEPTH: Final = {
+    "description": "`chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result"
+    " on record; `rules`: also whether the rules, run again, give every fact."
+}
 
 
-class Audited(Shape):
-    """Every hash, link and commitment checked as the log holds them, and the rules run again with the recorded answers.
-    Of a game that is still played it tells whether and where something differs, never what stands there."""
+class AuditQuery(Body):
+    depth = fields.String(load_default="rules", validate=validate.OneOf(DEPTHS), metadata=DEPTH)
+
+
+class Found(Shape):
+    """What an audit found. Of a game that is not final it tells whether and where something is wrong, never what stands
+    there, but to whoever may see everything."""
 
     verdict = fields.String(
         required=True, metadata={"enum": ["agrees", "differs", "broken", "not-carried", "not-begun", "not-open"]}
     )
     detail = fields.String(required=True)
-    events = fields.Integer(required=True, metadata={"description": "How many events there are."})
-    sealed = fields.Integer(required=True, metadata={"description": "How many sealed values were opened and held."})
     facts = fields.Integer(required=True, metadata={"description": "How many facts of play the rules gave again."})
     seq = fields.Integer(required=True, allow_none=True, metadata={"description": "The first event that is wrong."})
-    recorded = fields.String(required=True, allow_none=True)
-    expected = fields.String(required=True, allow_none=True)
+    recorded = text("What was recorded there.", null=True)
+    expected = text("What the rules give there.", null=True)
+    rule = text(
+        "By which rule: the steps of the ruleset's script, as it names them, the outermost first.",
+        null=True,
+        examples=["dominion: script > action-phase > militia > discard-down-to"],
+    )
+
+
+class Audited(Found):
+    """Every hash, link, commitment and signature checked as the log holds them, and, by `depth`, the facts scored and
+    the rules run again with the recorded answers."""
+
+    events = fields.Integer(required=True, metadata={"description": "How many events there are."})
+    sealed = fields.Integer(required=True, metadata={"description": "How many sealed values were opened and held."})
+    receipts = number("How many receipts we have given for this game, each of which names what the log holds.")
     receipt = fields.Nested(
         Receipt,
         required=True,
@@ -51,7 +73,7 @@ class Audited(Shape):
 @blp.anybody(offers=(JSON, PLAIN))
 @blp.arguments(Viewing, location="query")
 @blp.response(200, Log)
-@blp.response(200, {**_TEXT, "description": "A line each."}, content_type=PLAIN)
+@blp.response(200, {**TEXT, "description": "A line each."}, content_type=PLAIN)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
 def show_log(query: dict[str, Any], game: str) -> Response:
     """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
@@ -83,7 +105,7 @@ def show_log(query: dict[str, Any], game: str) -> Response:
 @blp.route("/v1/games/<id(g):game>/record", methods=["GET"])
 @blp.anybody(offers=(LINES,))
 @blp.arguments(Viewing, location="query")
-@blp.response(200, {**_TEXT, "description": "See the documentation of records."}, content_type=LINES)
+@blp.response(200, {**TEXT, "description": "See the documentation of records."}, content_type=LINES)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
 def download_record(query: dict[str, Any], game: str) -> Response:
     """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view`
@@ -101,18 +123,30 @@ def download_record(query: dict[str, Any], game: str) -> Response:
 
 
 @blp.route("/v1/games/<id(g):game>/audit", methods=["GET"])
-@blp.anybody()
+@blp.anybody(offers=(JSON, PLAIN))
+@blp.arguments(AuditQuery, location="query")
 @blp.response(200, Audited)
+@blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
 @blp.errors("unknown-game")
-def audit_game(game: str) -> Response:
+def audit_game(query: dict[str, Any], game: str) -> Response:
     """Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the
-    record is audited that was received; the rules can be run (or else it is `not-open`) if it opens everything."""
+    record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything."""
+    depth = query["depth"]
     if game.startswith(IMPORTED):
-        return answer(house().imports.audit(game))
+        return _reported(game, house().imports.audit(game, depth))
     seen, everything = sight(game), whole(game)
     version = looking(game).reach(game, seen)
-    found = house().desk.auditing.game(game, whole=everything is not None, upto=seen.upto)
-    if everything is not None and found["verdict"] == "differs":
+    found = house().desk.auditing.game(game, whole=everything is not None, upto=seen.upto, depth=depth)
+    if everything is not None and found["verdict"] in WRONG:
         noted(everything, game, "audit", version)
     noted(seen, game, "audit", version)
-    return answer(found)
+    return _reported(game, found)
+
+
+def _reported(game: str, found: dict[str, Any]) -> Response:
+    if media() != PLAIN:
+        return answer(found)
+    first, *more = msgspec.convert(found, Audit).told()
+    counted = f"{found['events']} events, {found['sealed']} sealed values, {found['receipts']} receipts"
+    lines = "".join(f"{line}\n" for line in (f"{game} {first}", *more, f"({counted} checked.)"))
+    return Response(lines, content_type=f"{PLAIN}; charset=utf-8")

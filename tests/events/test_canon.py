@@ -2,6 +2,7 @@
 
 import enum
 import json
+import tracemalloc
 import uuid
 from datetime import UTC, datetime
 
@@ -10,7 +11,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.canon import LARGEST, NotCanonical, canonical, parsed
+from events.canon import LARGEST, NotCanonical, canonical, parsed, word
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 KEYS = st.text(st.characters(codec="ascii", exclude_characters="\0"))
@@ -24,6 +25,16 @@ VALUES = st.recursive(
 @given(VALUES)
 def test_spells_as_rfc_8785_does(value):
     assert canonical(value) == rfc8785.dumps(value)
+
+
+def test_a_word_that_is_remembered_takes_no_more_room_than_it_has():
+    tracemalloc.start()
+    try:
+        for number in range(1000):
+            word(f"remembered {number}")
+        assert tracemalloc.get_traced_memory()[0] < 1000 * 600
+    finally:
+        tracemalloc.stop()
 
 
 @given(VALUES)

@@ -63,6 +63,28 @@ class Reading:
         for prefix in ("t", "t_", "t_1", "t_1_", "u_2", "z", "T_10"):
             assert list(journal.streams(prefix)) == sorted(stream for stream in ids if stream.startswith(prefix))
 
+    def test_streams_after_another_one(self, journal):
+        ids = [f"{kind}_{number}" for kind in ("g", "l", "m") for number in range(4)]
+        for stream in ids:
+            journal.append(wish(stream, 0, 1, "c"))
+        for after in ("", "a", "g_1", "g_1_", "g_3", "l_0", "z"):
+            for prefix in ("", "g_", "l_"):
+                expected = [stream for stream in ids if stream.startswith(prefix) and stream > after]
+                assert list(journal.streams(prefix, after)) == expected
+
+    def test_all_that_was_appended_with_its_answers(self, journal):
+        assert journal.appends("t_a") == []
+        for number in range(12):
+            journal.append(next_wish(journal, f"t_{'ab'[number % 2]}", 1 + number % 4, f"c{number:02}"))
+        for name, first in (("a", 0), ("b", 1)):
+            done = journal.appends(f"t_{name}")
+            assert [each.answer for each in done] == [
+                f"answer to c{number:02}".encode() for number in range(first, 12, 2)
+            ]
+            assert [each.first for each in done] == [1, *(each.last + 1 for each in done[:-1])]
+            assert done[-1].last == journal.head(f"t_{name}").seq
+            assert journal.recall(f"t_{name}", f"c{first:02}")[:3] == done[0][:3]
+
     def test_more_streams_than_a_page_holds(self, journal):
         ids = [f"t_{number:04}" for number in range(1003)]
         for stream in ids:

@@ -1,0 +1,110 @@
+"""The audit of a game: whether its chain holds, its facts come to its result, and the rules give them again.
+
+It needs everything that was ever sealed, so it takes the referee's copy: of a final game that is everybody's.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from domain.chance import Chance, commitment
+from domain.lobby import LOBBY_CODEC, GameCreated, GameStarted, SeedOpened
+from domain.refusal import Refusal
+from events.event import Stored, genesis
+from events.viewer import Viewer
+from projections.fold import Broken, GameFold, past_of
+from service.audit.again import run_again
+from service.audit.results import fold_all
+from service.audit.verdict import DEPTHS, WRONG, Audit, Depth
+
+__all__ = ["DEPTHS", "WRONG", "Audit", "Depth", "audit", "audit_chain", "audit_copy"]
+
+_CREATED: Final = GameCreated.type_name()
+_ANOTHER_SEED: Final = Audit(
+    "differs", "the seed is not the one that was committed to", seq=1, rule="every game: commitment"
+)
+_NOTHING: Final = Audit("broken", "there are no events")
+
+
+def audit(events: Iterable[Stored], seed: bytes, depth: Depth = "rules") -> Audit:
+    """Audits a game from its events, their openings beside them."""
+    try:
+        if depth == "chain":
+            return audit_chain(events, "game", seed)
+        return _audit(events, seed, depth)
+    except Broken as broken:
+        return Audit("broken", broken.why, seq=broken.seq)
+
+
+def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) -> Audit:
+    """Whether every event of a stream is what its hash says and follows the one before; and of a game, whether its seed
+    is the one that was committed to. No rules are needed, nor what any event means."""
+    number, head = 0, ""
+    for stored in events:
+        if stored.seq != number + 1:
+            raise Broken(stored.stream, stored.seq, f"follows number {number}")
+        if not stored.intact(head or genesis(stored.stream, kind)):
+            raise Broken(stored.stream, stored.seq, "its hash does not hold")
+        if not number and seed is not None and _commit(stored) != commitment(seed, stored.stream):
+            return _ANOTHER_SEED
+        number, head = stored.seq, stored.hash
+    return Audit("agrees", f"the chain of all {number} events holds") if number else _NOTHING
+
+
+def audit_copy(events: Sequence[Stored], view: str, depth: Depth = "rules") -> Audit:
+    """Audits a game from the record that was made for this view, and that has been verified."""
+    if depth == "chain":
+        return Audit("agrees", f"the chain of all {len(events)} events holds")
+    opened = [stored.event for stored in events if stored.event.type == SeedOpened.type_name()]
+    if view != str(Viewer.referee()) or not opened:
+        return Audit("not-open", "only the referee's copy of a final game can be replayed")
+    fact = LOBBY_CODEC.decode(opened[-1].type, opened[-1].data, {})
+    assert isinstance(fact, SeedOpened)  # noqa: S101  the type's name says so
+    try:
+        seed = bytes.fromhex(fact.seed)
+    except ValueError:
+        return Audit("broken", "the opened seed is not hexadecimal")
+    return audit(events, seed, depth)
+
+
+def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
+    kept: list[Stored] = []
+    game = GameFold(Viewer.referee(), past_of(lambda upto: kept[:upto]))
+    try:
+        other = fold_all(game, events, kept)
+    except Refusal as refusal:
+        return Audit("not-carried", refusal.detail)
+    if not kept:
+        return _NOTHING
+    untold = _untold(game, commitment(seed, kept[0].stream))
+    if untold is not None:
+        return untold
+    if depth == "facts":
+        return other or Audit("agrees", "the facts come to all that is on record", facts=game.copy.facts)
+    again = run_again(game, kept, Chance(seed, kept[0].stream, _nonces(kept)))
+    return again if again.wrong or other is None else other
+
+
+def _untold(game: GameFold, commit: str) -> Audit | None:
+    """Why nothing can be said of what was played."""
+    rules, played_by = game.rules, game.lobby.rules
+    if commit != game.lobby.commit:
+        return _ANOTHER_SEED
+    if (played_by.engine, played_by.digest) != (rules.engine, rules.digest):
+        return Audit("not-carried", f"played by engine {played_by.engine} of {rules.name}, not carried by this build")
+    return None if game.copy.facts else Audit("not-begun", "nothing has been played")
+
+
+def _commit(first: Stored) -> object:
+    said = msgspec.json.decode(first.event.data)
+    return said.get("commit") if first.event.type == _CREATED and isinstance(said, dict) else None
+
+
+def _nonces(events: Iterable[Stored]) -> tuple[str | None, ...]:
+    for stored in events:
+        if stored.event.type == GameStarted.type_name():
+            started = LOBBY_CODEC.decode(stored.event.type, stored.event.data, {})
+            assert isinstance(started, GameStarted)  # noqa: S101  the type's name says so
+            return started.nonces
+    return ()

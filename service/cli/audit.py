@@ -1,0 +1,77 @@
+"""Audits what the log holds: single games, a match, a ruleset, or everything. The service may run meanwhile.
+
+`chain` checks every hash, link, seal and signature; `facts` also whether the facts come to the result on record;
+`rules` also whether the rules, run again, give every fact. Where something differs, it names the first event, what is
+recorded there, what the rules give, and by which rule; of a game that is not final, only where. The exit status is 0 if
+nothing is wrong, 1 if something is, 3 if something could not be checked."""
+
+import argparse
+import json
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from service.cli import asking, progress
+
+if TYPE_CHECKING:
+    from events.journal import Journal
+
+HELP = "check what the log holds"
+EXAMPLES = """\
+  dominium audit --all
+  dominium audit --depth chain --all --json
+  dominium audit --match m_01jd6v3r5m8x2k4q7w9y1z3a5c
+  dominium audit g_01jd6v3r5m8x2k4q7w9y1z3a5c"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    wanted = parser.add_mutually_exclusive_group(required=True)
+    wanted.add_argument("games", nargs="*", default=[], metavar="GAME", help="the id of a game (or match)")
+    wanted.add_argument("--all", action="store_true", help="everything that the log holds")
+    wanted.add_argument("--match", metavar="ID", help="a match with all its games")
+    wanted.add_argument("--ruleset", metavar="NAME", help="all games of a ruleset")
+    parser.add_argument("--depth", choices=("chain", "facts", "rules"), default="rules", help="default: rules")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(given: argparse.Namespace) -> int:
+    import msgspec
+
+    from service import audits
+    from service.house import open_house
+    from service.registry.audits import SHOWN, Finding, Task
+    from service.reports import report
+
+    verdicts, findings, count = Counter[str](), list[Finding](), 0
+    with open_house(asking.settings()) as house:
+        games, began = _games(given, house.journal), int(time.time())
+        total = sum(1 for _ in audits.streams(house.journal, games))
+        for done, stream in enumerate(audits.streams(house.journal, games)):
+            progress.bar(done, total)
+            found = audits.look(house, stream, given.depth)
+            verdicts[found.verdict] += 1
+            if found.verdict not in audits.HARMLESS:
+                count += 1
+                findings += [Finding(stream, found)] if count <= SHOWN else []
+        progress.bar(total, total)
+    done = sum(verdicts.values())
+    task = Task("", "", given.depth, games, began, total, done, "", verdicts, int(time.time()))
+    if given.json:
+        told = {"depth": task.depth, "games": task.games, "total": task.total, "verdicts": verdicts, "found": count}
+        print(json.dumps(told | {"findings": msgspec.to_builtins(findings)}))
+    else:
+        print("\n".join(report(task, findings, count)))
+    return 1 if verdicts.keys() & {"differs", "broken"} else 3 if count else 0
+
+
+def _games(given: argparse.Namespace, journal: "Journal") -> Any:
+    """What is asked for, as a job has it; streams that are named, by their names."""
+    if given.all:
+        return "all"
+    if given.ruleset:
+        return {"ruleset": given.ruleset}
+    named = [given.match] if given.match else given.games
+    unknown = [stream for stream in named if stream[:2] not in {"g_", "m_"} or journal.head(stream) is None]
+    if unknown:
+        raise asking.Asked(f"the log holds no {', '.join(unknown)}")
+    return {"match": given.match} if given.match else named

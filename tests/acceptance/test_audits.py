@@ -1,0 +1,126 @@
+"""Audits over HTTP and on the command line: who may have what audited, and what they are told of it."""
+
+import json
+
+import pytest
+
+from tests.acceptance.test_matches import begun, play_out
+from tests.support.api import refused
+from tests.support.play import finish, people, table, until
+from tests.support.server import command
+
+ALL = {"games": "all", "depth": "chain"}
+
+
+@pytest.fixture(scope="module")
+def referee(shared, anybody):
+    (somebody,) = people(anybody, 1)
+    handle = somebody.get("/v1/me").json["handle"]
+    assert command("admin", handle, "--role", "referee", data_dir=shared.data_dir).returncode == 0
+    return somebody
+
+
+def report(api, audit):
+    return api.get(f"/v1/audits/{audit}").json
+
+
+def ended(api, audit):
+    """The report, once there is nothing left to do."""
+    until(lambda: report(api, audit)["status"] == "done", 60)
+    return report(api, audit)
+
+
+def begin(api, **body):
+    answer = api.post("/v1/audits", body)
+    assert answer.status == 202, answer
+    assert answer.headers["Location"] == f"/v1/audits/{answer.json['id']}"
+    return answer.json["id"]
+
+
+@pytest.fixture(scope="module")
+def played(anybody):
+    pair = people(anybody, 2)
+    game = table(pair)
+    finish(pair, game)
+    return game
+
+
+@pytest.mark.parametrize("depth", ["chain", "facts", "rules"])
+def test_a_game_is_audited_as_deep_as_is_asked(anybody, played, depth):
+    found = anybody.get(f"/v1/games/{played}/audit?depth={depth}").json
+    assert found["verdict"] == "agrees"
+    assert (found["facts"] > 0) == (depth != "chain")
+    assert found["receipts"] > 20
+    told = anybody.get(f"/v1/games/{played}/audit?depth={depth}", Accept="text/plain")
+    assert told.text.startswith(f"{played} agrees: ")
+    assert f"{found['receipts']} receipts" in told.text
+
+
+def test_another_depth_is_refused(anybody, played):
+    refused(anybody.get(f"/v1/games/{played}/audit?depth=abyss"), 422, "invalid")
+
+
+def test_everything_is_for_referees(referee, pair, played):
+    for games in ("all", {"ruleset": "kingdomino"}):
+        refused(pair[0].post("/v1/audits", {"games": games}), 403, "not-a-referee")
+    found = ended(referee, begin(referee, **ALL))
+    assert found["total"] is not None
+    assert found["done"] >= found["total"] > 0
+    assert found["verdicts"]["agrees"] > 0
+    assert (found["findings"], found["found"]) == ([], 0)
+    assert sum(found["verdicts"].values()) == found["done"]
+    told = referee.get(f"/v1/audits/{found['id']}", Accept="text/plain").text
+    assert told.startswith("Audit of everything: chain, commitments and signatures.\nDone: ")
+
+
+def test_a_player_has_a_match_of_theirs_audited_and_nobody_elses(anybody, referee, pair):
+    match = begun(pair, {"format": "best-of", "games": 1})
+    play_out(pair, match)
+    audit = begin(pair[1], games={"match": match})
+    found = ended(pair[1], audit)
+    assert (found["depth"], found["verdicts"]) == ("rules", {"agrees": 2})
+    assert report(referee, audit) == found
+    (stranger,) = people(anybody, 1)
+    refused(stranger.post("/v1/audits", {"games": {"match": match}}), 403, "forbidden")
+    refused(stranger.get(f"/v1/audits/{audit}"), 404, "not-found")
+    refused(anybody.get(f"/v1/audits/{audit}"), 401, "unauthenticated")
+    assert ended(referee, begin(referee, games={"match": match}))["verdicts"] == {"agrees": 2}
+
+
+def test_a_private_match_is_not_known_to_strangers(anybody, pair):
+    match = begun(pair, {"format": "best-of", "games": 1}, visibility="private")
+    (stranger,) = people(anybody, 1)
+    refused(stranger.post("/v1/audits", {"games": {"match": match}}), 404, "unknown-match")
+
+
+@pytest.mark.parametrize("somebody", ["referee", "player"])
+def test_a_match_that_is_none_is_unknown(referee, pair, somebody):
+    asking = referee if somebody == "referee" else pair[0]
+    unknown = {"games": {"match": "m_01jd6v3r5m8x2k4q7w9y1z3a5c"}}
+    refused(asking.post("/v1/audits", unknown), 404, "unknown-match")
+
+
+@pytest.mark.parametrize(
+    "games", ["some", [], {}, {"match": "g_1"}, {"ruleset": "chess"}, {"match": "m", "x": 1}, None]
+)
+def test_what_makes_no_sense_is_refused(referee, games):
+    refused(referee.post("/v1/audits", {"games": games}), 422, "invalid")
+
+
+def test_the_same_wish_again_is_the_same_audit(referee):
+    first, again = (referee.post("/v1/audits", ALL, Idempotency_Key="audit-once") for _ in range(2))
+    assert first.json["id"] == again.json["id"]
+    ended(referee, first.json["id"])
+
+
+def test_the_command_line_audits_and_says_so_by_its_exit_status(shared, played):
+    done = command("audit", played, data_dir=shared.data_dir)
+    assert done.returncode == 0, done.stderr
+    assert "1 agree" in done.stdout
+    done = command("audit", "--all", "--depth", "facts", "--json", data_dir=shared.data_dir)
+    told = json.loads(done.stdout)
+    assert done.returncode == 0, told
+    assert told["verdicts"]["agrees"] >= 1
+    assert told["findings"] == []
+    for wrong in (["g_nothing"], [], ["--match", "m_none"], [played, "--all"]):
+        assert command("audit", *wrong, data_dir=shared.data_dir).returncode == 2, wrong

@@ -1,0 +1,49 @@
+"""Forged games: something is changed, and the chain, the receipts and the signatures made again to fit, as somebody
+could do who holds the service's key and its log."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import orjson
+
+from events.canon import canonical
+from events.event import Stored, genesis, linked
+from events.journal import Append, Journal
+from events.keys import KeyRing
+from events.receipts import receipt
+
+Told = list[tuple[Stored, dict[str, Any], bytes | None]]
+"""Events, each with what it says and what is kept beside it."""
+
+
+def plain(events: Sequence[Stored]) -> Told:
+    return [(stored, orjson.loads(bytes(stored.event.data)), stored.openings) for stored in events]
+
+
+def chained(events: Told, kind: str = "game") -> list[Stored]:
+    """The events with these data and openings, in a chain that holds."""
+    made: list[Stored] = []
+    for number, (stored, data, openings) in enumerate(events, 1):
+        event = stored.event
+        prev = made[-1].hash if made else genesis(event.stream, kind)
+        made.append(linked(event.stream, number, event.type, event.v, event.at, event.actor, data, prev, openings))
+    return made
+
+
+def place_of(told: Told, kind: str) -> int:
+    return next(place for place, (stored, _, _) in enumerate(told) if stored.event.type == kind)
+
+
+def forged(source: Journal, target: Journal, ring: KeyRing, game: str, change: Callable[[Told], object]) -> None:
+    """Puts a game of one log into another, changed."""
+    told = plain(source.read(game))
+    change(told)
+    events = chained(told)
+    last = events[-1]
+    signed = receipt(ring, game, last.seq, last.hash, last.event.at)
+    target.append(Append(game, 0, events, "create", canonical({"receipt": signed}), source.secret(game)))
+
+
+def won_by_more(told: Told) -> None:
+    """The winner's score is another than their kingdom is worth."""
+    told[place_of(told, "game-ended")][1]["standings"][0]["score"] += 7
