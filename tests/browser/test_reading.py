@@ -9,6 +9,8 @@ from service.web.codes import LANGUAGES
 from service.web.pages import assets
 from tests.support.play import finish, moves, table
 
+LONG = pytest.mark.long
+
 NAMELESS = """() => {
   const named = (element) => [
     element.getAttribute("aria-label"), element.title, element.textContent, element.alt,
@@ -72,7 +74,7 @@ def test_it_can_be_read_and_found_through(dominion, visit, scheme):
     assert rosa.page.get_by_role("heading", level=1).inner_text().startswith("Dominion")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*LANGUAGES[::2], *(pytest.param(one, marks=LONG) for one in LANGUAGES[1::2])])
 def test_it_speaks_the_readers_language(people, visit, language):
     game = table([people["ada"], people["bruno"]])
     page = visit(locale=f"{language}-XX" if language != "en" else "en-GB").open(f"/games/{game}").page

@@ -124,6 +124,19 @@ def test_what_happens_next_appears_by_itself(pair, dominion, visit):
     looking_back.at(after)
 
 
+def test_what_is_pointed_at_is_shown_on_the_board(people, visit):
+    players = [people[name] for name in ("ada", "bruno")]
+    game = table(players, ruleset="domaine")
+    page = visit().open(f"/games/{game}").sign_in("rosa").look_as("referee").page
+    decision = people["rosa"].get(f"/v1/games/{game}?view=referee").json["decision"]
+    assert page.locator(".board .offer").count() == len(decision["options"])
+    page.locator(".options li").nth(3).hover()
+    place = decision["options"][3]
+    mark = page.locator(".board .offer.pointed")
+    assert mark.get_attribute("cx") == str(10 * place["x"] + 5)
+    assert mark.get_attribute("cy") == str(10 * (11 - place["y"]) + 5)
+
+
 def test_disputes_stand_beside_the_game_and_lead_to_what_they_cite(pair, dominion, visit):
     claim = "I was not asked for my Moat."
     cited = of_type(events(pair[0], dominion), "decision-opened")[3]

@@ -34,10 +34,10 @@ export function Domaine({ table }) {
         </dl>
         <${Zone} name=${t("court")} cards=${table.court} />
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
-        <${Zone} name=${t("discard")} cards=${table.discard} />
       </div>
     </div>
     <div class="mats">${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}</div>
+    <section class="deck-order"><${Zone} name=${t("discard")} cards=${table.discard} /></section>
     ${table.deck.order?.length > 0 && html`<section class="deck-order"><${Zone} name=${t("deck-order")} cards=${table.deck.order} ordered /></section>`}
   </div>`;
 }

@@ -15,7 +15,7 @@ export function Caption() {
   const { event } = here.value;
   const branch = branchOf(event.seq);
   return html`<div class="caption">
-    <p class="line"><span class="seq">${event.seq}</span> <span>${log.value.get(event.seq)?.text ?? words(event)}</span></p>
+    <p class="line" aria-live="polite"><span class="seq">${event.seq}</span> <span>${log.value.get(event.seq)?.text ?? words(event)}</span></p>
     <p class="by"><time datetime=${event.at}>${moment(event.at)}</time> · ${accountName(event.actor)}</p>
     ${branch && html`<p class="notice branch-notice">
       ${t("on-branch", { first: branch.first, last: branch.last })}

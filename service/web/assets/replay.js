@@ -40,13 +40,14 @@ const Front = () => html`<header class="head"><a class="brand" href="/">Dominium
 function Head() {
   const now = game.value;
   const facts = [
-    now.status, now.paused && "paused", now.sandbox && "sandbox", now.fork_of && "fork", now.origin && "imported",
+    now.status, now.paused && "paused", now.sandbox && "sandbox", now.origin && "imported",
     now.visibility !== "public" && now.visibility,
   ].filter(Boolean);
   return html`<header class="head">
     <a class="brand" href="/">Dominium</a>
     <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
     <span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
+      ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
       ${audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>
     <span class="grow"></span>
     <${View} /><${Language} /><${Person} />

@@ -18,7 +18,7 @@ export function RuleForm() {
   const [kind, choose] = useState("rewind");
   const [ruling, propose] = useState(null);
   if (!judge.value) return html`<p class="quiet">${t("rule-who")}</p>`;
-  const open = disputes.value.filter(({ state }) => state !== "closed");
+  const open = disputes.value.filter(({ state }) => state === "open" || state === "appealed");
   const submit = (event) => {
     event.preventDefault();
     propose(read(kind, new FormData(event.target)));
@@ -32,7 +32,7 @@ export function RuleForm() {
       </select></label>
       <${Particulars} kind=${kind} />
       <label>${t("answers-event")} <input name="answers" type="number" min="1" max=${version.value} value=${at.value} key=${at.value} /></label>
-      ${open.length > 0 && html`<label>${t("answers-dispute")} <select name="dispute" required=${kind === "dismiss"}>
+      ${open.length > 0 && html`<label>${t("answers-dispute")} <select name="dispute" key=${kind === "dismiss"} required=${kind === "dismiss"}>
         ${kind !== "dismiss" && html`<option value="">${t("no-dispute")}</option>`}
         ${open.map(({ id, cites, claim }) => html`<option key=${id} value=${id}>#${cites} ${(claim ?? "").slice(0, 40)}</option>`)}
       </select></label>`}

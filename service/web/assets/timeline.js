@@ -52,7 +52,7 @@ function Row({ event }) {
     !line && "quiet", line && `deep-${Math.min(line.depth, 4)}`,
   ].filter(Boolean).join(" ");
   return html`<li class=${kind}>
-    <a ref=${link} href="#${event.seq}" aria-current=${current.value ? "step" : null}>
+    <a ref=${link} href="#${event.seq}" aria-current=${current.value ? "step" : null} tabindex=${current.value ? 0 : -1}>
       <span class="seq">${event.seq}</span>
       ${typeof event.data.seat === "number" ? html`<${Mark} seat=${event.data.seat} />` : html`<span class="mark nobody"></span>`}
       <span class="words">${line?.text ?? words(event)}</span>

@@ -17,7 +17,7 @@ const SHAPES = {
 };
 
 function onKey(event) {
-  if (event.altKey || event.metaKey || event.target.closest("input, textarea, select, dialog, [role=tab]")) return;
+  if (event.altKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog, [role=tab]")) return;
   const by = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1 }[event.key];
   if (by) step(event.key.startsWith("Page") || event.ctrlKey ? "turn" : event.shiftKey ? "decision" : "event", by);
   else if (event.key === "Home") go(1);
@@ -67,8 +67,18 @@ function Number_() {
   </label>`;
 }
 
-/** The whole game from left to right: whose turn, what was abandoned, what was ruled and disputed. */
 function Strip() {
+  const last = version.value;
+  return html`<div class="strip">
+    <${Overview} />
+    <input type="range" min="1" max=${last} value=${at.value} aria-label=${t("moment")}
+      aria-valuetext="${at.value} / ${last}${branchOf(at.value) ? `, ${t("abandoned")}` : ""}"
+      onInput=${(event) => go(Number(event.target.value))} />
+  </div>`;
+}
+
+/** The whole game from left to right: whose turn, what was abandoned, what was ruled and disputed. */
+function Overview() {
   const last = version.value;
   const starts = turns.value;
   const seatOf = (seq) => events.value[seq - 1].event.data.seat;
@@ -78,17 +88,12 @@ function Strip() {
     ...disputes.value.map(({ opened }) => ({ seq: opened, kind: "dispute" })),
     ...(differs ? [{ seq: differs, kind: "differs" }] : []),
   ];
-  return html`<div class="strip">
-    <svg viewBox="0 0 ${last} 16" preserveAspectRatio="none" aria-hidden="true">
-      <rect class="ground" x="0" y="3" width=${last} height="10" />
-      ${starts.map((seq, place) => html`<rect class="turn ${seatClass(seatOf(seq))}" x=${seq - 1} y="3"
-        width=${(starts[place + 1] ?? last + 1) - seq} height="10" />`)}
-      ${branches.value.map(({ first, last: end }) => html`<rect class="abandoned" x=${first - 1} y="3" width=${end - first + 1} height="10" />`)}
-      ${decisions.value.map((seq) => html`<rect class="tick" x=${seq - 0.75} y="11" width="0.5" height="2" />`)}
-      ${marks.map(({ seq, kind }) => html`<rect class="flag ${kind}" x=${seq - 1} y="0" width="1" height="16" />`)}
-    </svg>
-    <input type="range" min="1" max=${last} value=${at.value} aria-label=${t("moment")}
-      aria-valuetext="${at.value} / ${last}${branchOf(at.value) ? `, ${t("abandoned")}` : ""}"
-      onInput=${(event) => go(Number(event.target.value))} />
-  </div>`;
+  return html`<svg viewBox="0 0 ${last} 16" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="ground" x="0" y="3" width=${last} height="10" />
+    ${starts.map((seq, place) => html`<rect class="turn ${seatClass(seatOf(seq))}" x=${seq - 1} y="3"
+      width=${(starts[place + 1] ?? last + 1) - seq} height="10" />`)}
+    ${branches.value.map(({ first, last: end }) => html`<rect class="abandoned" x=${first - 1} y="3" width=${end - first + 1} height="10" />`)}
+    ${decisions.value.map((seq) => html`<rect class="tick" x=${seq - 0.75} y="11" width="0.5" height="2" />`)}
+    ${marks.map(({ seq, kind }) => html`<rect class="flag ${kind}" x=${seq - 1} y="0" width="1" height="16" />`)}
+  </svg>`;
 }

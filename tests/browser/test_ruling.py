@@ -1,0 +1,90 @@
+"""Every kind of ruling by its form: filled in, read once more, made, and found in the game's record."""
+
+import pytest
+
+from tests.support.play import moves, table
+
+TERMS = {"dispute_window": 3600, "clock": {"per_game": 3600}}
+
+
+@pytest.fixture
+def game(pair):
+    made = table(pair, terms=TERMS)
+    for _ in moves(pair, made, 6):
+        pass
+    return made
+
+
+@pytest.fixture
+def rosa(visit, game):
+    """A referee, before the form."""
+    visitor = visit().open(f"/games/{game}").sign_in("rosa")
+    visitor.tab("Rulings").get_by_role("combobox", name="Ruling", exact=True).wait_for()
+    return visitor
+
+
+def rule(rosa, kind, fill):
+    """Rules so through the page; every field is found by its label."""
+    form = rosa.page.locator("form")
+    form.get_by_role("combobox", name="Ruling", exact=True).select_option(kind)
+    for label, value in {"Reason": "because", **fill}.items():
+        field = form.get_by_label(label)
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    rosa.button("Read it once more…").click()
+    rosa.button("Rule").click()
+    rosa.page.locator("dialog").wait_for(state="detached")
+    assert rosa.page.locator(".done").inner_text().startswith("Ruled: ")
+
+
+def ruled(anybody, game):
+    return anybody.get(f"/v1/games/{game}/rulings").json["items"]
+
+
+def test_pause_resume_clock_penalty_and_replacement(anybody, game, rosa):
+    rule(rosa, "pause", {"The rule relied on": "house rules, 3"})
+    rosa.page.locator(".badge.is-paused").wait_for()
+    rule(rosa, "resume", {"The event that it answers": "4"})
+    rosa.page.locator(".badge.is-paused").wait_for(state="detached")
+    rule(rosa, "clock", {"Whose": "1", "Seconds": "-30"})
+    rule(rosa, "penalise", {"Whose": "0", "Points": "3"})
+    rule(rosa, "replace", {"Whose": "1"})
+    told = [(one["kind"], one["answers"], one["rule"]) for one in ruled(anybody, game)]
+    assert told[:2] == [("paused", told[0][1], "house rules, 3"), ("resumed", 4, "")]
+    assert [kind for kind, _, _ in told[2:]] == ["clock-adjusted", "penalised", "seat-replaced"]
+    decided = [one["decided"] for one in ruled(anybody, game)]
+    assert (decided[2]["seat"], decided[2]["milliseconds"]) == (1, -30_000)
+    assert (decided[3]["seat"], decided[3]["points"]) == (0, 3)
+    assert anybody.get(f"/v1/games/{game}").json["seats"][1]["bot"] == "random"
+
+
+def test_dismiss_adjudicate_and_void(anybody, pair, game, rosa):
+    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "claim": "No."}).json["dispute"]["id"]
+    rosa.page.locator("article", has_text="No.").wait_for()
+    rule(rosa, "dismiss", {"The dispute that it settles": dispute})
+    rule(rosa, "adjudicate", {"ada": "2", "bruno": "1"})
+    assert [one["place"] for one in anybody.get(f"/v1/games/{game}").json["result"]["standings"]] == [2, 1]
+    rule(rosa, "void", {})
+    told = ruled(anybody, game)
+    assert [one["kind"] for one in told] == ["dismissed", "adjudicated", "voided"]
+    assert told[0]["dispute"] == dispute
+
+
+def test_a_ruling_that_makes_no_sense_says_why_and_changes_nothing(anybody, game, rosa):
+    form = rosa.page.locator("form")
+    form.get_by_role("combobox", name="Ruling", exact=True).select_option("resume")
+    form.get_by_label("Reason").fill("because")
+    rosa.button("Read it once more…").click()
+    rosa.button("Rule").click()
+    rosa.page.get_by_role("alert").wait_for()
+    rosa.button("Cancel").click()
+    assert ruled(anybody, game) == []
+    rosa.complaints.clear()  # the browser tells of the 409
+
+
+def test_whoever_plays_rules_on_nothing(visit, game):
+    ada = visit().open(f"/games/{game}").sign_in("ada")
+    ada.tab("Rulings").get_by_text("The game's referees rule here").wait_for()
+    assert ada.page.locator("form").count() == 0
