@@ -31,11 +31,14 @@ class Line(msgspec.Struct, frozen=True):
         }
 
 
-def standings(crosstable: Crosstable, tiebreaks: Sequence[str], lots: Mapping[int, int]) -> tuple[Line, ...]:
-    """The places, the first place first. Each tie-break in turn looks at those who are still tied, group by group
-    (FIDE Handbook C.07, article 4.2); who is tied to the end shares a place."""
-    values: dict[int, list[Reckoning | None]] = {entrant: [] for entrant in crosstable.entrants}
-    groups = _split(sorted(crosstable.entrants), {entrant: crosstable.points(entrant) for entrant in values})
+def standings(
+    crosstable: Crosstable, tiebreaks: Sequence[str], lots: Mapping[int, int], among: Sequence[int] | None = None
+) -> tuple[Line, ...]:
+    """The places of everybody, or `among` these, the first place first. Each tie-break in turn looks at those who are
+    still tied, group by group (FIDE Handbook C.07, article 4.2); who is tied to the end shares a place."""
+    ranked = sorted(crosstable.entrants if among is None else among)
+    values: dict[int, list[Reckoning | None]] = {entrant: [] for entrant in ranked}
+    groups = _split(ranked, {entrant: crosstable.points(entrant) for entrant in ranked}) if ranked else []
     for name in tiebreaks:
         refined = []
         for group in groups:

@@ -25,6 +25,8 @@ class Situation(msgspec.Struct, frozen=True):
     ordinal: int
     away: frozenset[int] = frozenset()
     forbidden: frozenset[Pair] = frozenset()
+    before: Sequence[Round] = ()
+    """The rounds of earlier stages whose points are carried."""
 
     @property
     def number(self) -> int:
@@ -36,7 +38,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     def field(self, full: int) -> Field:
         points = {own: self.points[own] for own in self.present}
-        return Field(points, History.of(self.rounds, full), full, self.forbidden)
+        return Field(points, History.of([*self.before, *self.rounds], full), full, self.forbidden)
 
 
 Solver = Callable[[Situation], Draw]

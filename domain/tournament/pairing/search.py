@@ -15,7 +15,8 @@ from domain.tournament.pairing.weights import Weights
 
 NEAR: Final = 6
 """How many tables up and down are near."""
-KICKS: Final = 600
+KICKS: Final = 40
+"""How many kicks there are for every table."""
 WORK: Final = 100_000
 """How many exchanges are weighed once all that helps by itself is done."""
 
@@ -35,7 +36,7 @@ class Search:
     def improve(self, dice: Dice) -> None:
         self._descend(range(len(self.tables)))
         limit = self.work + WORK
-        for _ in range(KICKS if len(self.tables) > 1 else 0):
+        for _ in range(KICKS * len(self.tables) if len(self.tables) > 1 else 0):
             if self.work > limit:
                 return
             self._kick(dice)
