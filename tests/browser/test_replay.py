@@ -9,7 +9,9 @@ import pytest
 
 from domain.rulesets import RULESETS
 from events.event import genesis, linked
+from tests.support.api import Api, over_http
 from tests.support.play import asked, events, finish, move, table, until
+from tests.support.server import running
 
 
 def names_of(anybody, cards):
@@ -184,7 +186,28 @@ def test_the_audits_verdict_stands_beside_the_event_that_differs(service, anybod
     assert (found["verdict"], found["seq"]) == ("differs", placed)
     assert found["recorded"] in verdict.inner_text()
     assert found["expected"] in verdict.inner_text()
+    assert found["rule"] in verdict.inner_text()
     assert page.page.locator(".timeline li.differs").get_by_text(str(placed), exact=True).count() == 1
+
+
+@pytest.mark.long
+def test_a_game_that_was_played_elsewhere_is_shown_alike_and_ruled_on_by_nobody(people, tmp_path, visit):
+    with running(tmp_path / "data") as other:
+        there = Api(over_http(other.url))
+        pair = [there.as_(name) for name in ("dino", "elsa")]
+        game = table(pair, ruleset="dominion", options={"turn_limit": 8})
+        finish(pair, game)
+        record = there.get(f"/v1/games/{game}/record").body
+    made = people["rosa"].post("/v1/imports", record, Content_Type="application/jsonl")
+    assert made.status == 201, made
+    told = events(people["rosa"], made.json["id"])
+    page = visit().open(f"/games/{made.json['id']}").at(len(told)).sign_in("rosa")
+    page.page.locator(".badge.is-imported").wait_for()
+    page.page.get_by_label("Seen as").select_option("referee")
+    until(lambda: page.zone("Seat 0", "Hand"))
+    page.go(len(told) // 2)
+    page.tab("Rulings").get_by_text("The game's referees rule here").wait_for()
+    page.tab("Looks").get_by_role("heading", name="Looks").wait_for()
 
 
 def forge(log, game, seq):

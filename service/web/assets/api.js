@@ -3,7 +3,7 @@
 import { signal } from "./preact.js";
 import { language } from "./words.js";
 
-export class Problem extends Error {
+class Problem extends Error {
   constructor(told) {
     super(told.detail ? `${told.title}: ${told.detail}` : told.title);
     this.code = told.code;

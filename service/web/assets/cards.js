@@ -9,7 +9,7 @@ const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action"]
 /** The colour of a card is that of the first of these types that it has. */
 export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";
 
-export const Card = ({ id, count = 1, note = null }) => {
+const Card = ({ id, count = 1, note = null }) => {
   const found = card(id);
   return html`<li class="card ${colour(found)}">${note !== null && html`<span class="note">${note}</span>`}
     <span class="name">${found.name}</span>${count > 1 && html` <span class="times">×${count}</span>`}</li>`;

@@ -28,11 +28,17 @@ export function Decided() {
 function Dispute({ dispute }) {
   const { cites, claim, state, statements, handle, opener, seat, opened, appeal_until: until } = dispute;
   return html`<article class="matter">
-    <header><strong>${seat === null ? (handle ?? accountName(opener)) : seatName(seat)}</strong> ${t("disputes-event")} <${To} seq=${cites} />
-      <span class="badge state-${state}">${t(`state.${state}`)}</span></header>
+    <header>
+      <strong>${seat === null ? (handle ?? accountName(opener)) : seatName(seat)}</strong>
+      ${t("disputes-event")} <${To} seq=${cites} />
+      <span class="badge state-${state}">${t(`state.${state}`)}</span>
+    </header>
     <blockquote>${claim ?? t("erased")}</blockquote>
-    ${statements.map((said) => html`<p class="statement"><strong>${said.handle ?? accountName(said.account)}</strong>
-      ${said.kind === "appeal" && html` <span class="badge">${t("appeal")}</span>`} <q>${said.text ?? t("erased")}</q> <${To} seq=${said.seq} /></p>`)}
+    ${statements.map((said) => html`<p key=${said.seq} class="statement">
+      <strong>${said.handle ?? accountName(said.account)}</strong>
+      ${said.kind === "appeal" && html` <span class="badge">${t("appeal")}</span>`}
+      ${" "}<q>${said.text ?? t("erased")}</q> <${To} seq=${said.seq} />
+    </p>`)}
     <footer class="quiet"><${To} seq=${opened} /> · ${moment(dispute.opened_at)}
       ${until && state === "ruled" && html` · ${t("appeal-until", { time: moment(until) })}`}</footer>
   </article>`;

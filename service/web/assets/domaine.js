@@ -36,9 +36,13 @@ export function Domaine({ table }) {
         <div class="zone"><h4>${t("deck")} <small>${table.deck.count}</small></h4><${Backs} letters=${table.deck.backs} /></div>
       </div>
     </div>
-    <div class="mats">${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}</div>
+    <div class="mats">
+      ${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}
+    </div>
     <section class="deck-order"><${Zone} name=${t("discard")} cards=${table.discard} /></section>
-    ${table.deck.order?.length > 0 && html`<section class="deck-order"><${Zone} name=${t("deck-order")} cards=${table.deck.order} ordered /></section>`}
+    ${table.deck.order?.length > 0 && html`<section class="deck-order">
+      <${Zone} name=${t("deck-order")} cards=${table.deck.order} ordered />
+    </section>`}
   </div>`;
 }
 
@@ -53,13 +57,16 @@ function Board({ table }) {
   const options = asked.value?.question?.options ?? [];
   const picked = new Set(asked.value?.picks ?? []);
   return html`<svg class="board" viewBox="-5 -1.5 ${SIZE * SIDE + 6.5} ${SIZE * SIDE + 7}" role="img" aria-label=${t("board")}>
-    ${rows.flatMap(([y, row]) => row.map((letter, x) => html`<${Land} key=${x + SIZE * y} letter=${letter} name=${names[letter]} x=${x} y=${y} />`))}
-    ${table.domains.flatMap(({ seat, squares }) => squares.map((square) => html`<rect class="domain ${seatClass(seat)}" x=${left(square.x)} y=${top(square.y)} width="10" height="10" />`))}
-    ${table.neutral_zones.flat().map((square) => html`<rect class="neutral-zone" x=${left(square.x)} y=${top(square.y)} width="10" height="10" />`)}
+    ${rows.flatMap(([y, row]) => row.map((letter, x) =>
+      html`<${Land} key=${x + SIZE * y} letter=${letter} name=${names[letter]} x=${x} y=${y} />`))}
+    ${table.domains.flatMap(({ seat, squares }) => squares.map((square) =>
+      html`<${Tint} square=${square} kind="domain ${seatClass(seat)}" />`))}
+    ${table.neutral_zones.flat().map((square) => html`<${Tint} square=${square} kind="neutral-zone" />`)}
     ${options.map((option) => html`<${Offer} option=${option} picked=${picked.has(option.id)} />`)}
     ${table.borders.map((border) => html`<${Border} border=${border} kind="border" />`)}
     <rect class="rim" x="0" y="0" width=${SIZE * SIDE} height=${SIZE * SIDE} />
-    ${table.alliances.map(([one, other]) => html`<line class="alliance" x1=${left(one.x) + 5} y1=${top(one.y) + 5} x2=${left(other.x) + 5} y2=${top(other.y) + 5} />`)}
+    ${table.alliances.map(([one, other]) => html`<line class="alliance"
+      x1=${left(one.x) + 5} y1=${top(one.y) + 5} x2=${left(other.x) + 5} y2=${top(other.y) + 5} />`)}
     ${table.castles.map((castle) => html`<${Piece} piece=${castle} shape=${CASTLE} name="castle" />`)}
     ${table.knights.map((knight) => html`<${Piece} piece=${knight} shape=${KNIGHT} name="knight" />`)}
     ${pointed.value && html`<${Offer} option=${pointed.value} pointed />`}
@@ -74,7 +81,11 @@ const Land = ({ letter, name, x, y }) => html`<g transform="translate(${left(x)}
   ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}
 </g>`;
 
-const Piece = ({ piece: { seat, x, y }, shape, name }) => html`<g class="piece ${seatClass(seat)}" transform="translate(${left(x)} ${top(y)})">
+const Tint = ({ square: { x, y }, kind }) =>
+  html`<rect class=${kind} x=${left(x)} y=${top(y)} width="10" height="10" />`;
+
+const Piece = ({ piece: { seat, x, y }, shape, name }) => html`<g class="piece ${seatClass(seat)}"
+  transform="translate(${left(x)} ${top(y)})">
   <path d=${shape}><title>${t(name)}, ${seatName(seat)} (${x}, ${y})</title></path>
   <text x="5" y="7.6">${seat ?? ""}</text>
 </g>`;
@@ -101,12 +112,15 @@ const Backs = ({ letters }) => html`<p class="backs">${[...new Set(letters)].map
 const FACTS = ["ducats", "income", "knights", "score"];
 
 function Mat({ player, seat, turn }) {
+  const won = Object.entries(player.breakdown.points).filter(([, points]) => points);
   return html`<section class="mat ${seatClass(seat)} ${turn.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
     <h3 id="mat-${seat}"><${Named} seat=${seat} /></h3>
-    <dl class="turn-facts">${FACTS.map((what) => html`<div key=${what}><dt>${t(`domaine.${what}`)}</dt><dd>${player[what]}</dd></div>`)}</dl>
+    <dl class="turn-facts">${FACTS.map((what) => html`<div key=${what}>
+      <dt>${t(`domaine.${what}`)}</dt><dd>${player[what]}</dd>
+    </div>`)}</dl>
     <${Zone} name=${t("hand")} cards=${player.hand ?? player.taken} count=${player.hand_size} />
     ${!player.hand && html`<${Backs} letters=${player.backs} />`}
-    <ul class="properties">${Object.entries(player.breakdown.points).filter(([, points]) => points).map(([name, points]) => html`<li key=${name}>${t(`domaine.${name}`)} ${points}</li>`)}</ul>
+    <ul class="properties">${won.map(([name, points]) => html`<li key=${name}>${t(`domaine.${name}`)} ${points}</li>`)}</ul>
   </section>`;
 }
 

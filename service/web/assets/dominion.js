@@ -10,7 +10,9 @@ import { t } from "./words.js";
 export function Dominion({ table }) {
   return html`<div class="dominion">
     <${Turn} turn=${table.turn} empty=${table.empty_piles} />
-    <div class="mats">${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}</div>
+    <div class="mats">
+      ${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}
+    </div>
     <${Supply} piles=${table.supply} banned=${table.turn?.banned ?? []} />
     <div class="common">
       <${Zone} name=${t("trash")} cards=${table.trash} />
@@ -37,21 +39,28 @@ function Mat({ player, seat, turn }) {
     ${player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
     ${player.aside.length > 0 && html`<${Zone} name=${t("aside")} cards=${player.aside} count=${player.aside.length} />`}
     <${Zone} name=${t("deck")} cards=${player.deck} count=${player.deck_size} ordered />
-    <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_size} top=${player.discard_top} ordered=${Boolean(player.discard)} />
+    <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_size} top=${player.discard_top}
+      ordered=${Boolean(player.discard)} />
   </section>`;
 }
 
 function Supply({ piles, banned }) {
   const known = piles.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
   const sorted = known.sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
-  const sale = new Set((asked.value?.question?.options ?? []).filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => option.card));
-  const row = (basic, name) => html`<h4>${name}</h4><ul class="piles">${sorted.filter((pile) => pile.basic === basic).map((pile) => html`
-    <li key=${pile.card} class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${sale.has(pile.card) ? "offered" : ""} ${pointed.value?.card === pile.card ? "pointed" : ""}">
-      <span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
-      <span class="left" title=${t("left")}>${pile.count}</span>
-      ${banned.includes(pile.card) && html`<span class="badge">${t("banned")}</span>`}
-    </li>`)}</ul>`;
+  const options = asked.value?.question?.options ?? [];
+  const offered = new Set(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => option.card));
+  const row = (basic, name) => html`<h4>${name}</h4><ul class="piles">
+    ${sorted.filter((pile) => pile.basic === basic).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
+      offered=${offered.has(pile.card)} banned=${banned.includes(pile.card)} />`)}</ul>`;
   return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}</h3>
     ${row(false, t("kingdom-cards"))} ${row(true, t("basic-cards"))}</section>`;
 }
 
+function Pile({ pile, offered, banned }) {
+  const now = pointed.value?.card === pile.card;
+  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""}">
+    <span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
+    <span class="left" title=${t("left")}>${pile.count}</span>
+    ${banned && html`<span class="badge">${t("banned")}</span>`}
+  </li>`;
+}

@@ -25,13 +25,19 @@ export function Kingdomino({ table }) {
       <${Line} name=${t("current-line")} claims=${table.current} turn=${table.turn} />
       <${Line} name=${t("next-line")} claims=${table.next} />
       <dl class="turn-facts">
-        ${table.turn && table.turn.seat !== null && html`<div><dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /> ${t(`kind.${table.turn.kind}`)}</dd></div>`}
-        ${table.hand.length > 0 && html`<div><dt>${t("kings-in-hand")}</dt><dd>${table.hand.map((seat) => html`<${Named} seat=${seat} />`)}</dd></div>`}
+        ${table.turn && table.turn.seat !== null && html`<div>
+          <dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /> ${t(`kind.${table.turn.kind}`)}</dd>
+        </div>`}
+        ${table.hand.length > 0 && html`<div>
+          <dt>${t("kings-in-hand")}</dt><dd>${table.hand.map((seat) => html`<${Named} seat=${seat} />`)}</dd>
+        </div>`}
         <div><dt>${t("pile")}</dt><dd>${table.pile}</dd></div>
         ${table.set_aside > 0 && html`<div><dt>${t("set-aside")}</dt><dd>${table.set_aside}</dd></div>`}
       </dl>
     </div>
-    <div class="kingdoms">${table.players.map((player, seat) => html`<${Kingdom} key=${seat} player=${player} seat=${seat} table=${table} />`)}</div>
+    <div class="kingdoms">
+      ${table.players.map((player, seat) => html`<${Kingdom} key=${seat} player=${player} seat=${seat} table=${table} />`)}
+    </div>
     ${table.pile_order?.length > 0 && html`<section class="pile-order"><h3>${t("pile-order")}</h3>
       <ol class="dominoes">${table.pile_order.map((domino) => html`<li key=${domino}><${Domino} domino=${domino} /></li>`)}</ol></section>`}
   </div>`;
@@ -55,7 +61,8 @@ const Domino = ({ domino }) => {
 const Square = ({ half: { terrain, crowns }, x, y }) => html`<g transform="translate(${x} ${y})">
   <rect class="land ${terrain}" width="10" height="10" />
   <path class="growth ${terrain}" d=${GROWTHS[terrain]} />
-  ${Array.from({ length: crowns }, (_, place) => html`<path class="crown" d=${CROWN} transform="translate(${0.6 + 2.9 * place} 0.7) scale(0.38)" />`)}
+  ${Array.from({ length: crowns }, (_, place) =>
+    html`<path class="crown" d=${CROWN} transform="translate(${0.6 + 2.9 * place} 0.7) scale(0.38)" />`)}
 </g>`;
 
 /** The squares that a placement covers, each with its half. */
@@ -78,10 +85,12 @@ function Kingdom({ player, seat, table }) {
   const ghost = pointed.value?.kind === "place" && table.turn?.seat === seat ? squares(pointed.value) : [];
   const castle = at(0, 0);
   const { properties, bonuses } = player.breakdown;
+  const dominoes = player.kingdom.map(({ domino }) => domino).join(", ");
   return html`<section class="kingdom ${seatClass(seat)} ${table.turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="kingdom-${seat}">
     <h3 id="kingdom-${seat}"><${Named} seat=${seat} /> <strong>${t("score", { score: player.score })}</strong></h3>
-    <svg viewBox="-0.6 -0.6 ${size * SIDE + 1.2} ${size * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes: player.kingdom.map(({ domino }) => domino).join(", ") })}>
-      ${Array.from({ length: size * size }, (_, place) => html`<rect class="waste" x=${(place % size) * SIDE} y=${Math.floor(place / size) * SIDE} width="10" height="10" />`)}
+    <svg viewBox="-0.6 -0.6 ${size * SIDE + 1.2} ${size * SIDE + 1.2}" role="img" aria-label=${t("kingdom-of", { dominoes })}>
+      ${Array.from({ length: size * size }, (_, place) => html`<rect class="waste" width="10" height="10"
+        x=${(place % size) * SIDE} y=${Math.floor(place / size) * SIDE} />`)}
       ${player.kingdom.flatMap(squares).map(({ half, x, y }) => html`<${Square} half=${half} ...${at(x, y)} />`)}
       <g transform="translate(${castle.x} ${castle.y})"><rect class="land castle" width="10" height="10" />
         <path class="tower" d="M2 8.5V3h1.3v1h1.1V3h1.2v1h1.1V3H8v5.5H6V6.6H4v1.9z" /></g>

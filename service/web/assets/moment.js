@@ -1,7 +1,7 @@
 // The moment that is shown: its event, what was asked and offered, and what the audit says of it.
 
 import { html } from "./preact.js";
-import { at, audit, go, here, log, runAudit, shown, version } from "./game.js";
+import { at, audit, here, log, runAudit, shown, version } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { Named, accountName } from "./seats.js";
@@ -15,7 +15,9 @@ export function Caption() {
   const { event } = here.value;
   const branch = branchOf(event.seq);
   return html`<div class="caption">
-    <p class="line" aria-live="polite"><span class="seq">${event.seq}</span> <span>${log.value.get(event.seq)?.text ?? words(event)}</span></p>
+    <p class="line" aria-live="polite">
+      <span class="seq">${event.seq}</span> <span>${log.value.get(event.seq)?.text ?? words(event)}</span>
+    </p>
     <p class="by"><time datetime=${event.at}>${moment(event.at)}</time> · ${accountName(event.actor)}</p>
     ${branch && html`<p class="notice branch-notice">
       ${t("on-branch", { first: branch.first, last: branch.last })}
@@ -92,13 +94,14 @@ function Audit() {
   </section>`;
 }
 
-export function Differs() {
-  const { seq, recorded, expected, detail } = audit.value;
+function Differs() {
+  const { seq, recorded, expected, rule, detail, verdict } = audit.value;
   return html`<div class="differs" role="note">
-    <p><strong>${t("audit.differs")} <a href="#${seq}" onClick=${() => go(seq)}>#${seq}</a></strong> ${detail}</p>
+    <p><strong>${t(`audit.${verdict}`)} <a href="#${seq}">#${seq}</a></strong> ${detail}</p>
     ${(recorded || expected) && html`<dl>
       <dt>${t("recorded")}</dt><dd><code>${recorded}</code></dd>
       <dt>${t("expected")}</dt><dd><code>${expected}</code></dd>
+      ${rule && html`<dt>${t("by-rule")}</dt><dd><code>${rule}</code></dd>`}
     </dl>`}
   </div>`;
 }

@@ -31,8 +31,10 @@ export function RuleForm() {
         ${KINDS.map((one) => html`<option key=${one} value=${one}>${t(`rule.${one}`)}</option>`)}
       </select></label>
       <${Particulars} kind=${kind} />
-      <label>${t("answers-event")} <input name="answers" type="number" min="1" max=${version.value} value=${at.value} key=${at.value} /></label>
-      ${open.length > 0 && html`<label>${t("answers-dispute")} <select name="dispute" key=${kind === "dismiss"} required=${kind === "dismiss"}>
+      <label>${t("answers-event")}
+        <input name="answers" type="number" min="1" max=${version.value} value=${at.value} key=${at.value} /></label>
+      ${open.length > 0 && html`<label>${t("answers-dispute")}
+        <select name="dispute" key=${kind === "dismiss"} required=${kind === "dismiss"}>
         ${kind !== "dismiss" && html`<option value="">${t("no-dispute")}</option>`}
         ${open.map(({ id, cites, claim }) => html`<option key=${id} value=${id}>#${cites} ${(claim ?? "").slice(0, 40)}</option>`)}
       </select></label>`}
@@ -55,11 +57,13 @@ function Particulars({ kind }) {
         value=${returnable.value} key=${returnable.value} /></label>
         ${branchOf(at.value) && html`<p class="notice">${t("rewind-abandoned")}</p>`}`;
     case "clock":
-      return html`${whose}<label>${t("seconds")} <input name="seconds" type="number" required min="-86400" max="86400" value="60" /></label>`;
+      return html`${whose}<label>${t("seconds")}
+        <input name="seconds" type="number" required min="-86400" max="86400" value="60" /></label>`;
     case "replace":
       return html`${whose}<label>${t("by-account")} <input name="account" maxlength="40" placeholder=${t("by-bot")} /></label>`;
     case "penalise":
-      return html`${whose}<label>${t("points")} <input name="points" type="number" required min="1" max="1000" value="1" /></label>`;
+      return html`${whose}<label>${t("points")}
+        <input name="points" type="number" required min="1" max="1000" value="1" /></label>`;
     case "adjudicate":
       return html`<fieldset><legend>${t("places")}</legend>${seats.map((seat) => html`<label key=${seat}>${seatName(seat)}
         <input name="place" type="number" required min="1" max=${seats.length} value=${seat + 1} /></label>`)}</fieldset>`;
@@ -82,6 +86,15 @@ function read(kind, form) {
   return ruling;
 }
 
+/** What comes to the seat that a ruling is about. */
+function change({ kind, points, milliseconds, account }) {
+  if (kind === "penalise") return `−${points}`;
+  if (kind === "clock") return `${milliseconds > 0 ? "+" : ""}${milliseconds / 1000} s`;
+  return `→ ${account ?? t("by-bot")}`;
+}
+
+const placed = (places) => places.map((place, seat) => `${seatName(seat)} ${place}.`).join(", ");
+
 /** A ruling stands for ever: it is read once more before it is made. */
 function Confirm({ ruling, close }) {
   const dialog = useRef();
@@ -103,8 +116,8 @@ function Confirm({ ruling, close }) {
     <h2 id="confirm-title">${t(`rule.${ruling.kind}`)}${ruling.to ? ` → #${ruling.to}` : ""}</h2>
     ${lost > 0 && html`<p>${t("rewind-loses", { count: lost })}</p>`}
     <dl>
-      ${ruling.seat !== undefined && html`<dt>${t("whose")}</dt><dd>${seatName(ruling.seat)}${ruling.points ? ` −${ruling.points}` : ""}${ruling.milliseconds ? ` ${ruling.milliseconds / 1000} s` : ""}${ruling.account ?? (ruling.bot ? ` → ${t("by-bot")}` : "")}</dd>`}
-      ${ruling.places && html`<dt>${t("places")}</dt><dd>${ruling.places.map((place, seat) => `${seatName(seat)} ${place}.`).join(", ")}</dd>`}
+      ${ruling.seat !== undefined && html`<dt>${t("whose")}</dt><dd>${seatName(ruling.seat)} ${change(ruling)}</dd>`}
+      ${ruling.places && html`<dt>${t("places")}</dt><dd>${placed(ruling.places)}</dd>`}
       ${ruling.answers && html`<dt>${t("answers")}</dt><dd>#${ruling.answers}</dd>`}
       <dt>${t("reason")}</dt><dd>${ruling.reason}</dd>
       ${ruling.rule && html`<dt>${t("rule-relied")}</dt><dd>${ruling.rule}</dd>`}

@@ -2,7 +2,7 @@
 
 import { html, signal } from "./preact.js";
 import { get } from "./api.js";
-import { game } from "./game.js";
+import { game, imported } from "./game.js";
 import { t } from "./words.js";
 
 const handles = signal(new Map());
@@ -19,14 +19,16 @@ export function accountName(account) {
   const chair = game.value?.seats.find((seat) => seat.account === account && seat.handle);
   if (chair) return chair.handle;
   if (!handles.value.has(account)) {
-    handles.peek().set(account, account.slice(0, 2) + "…" + account.slice(-4));
-    get(`/v1/players/${account}`).then(
-      ({ handle }) => { handles.value = new Map(handles.value).set(account, handle); },
-      () => {}, // who was forgotten, or played elsewhere, has no name here
-    );
+    handles.peek().set(account, `${account.slice(0, 2)}…${account.slice(-4)}`);
+    if (!imported) fetchHandle(account); // those of an imported game are accounts of another service
   }
   return handles.value.get(account);
 }
+
+const fetchHandle = (account) => get(`/v1/players/${account}`).then(
+  ({ handle }) => { handles.value = new Map(handles.value).set(account, handle); },
+  () => {}, // who was forgotten has no name
+);
 
 export const viewName = (view) => (view.startsWith("seat-") ? seatName(Number(view.slice(5))) : t(`view.${view}`));
 

@@ -19,7 +19,10 @@ export function Person() {
     await signOut();
     location.reload(); // so that nothing stays of what only they may see
   };
-  if (me.value) return html`<span class="person">${me.value.handle} <button type="button" onClick=${leave}>${t("sign-out")}</button></span>`;
+  if (me.value) {
+    return html`<span class="person">${me.value.handle}
+      ${" "}<button type="button" onClick=${leave}>${t("sign-out")}</button></span>`;
+  }
   return html`<span class="person"><button type="button" onClick=${() => ask(true)}>${t("sign-in")}</button>
     ${asked && html`<${Modal} title=${t("sign-in")} close=${() => ask(false)}><${SignIn} done=${() => ask(false)} /></${Modal}>`}</span>`;
 }
@@ -64,7 +67,8 @@ export function View() {
   const seen = views.value.some(({ view }) => view === now) ? views.value : [...views.value, { view: now, recorded: false }];
   return html`<label class="view">${t("seen-as")}
     <select value=${now} onChange=${choose}>
-      ${seen.map(({ view, recorded }) => html`<option key=${view} value=${view}>${viewName(view)}${recorded ? ` (${t("recorded-short")})` : ""}</option>`)}
+      ${seen.map(({ view, recorded }) => html`<option key=${view} value=${view}>
+        ${viewName(view)}${recorded ? ` (${t("recorded-short")})` : ""}</option>`)}
     </select>
     ${wanted && html`<${Modal} title=${t("look-title", { view: viewName(wanted) })} close=${() => want(null)}>
       <p>${t("look-recorded")}</p>

@@ -56,7 +56,7 @@ function Row({ event }) {
       <span class="seq">${event.seq}</span>
       ${typeof event.data.seat === "number" ? html`<${Mark} seat=${event.data.seat} />` : html`<span class="mark nobody"></span>`}
       <span class="words">${line?.text ?? words(event)}</span>
-      ${differs && html`<strong class="verdict">${t("audit.differs")}</strong>`}
+      ${differs && html`<strong class="verdict">${t(`audit.${audit.value.verdict}`)}</strong>`}
     </a>
   </li>`;
 }

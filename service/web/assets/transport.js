@@ -7,9 +7,7 @@ import { disputes, rulings } from "./matters.js";
 import { seatClass } from "./seats.js";
 import { t } from "./words.js";
 
-const STEPS = [
-  ["turn", -1, "⏮"], ["decision", -1, "⏪"], ["event", -1, "◀"], ["event", 1, "▶"], ["decision", 1, "⏩"], ["turn", 1, "⏭"],
-];
+const KINDS = ["turn", "decision", "event"];
 const SHAPES = {
   turn: "M2 3h2v10H2zM9 3v10L4 8zM14 3v10L9 8z",
   decision: "M8 3v10L3 8zM13 3v10L8 8z",
@@ -33,9 +31,9 @@ export function Transport() {
   }, []);
   return html`<nav class="transport" aria-label=${t("transport")}>
     <div class="buttons">
-      ${STEPS.slice(0, 3).map((one) => html`<${Step} one=${one} />`)}
-      <${Number_} />
-      ${STEPS.slice(3).map((one) => html`<${Step} one=${one} />`)}
+      ${KINDS.map((kind) => html`<${Step} key=${kind} kind=${kind} direction=${-1} />`)}
+      <${Place} />
+      ${KINDS.toReversed().map((kind) => html`<${Step} key=${kind} kind=${kind} direction=${1} />`)}
     </div>
     <${Strip} />
     ${branches.value.length > 0 && html`<label class="check">
@@ -45,7 +43,7 @@ export function Transport() {
   </nav>`;
 }
 
-function Step({ one: [kind, direction] }) {
+function Step({ kind, direction }) {
   const name = t(`${direction < 0 ? "last" : "next"}.${kind}`);
   const key = { event: "", decision: "Shift + ", turn: "Ctrl + " }[kind] + (direction < 0 ? "←" : "→");
   return html`<button type="button" class="step" aria-label=${name} title="${name} (${key})"
@@ -54,7 +52,7 @@ function Step({ one: [kind, direction] }) {
   </button>`;
 }
 
-function Number_() {
+function Place() {
   const field = useRef();
   const chosen = () => {
     if (Number(field.current.value)) go(Number(field.current.value));
@@ -92,7 +90,8 @@ function Overview() {
     <rect class="ground" x="0" y="3" width=${last} height="10" />
     ${starts.map((seq, place) => html`<rect class="turn ${seatClass(seatOf(seq))}" x=${seq - 1} y="3"
       width=${(starts[place + 1] ?? last + 1) - seq} height="10" />`)}
-    ${branches.value.map(({ first, last: end }) => html`<rect class="abandoned" x=${first - 1} y="3" width=${end - first + 1} height="10" />`)}
+    ${branches.value.map(({ first, last: end }) =>
+      html`<rect class="abandoned" x=${first - 1} y="3" width=${end - first + 1} height="10" />`)}
     ${decisions.value.map((seq) => html`<rect class="tick" x=${seq - 0.75} y="11" width="0.5" height="2" />`)}
     ${marks.map(({ seq, kind }) => html`<rect class="flag ${kind}" x=${seq - 1} y="0" width="1" height="16" />`)}
   </svg>`;

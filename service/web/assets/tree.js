@@ -12,7 +12,8 @@ export function Tree({ value }) {
   }
   return html`<ul class="tree">${entries.map(([name, inner]) => html`<li key=${name}>
     ${nested(inner)
-      ? html`<details><summary>${label(value, name)} <small>${Object.keys(inner).length}</small></summary><${Tree} value=${inner} /></details>`
+      ? html`<details><summary>${label(value, name)} <small>${Object.keys(inner).length}</small></summary>
+          <${Tree} value=${inner} /></details>`
       : html`<span class="name">${label(value, name)}</span> <${Tree} value=${inner} />`}
   </li>`)}</ul>`;
 }
