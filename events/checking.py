@@ -8,7 +8,8 @@ import msgspec
 
 from events.canon import NotCanonical, canonical, parsed
 from events.event import Stored, body_of, digest, genesis
-from events.record import FORMAT, ErasedLine, EventLine, Header, OpeningLine, Trailer
+from events.logcheck import LogCheck
+from events.record import FORMAT, ErasedLine, EventLine, Header, OpeningLine, ProofLine, Trailer
 from events.report import Fault, Report, Verdict
 from events.sealing import Commitment, commitments, opens
 from events.signing import PublicKey
@@ -17,7 +18,7 @@ from events.viewer import EVERYONE, Audience, Viewer
 LONGEST_LINE: Final = 4 * 1024 * 1024
 _LISTED: Final = 100
 
-Line = TypeVar("Line", Header, EventLine, OpeningLine, ErasedLine, Trailer)
+Line = TypeVar("Line", Header, EventLine, OpeningLine, ErasedLine, ProofLine, Trailer)
 
 
 class Check:
@@ -37,6 +38,8 @@ class Check:
         self._closed: dict[str, Commitment] = {}
         self._column: list[list[Any]] = []
         self._events = self._sealed = self._opened = self._erased = 0
+        self._log = LogCheck()
+        self._logged: tuple[int, int] = 0, 0
         self._remarks: list[str] = []
 
     def take(self, text: bytes) -> None:
@@ -65,8 +68,10 @@ class Check:
             self._take_opening(self._shaped(value, OpeningLine))
         elif "erased" in value:
             self._take_erased(self._shaped(value, ErasedLine))
+        elif "proof" in value:
+            self._take_proof(self._shaped(value, ProofLine))
         else:
-            raise self._fault("stray-line", "the line is neither event, opening nor trailer")
+            raise self._fault("stray-line", "the line is neither event, opening, proof nor trailer")
         self._hashed.update(text)
 
     def ended(self) -> Trailer:
@@ -92,6 +97,8 @@ class Check:
             sealed=self._sealed,
             opened=self._opened,
             erased=self._erased,
+            logged=self._log.events,
+            checkpoint=self._log.note,
             remarks=tuple(self._remarks),
         )
 
@@ -164,8 +171,19 @@ class Check:
         if self._erased <= _LISTED:
             self._remarks.append(f"Erased: {_at(line)}.")
 
+    def _take_proof(self, line: ProofLine) -> None:
+        if self._event is None or line.seq != self._events or self._logged[0] == line.seq:
+            raise self._fault("no-event", f"nothing is left to show of event {line.seq}")
+        try:
+            self._log.take(self._head, line.proof, line.public)
+        except ValueError as error:
+            raise self._fault("log-proof", f"event {line.seq} is not shown to be logged: {error}") from error
+        self._logged = line.seq, self._line
+
     def _commitment(self, seq: int, path: str) -> Commitment:
         """The commitment that a line opens: one of the event just before, not opened yet."""
+        if seq == self._logged[0]:
+            raise self._fault("order", f"an opening of event {seq} stands behind the proof that it was logged")
         if seq != self._events or path not in self._closed:
             raise self._fault("no-commitment", f"nothing is left to open at {path} of event {seq}")
         if self._column and path < self._column[-1][0]:
@@ -186,6 +204,8 @@ class Check:
             raise Fault(1, "header", f"the header says {header.view}, what was signed is {trailer.view}")
         if trailer.digest != self._hashed.hexdigest():
             raise self._fault("digest", "lines before the trailer were changed, dropped or added since it was signed")
+        if self._log.public not in {None, trailer.public}:
+            raise Fault(self._logged[1], "log-key", "the checkpoint is signed with another key than the record")
         self.trailer = trailer
 
     def _close(self) -> None:

@@ -1,21 +1,23 @@
 """The portable record: one file that holds a stream, what its reader may see of it, and a signature over both.
 
 JSON Lines, every line canonical: a header, the events, the openings, a trailer. Each event's openings follow it at
-once, so that a reader can check a record of any length while it comes in, holding one event at a time. The trailer
-signs the head, the view and the SHA-256 of all bytes before it, so a dropped or added opening is caught as well as a
-changed event.
+once, and the proof that it was logged, so that a reader can check a record of any length while it comes in, holding one
+event at a time. The trailer signs the head, the view and the SHA-256 of all bytes before it, so a dropped or added line
+is caught as well as a changed event.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
 from events.canon import canonical
+from events.checkpoint import Checkpoint, Logged
 from events.event import Stored
 from events.keys import KeyRing
 from events.sealing import Opening, openings_for
+from events.signing import PrivateKey
 from events.viewer import Viewer
 
 FORMAT: Final = "dominium-record/1"
@@ -66,6 +68,14 @@ class ErasedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     erased: bool
 
 
+class ProofLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What shows that event `seq` was logged: a `Logged` as text, its checkpoint signed with the key `public`."""
+
+    seq: Seq
+    proof: str
+    public: str
+
+
 class Trailer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last line. `public` is the signing key, of which `key` is the thumbprint."""
 
@@ -79,12 +89,25 @@ class Trailer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signature: str
 
 
-def write_record(events: Iterable[Stored], *, kind: str, viewer: Viewer, key: bytes, ring: KeyRing) -> Iterator[bytes]:
+class Places(NamedTuple):
+    """Where events of a stream, by their number, stand in a log, with the path from there to the checkpoint's root."""
+
+    checkpoint: Checkpoint
+    paths: Mapping[int, tuple[int, tuple[bytes, ...]]]
+
+
+def write_record(
+    events: Iterable[Stored], *, kind: str, viewer: Viewer, key: bytes, ring: KeyRing, places: Places | None = None
+) -> Iterator[bytes]:
     """The lines of the record of a stream, whole, as `viewer` may have it. `key` is the stream's sealing key."""
     last: Stored | None = None
     hashed = hashlib.sha256()
+    signer = ring.current
+    proofs = {} if places is None else dict(_proofs(places, signer))
     for event in events:
         lines = [event.line(), *(_opening(event.seq, opening) for opening in openings_for(event, key, viewer))]
+        if event.seq in proofs:
+            lines.append(proofs[event.seq])
         if last is None:
             lines.insert(0, _header(event, kind, viewer))
         last = event
@@ -93,7 +116,6 @@ def write_record(events: Iterable[Stored], *, kind: str, viewer: Viewer, key: by
             yield line + b"\n"
     if last is None:
         raise ValueError("an empty stream has no record")
-    signer = ring.current
     claims = {
         "stream": last.stream,
         "view": str(viewer),
@@ -107,13 +129,20 @@ def write_record(events: Iterable[Stored], *, kind: str, viewer: Viewer, key: by
 
 def _header(first: Stored, kind: str, viewer: Viewer) -> bytes:
     rules = msgspec.json.decode(first.event.data).get("rules")
-    return canonical(msgspec.structs.asdict(Header(FORMAT, first.stream, kind, rules, str(viewer))))
+    return _spelled(Header(FORMAT, first.stream, kind, rules, str(viewer)))
 
 
 def _opening(seq: int, opening: Opening) -> bytes:
-    line: ErasedLine | OpeningLine
     if opening.salt is None:
-        line = ErasedLine(seq, opening.path, erased=True)
-    else:
-        line = OpeningLine(seq, opening.path, opening.salt, opening.value)
+        return _spelled(ErasedLine(seq, opening.path, erased=True))
+    return _spelled(OpeningLine(seq, opening.path, opening.salt, opening.value))
+
+
+def _proofs(places: Places, signer: PrivateKey) -> Iterator[tuple[int, bytes]]:
+    checkpoint = places.checkpoint.signed(signer)
+    for seq, (place, path) in places.paths.items():
+        yield seq, _spelled(ProofLine(seq, Logged(place, path, checkpoint).text(), signer.x))
+
+
+def _spelled(line: msgspec.Struct) -> bytes:
     return canonical(msgspec.structs.asdict(line))

@@ -4,6 +4,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from events.checkpoint import Checkpoint
+
 Verdict = Literal["verified", "consistent", "broken"]
 EXIT_CODES: Final[dict[Verdict, int]] = {"verified": 0, "broken": 1, "consistent": 3}
 _LONGEST: Final = 400
@@ -21,7 +23,8 @@ class Fault(Exception):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The verdict, where and why it is `broken`, and what was read until then."""
+    """The verdict, where and why it is `broken`, and what was read until then. `logged`: so many events are shown to
+    stand in the log whose signed `checkpoint` this is."""
 
     verdict: Verdict
     line: int | None
@@ -36,6 +39,8 @@ class Report(msgspec.Struct, frozen=True):
     sealed: int
     opened: int
     erased: int
+    logged: int
+    checkpoint: str | None
     remarks: tuple[str, ...]
 
     @property
@@ -68,4 +73,10 @@ class Report(msgspec.Struct, frozen=True):
             return []
         told = f"The {self.kind} {self.stream} in the view `{self.view}`: {self.events} events"
         secrets = f"{self.sealed} sealed values, {self.opened} opened, {self.erased} erased"
-        return [f"{told}, {secrets}.", *([f"Head {self.head}."] if self.head else [])]
+        return [f"{told}, {secrets}.", *([f"Head {self.head}."] if self.head else []), *self._log()]
+
+    def _log(self) -> list[str]:
+        if self.checkpoint is None:
+            return []
+        checkpoint = Checkpoint.told(self.checkpoint)
+        return [f"Logged: {self.logged} of its events stand in {checkpoint.origin}, of size {checkpoint.size}."]

@@ -39,18 +39,18 @@ class Record(NamedTuple):
 
 def verify(source: Source, pinned: Container[str] = ()) -> Report:
     """Checks a record, an open binary file or its lines. `pinned` are the ids of the keys that the reader trusts."""
-    return _checked(Check(lambda _: None), source, pinned)
+    return read_record(source, pinned, keep=False).report
 
 
-def read_record(source: Source, pinned: Container[str] = ()) -> Record:
-    """Checks a record and keeps what it holds."""
+def read_record(source: Source, pinned: Container[str] = (), *, keep: bool = True) -> Record:
+    """Checks a record and keeps what it holds, or, if that is not wanted, no event of it."""
     events: list[Stored] = []
-    check = Check(events.append)
-    report = _checked(check, source, pinned)
+    check = Check(events.append if keep else lambda _: None)
+    report = _report(check, source, pinned)
     return Record(report, check.header, events, check.trailer)
 
 
-def _checked(check: Check, source: Source, pinned: Container[str]) -> Report:
+def _report(check: Check, source: Source, pinned: Container[str]) -> Report:
     try:
         for line in _lines(source):
             check.take(line)

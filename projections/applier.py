@@ -13,7 +13,8 @@ import structlog
 from sqlalchemy import Connection, Engine, select, update
 
 from events.event import Stored
-from projections import generations
+from projections import generations, tree
+from projections.bundle import Bundle
 from projections.database import upsert
 from projections.disputes import Disputed
 from projections.games import Games
@@ -23,11 +24,13 @@ from projections.matches import Matches
 from projections.seats import Line, Seats, Stakes
 from projections.tables import Tables
 from projections.texts import Texts
+from projections.tree import NEWS, Row, Tree
 
 _log = structlog.get_logger("projections")
 _IN_ONE_QUESTION: Final = 500
 
-_KINDS: Final[dict[str, type[Line]]] = {Games.prefix: GameLine, Matches.prefix: MatchLine}
+Told = Line | Bundle
+_KINDS: Final[dict[str, type[Told]]] = {Games.prefix: GameLine, Matches.prefix: MatchLine, Tree.prefix: Bundle}
 
 
 class Mark(NamedTuple):
@@ -50,11 +53,12 @@ class Succeeded(Exception):
 
 
 class _Batch(NamedTuple):
-    """What a batch of events comes to. `stakes` are those before it."""
+    """What a batch of events comes to. `stakes` are those before it, `heads` what it says of the log."""
 
-    lines: dict[str, Line]
+    lines: dict[str, Told]
     stakes: dict[str, Stakes]
     troubles: list[Trouble]
+    heads: list[Row]
 
 
 class Applier:
@@ -64,7 +68,7 @@ class Applier:
         self._engine = engine
         self._live = live
         self._remembers = remembers
-        self._lines: defaultdict[int, OrderedDict[str, Line]] = defaultdict(OrderedDict)
+        self._lines: defaultdict[int, OrderedDict[str, Told]] = defaultdict(OrderedDict)
         self._broken: set[str] = set()
         self.look()
 
@@ -81,8 +85,8 @@ class Applier:
         self.marks = marks
 
     def apply(self, shard: int, events: Sequence[tuple[int, Stored]]) -> set[str] | None:
-        """Applies the next events of a shard: the streams and accounts that changed, or None if somebody else was
-        first."""
+        """Applies the next events of a shard: the streams and accounts that changed, and NEWS for the log if there are;
+        None if somebody else was first."""
         last, stored = events[-1]
         mark = Mark(last, stored.hash)
         try:
@@ -101,13 +105,13 @@ class Applier:
         self._broken.update(trouble.stream for trouble in batch.troubles)
         for trouble in batch.troubles:
             _log.error("a stream cannot be told any further", **trouble._asdict())
-        return accounts.union(batch.lines)
+        return accounts.union(batch.lines, [NEWS] if batch.heads else [])
 
     def concerned(self, events: Sequence[tuple[int, Stored]]) -> set[str]:
-        """The streams and accounts that may have changed when somebody else applied these events."""
+        """The streams and accounts that may have changed when somebody else applied these events, and NEWS."""
         streams = {stored.stream for _, stored in events}
         with self._engine.connect() as db:
-            return streams | Seats.concerned(db, self.tables, streams)
+            return streams | Seats.concerned(db, self.tables, streams) | {NEWS}
 
     def _move(self, db: Connection, shard: int, mark: Mark) -> None:
         marks = self.tables.marks
@@ -124,28 +128,33 @@ class Applier:
         Games.write(db, t, games)
         Disputed.write(db, t, games)
         Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
+        Tree.write(db, t, [line for line in batch.lines.values() if isinstance(line, Bundle)], batch.heads)
         upsert(db, t.troubles, [trouble._asdict() for trouble in batch.troubles])
-        return Seats.write(db, t, batch.lines.values(), batch.stakes)
+        return Seats.write(db, t, [line for line in batch.lines.values() if isinstance(line, Line)], batch.stakes)
 
     def _folded(self, shard: int, events: Sequence[Stored]) -> _Batch:
-        batch = _Batch({}, {}, [])
+        batch = _Batch({}, {}, [], [])
         lines = self._lines[shard]
         self._recall(lines, events)
         broken: set[str] = set()
         for stored in events:
             stream = stored.stream
             kind = _KINDS.get(stream[:2])
+            if kind is GameLine:
+                batch.heads.extend(tree.waiting(stored))  # whatever else can be told of the game
             if kind is None or stream in self._broken or stream in broken:
                 continue
             try:
                 line = lines.get(stream)
                 if stream not in batch.lines:
-                    batch.stakes[stream] = {} if line is None else dict(line.stakes)
+                    batch.stakes[stream] = dict(line.stakes) if isinstance(line, Line) else {}
                 if line is None:
                     line = lines[stream] = kind.made(stored)
                 else:
                     line.apply(stored)
                 batch.lines[stream] = line
+                if kind is Bundle:
+                    batch.heads.extend(tree.placed(stored))
             except Exception as error:  # noqa: BLE001 - one stream that cannot be understood must not stop all others
                 broken.add(stream)
                 batch.troubles.append(Trouble(stream, stored.seq, f"{type(error).__name__}: {error}"[:500]))
@@ -153,7 +162,7 @@ class Applier:
             lines.popitem(last=False)
         return batch
 
-    def _recall(self, lines: OrderedDict[str, Line], events: Sequence[Stored]) -> None:
+    def _recall(self, lines: OrderedDict[str, Told], events: Sequence[Stored]) -> None:
         """Sees to it that the lines of these streams are remembered, the latest last."""
         unknown = []
         for stream, seq in {stored.stream: stored.seq for stored in reversed(events)}.items():
@@ -164,7 +173,7 @@ class Applier:
         if not unknown:
             return
         with self._engine.connect() as db:
-            for model in (Games, Matches):
+            for model in (Games, Matches, Tree):
                 known = [stream for stream in unknown if stream.startswith(model.prefix)]
                 for first in range(0, len(known), _IN_ONE_QUESTION):
                     lines.update(model.load(db, self.tables, known[first : first + _IN_ONE_QUESTION]))

@@ -2,13 +2,26 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, Executable, MetaData, String, Table, create_engine, event, make_url, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Executable,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    func,
+    make_url,
+    text,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
@@ -91,21 +104,32 @@ def key(length: int = 80) -> String:
     return String(length).with_variant(String(length, collation="C"), "postgresql")
 
 
-def upsert(db: Connection, table: Table, rows: list[dict[str, Any]], *, adding: str = "", growing: str = "") -> None:
+def upsert(
+    db: Connection,
+    table: Table,
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    adding: str = "",
+    growing: str = "",
+    merging: bool = False,
+) -> None:
     """Puts rows in place of those with the same key. The column `adding` is added up instead; a row in which the column
-    `growing` has not grown is left alone."""
+    `growing` has not grown is left alone; `merging`, a None leaves what was there."""
     if rows:
-        db.execute(_upsert(table, db.dialect.name, adding, growing), rows)
+        db.execute(_upsert(table, db.dialect.name, adding, growing, merging), rows)
 
 
 @lru_cache(256)
-def _upsert(table: Table, dialect: str, adding: str, growing: str) -> Executable:
+def _upsert(table: Table, dialect: str, adding: str, growing: str, merging: bool) -> Executable:
     insert = _INSERTS[dialect](table)
-    changed = {
-        column.name: column + insert.excluded[column.name] if column.name == adding else insert.excluded[column.name]
-        for column in table.columns
-        if not column.primary_key
-    }
+
+    def new(column: Column[Any]) -> Any:
+        given = insert.excluded[column.name]
+        if column.name == adding:
+            return column + given
+        return func.coalesce(given, column) if merging else given
+
+    changed = {column.name: new(column) for column in table.columns if not column.primary_key}
     grown = insert.excluded[growing] > table.columns[growing] if growing else None
     keys = list(table.primary_key)
     statement: Executable = insert.on_conflict_do_update(index_elements=keys, set_=changed, where=grown)

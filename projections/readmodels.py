@@ -33,6 +33,7 @@ from projections.resting import Resting
 from projections.runner import Runner
 from projections.seats import Seats
 from projections.texts import Texts
+from projections.tree import Tree
 
 _UNHEARD: Final = 0.05
 
@@ -77,6 +78,7 @@ class ReadModels:
         self.seats = Seats(self._live, self._bell)
         self.matches = Matches(self._live)
         self.disputes = Disputed(self._live)
+        self.tree = Tree(self._live, self._bell)
         self.resting = Resting(self._live, journal)
         self.texts = Texts(self._live)
         self.runner = Runner(journal, self._live, self.resting, self._bell)
@@ -90,7 +92,8 @@ class ReadModels:
 
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
         """Waits until the lists tell of this event, so that whoever made it finds it there; whether they do."""
-        version = self.matches.version if stream.startswith(Matches.prefix) else self.games.version
+        models = (self.matches, self.tree)
+        version = next((model.version for model in models if stream.startswith(model.prefix)), self.games.version)
         with self._bell.listening(stream) as heard:
             self.runner.notify(stream)
             self.runner.hurry()

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import BigInteger, Column, ColumnElement, Index, LargeBinary, MetaData, String, Table
 
+from domain.transparency import LOGGED
 from projections.database import key
 from projections.line import GameLine
 from projections.match import MatchLine
@@ -27,6 +28,8 @@ class Tables(NamedTuple):
     resting: Table
     texts: Table
     troubles: Table
+    heads: Table
+    bundles: Table
     marks: Table
 
     @property
@@ -37,7 +40,7 @@ class Tables(NamedTuple):
     def told(self) -> tuple[Table, ...]:
         """What the same log always gives."""
         lists = self.games, self.seats, self.accounts, self.matches, self.disputes
-        return *lists, self.resting, self.texts, self.troubles
+        return *lists, self.resting, self.texts, self.troubles, self.heads, self.bundles
 
 
 @cache
@@ -111,6 +114,24 @@ def tables(number: int) -> Tables:
             Column("seq", BigInteger, nullable=False),
             Column("why", String(500), nullable=False),
         ),
+        heads=table(
+            "heads",
+            Column("stream", key(200), primary_key=True),
+            Column("seq", BigInteger, primary_key=True, autoincrement=False),
+            Column("hash", String(64), nullable=False),
+            Column("at", key()),
+            Column("place", BigInteger),
+        ),
+        bundles=table(
+            "bundles",
+            Column("number", BigInteger, primary_key=True, autoincrement=False),
+            Column("size", BigInteger, nullable=False),
+            Column("version", BigInteger, nullable=False),
+            Column("head", String(64), nullable=False),
+            Column("at", key(), nullable=False),
+            Column("root", LargeBinary),
+            Column("entries", LargeBinary, nullable=False),
+        ),
         marks=table(
             "marks",
             Column("shard", BigInteger, primary_key=True, autoincrement=False),
@@ -124,7 +145,7 @@ def tables(number: int) -> Tables:
 
 def _index(made: Tables) -> None:
     """Every list is walked by when a game was made: whatever it is filtered by stands before that in an index."""
-    seats = made.seats.columns
+    seats, heads = made.seats.columns, made.heads.columns
     for listed, *filters in ((made.games, "status", "ruleset", "match"), (made.matches, "status", "ruleset")):
         for name, *first in (("recent",), *((f"by_{column}", column) for column in filters)):
             columns = [listed.columns[column] for column in ("visibility", *first, "created_at", "id")]
@@ -137,6 +158,7 @@ def _index(made: Tables) -> None:
     Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.stream)
     awaited = seats.awaits.is_not(None)
     _index_some(f"{made.seats.name}_awaited", awaited, seats.account, seats.created_at, seats.stream)
+    _index_some(f"{made.heads.name}_waiting", heads.place.is_(None), heads.at, heads.stream, heads.seq)
 
 
 def _index_some(name: str, rows: ColumnElement[bool], *columns: Column[Any]) -> None:
@@ -151,4 +173,5 @@ def shape() -> str:
         [str(table.name), *(repr(column) for column in table.columns)] for table in tables(0).metadata.sorted_tables
     ]
     lines = msgspec.json.schema_components([GameLine, MatchLine])
-    return hashlib.sha256(msgspec.json.encode([MEANING, columns, lines], order="sorted")).hexdigest()[:16]
+    named = msgspec.json.encode([MEANING, columns, lines, sorted(LOGGED)], order="sorted")
+    return hashlib.sha256(named).hexdigest()[:16]

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Final, Self
 
 import structlog
 from redis import Redis
@@ -25,8 +25,11 @@ from service.matches import MatchDesk, follow_matches, open_match_desk
 from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
+from service.transparency import PREFIX, Keeper, TransparencyLog
 
 QUEUE = "dominium"
+_OF_A_KEY: Final = 8
+"""Characters of a key's id."""
 
 Hearer = Callable[[str, Sequence[Stored]], None]
 
@@ -51,6 +54,8 @@ class House:
     matches: MatchDesk = field(init=False)
     imports: ImportDesk = field(init=False)
     live: Live = field(init=False)
+    log: TransparencyLog = field(init=False)
+    keeper: Keeper = field(init=False)
 
     def __post_init__(self) -> None:
         self.desk = open_desk(
@@ -66,6 +71,8 @@ class House:
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
+        self.log = TransparencyLog(self.journal, self.ring, self.readmodels)
+        self.keeper = Keeper(self.journal, self.readmodels, self._log_name, self._published)
 
     def _substitute(self, holders: Sequence[str | None]) -> tuple[str, str]:
         from service import bots  # which are made of jobs, and those of a house
@@ -88,6 +95,13 @@ class House:
         Heartbeat(self.registry.presence, self.stopping).start()
         Timekeeper(self.readmodels.games, self.desk.deadlines.keep, self.stopping).start()
         self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
+        self.keeper.start()
+
+    def _log_name(self) -> str:
+        """What a transparency log that begins here is called: by where it is, and by its first key, so that no two are
+        called the same though each began on somebody's port 8000."""
+        address = self.settings.address.partition("://")[2]
+        return f"{address}{PREFIX}/{self.ring.current.kid[:_OF_A_KEY]}"
 
     def _published(self, stream: str, events: Sequence[Stored]) -> None:
         """Tells of a commit, after it. It stands whatever a hearer does, so a failing one is logged, not raised."""
@@ -99,6 +113,7 @@ class House:
 
     def close(self) -> None:
         self.stopping.set()
+        self.keeper.stop()
         self.readmodels.close()
         self.registry.close()
         self.journal.close()

@@ -96,6 +96,7 @@ def _log(settings: "Settings") -> tuple[bool, str]:
 
 
 def _lists(settings: "Settings") -> tuple[bool, str]:
+    from projections.bundle import stream
     from projections.live import NotBuilt
     from service.house import open_house
 
@@ -103,11 +104,15 @@ def _lists(settings: "Settings") -> tuple[bool, str]:
         return True, "There are none yet."
     try:
         with open_house(settings) as house:
-            health = house.readmodels.health()
+            health, waiting = house.readmodels.health(), house.readmodels.tree.behind()
+            strays = house.log.strays()
     except NotBuilt:
         return True, "They are not built yet; the service builds them while it runs."
     told = [f"{trouble.stream} #{trouble.seq}: {trouble.why}" for trouble in health.troubles]
-    return not told, "\n".join([f"{health.behind} events not told of yet; {len(told)} streams in trouble.", *told])
+    behind = f"{health.behind} events not told of yet; {waiting} heads not logged yet"
+    summary = f"{behind}; {len(told)} streams in trouble."
+    told += [f"{stream(number)}: its tiles are not those of the journal; run `dominium rebuild`" for number in strays]
+    return not told, "\n".join([summary, *told])
 
 
 def _empty(settings: "Settings") -> bool:

@@ -11,6 +11,10 @@ EXAMPLES = """\
   DATA_DIR=/var/lib/dominium dominium restore /backups/2026-11-21
   DATABASE_URL=postgresql://dominium@db/dominium dominium restore /backups/2026-11-21"""
 
+_ENDS = """\
+The transparency log ends at entry {}, as it did when the backup was made. What it has signed since cannot be unsigned:
+whoever saw more of it will find that it shrank, and then that it forked. docs/transparency.md says more."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="what `dominium backup` wrote")
@@ -28,4 +32,6 @@ def run(given: argparse.Namespace) -> int:
         with open_house(settings) as house:
             tally = check_up(house.journal)
     print(tally.words())
+    if tally.logged:
+        print(_ENDS.format(tally.logged))
     return 1 if tally.wrong else 0

@@ -1,22 +1,32 @@
 """Checks the record of a game with nothing but the file: no server, no network. Every event's hash and link, every
-sealed value that the file opens, and the signature over all of it.
+sealed value that the file opens, the signature over all of it, and that what it says was logged leads to the log's
+checkpoint.
 
 Compare the key with the one that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
 --keys: only then does `verified` mean anything. With --replay the rules are run again too, if the file opens
-everything, which the record of a final game does."""
+everything, which the record of a final game does.
+
+The checkpoints of transparency logs that were seen under keys you trust are kept in a file. With --log the log itself
+is asked, and must still hold all that it has ever signed, the record's checkpoint included: a log that tells another
+story, or has fewer entries than before, is found out, and that is exit status 1."""
 
 import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from service.cli.asking import Asked
+
+if TYPE_CHECKING:
+    from events.signing import PublicKey
+    from events.verifying import Record
 
 HELP = "check a record, with the file alone"
 EXAMPLES = """\
   dominium verify game.jsonl --keys jwks.json
   dominium verify game.jsonl --key kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k --replay
+  dominium verify game.jsonl --keys jwks.json --log https://games.example/tlog
   curl -s https://games.example/v1/games/g_.../record | dominium verify -"""
 
 
@@ -25,38 +35,76 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--key", action="append", default=[], metavar="ID", help="the id of a key that you trust")
     parser.add_argument("--keys", type=Path, metavar="FILE", help="a JWK Set of keys that you trust")
     parser.add_argument("--replay", action="store_true", help="run the rules again and compare every fact")
+    parser.add_argument("--log", metavar="URL", help="ask the transparency log at this address")
+    parser.add_argument(
+        "--checkpoints",
+        type=Path,
+        metavar="FILE",
+        help="where checkpoints are kept (default: dominium/checkpoints.json in $XDG_STATE_HOME or ~/.local/state)",
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def run(given: argparse.Namespace) -> int:
-    from events.verifying import Record, read_record, verify
+    from events.verifying import read_record
 
-    pinned = _pinned(given)
+    keys = _keys(given)
+    pinned = {*given.key, *keys}
     if given.file == "-":
-        found = read_record(sys.stdin.buffer, pinned)
+        found = read_record(sys.stdin.buffer, pinned, keep=given.replay)
     else:
         with Path(given.file).open("rb") as file:
-            found = read_record(file, pinned) if given.replay else Record(verify(file, pinned), None, [], None)
+            found = read_record(file, pinned, keep=given.replay)
     report, status = found.report, found.report.exit_code
-    plain = report.plain()
-    words = report.words()
-    if given.replay and report.verdict != "broken":
-        replayed, agrees = _replayed(found)
-        plain["replay"], words = replayed, f"{words}\n{replayed['words']}"
-        status = status if agrees else 1
-    print(json.dumps(plain) if given.json else words)
+    plain, words = report.plain(), [report.words()]
+    if report.verdict != "broken":
+        if given.replay:
+            plain["replay"], agrees = _replayed(found)
+            words.append(plain["replay"]["words"])
+            status = status if agrees else 1
+        plain["log"], well = _watched(given, found, keys)
+        if plain["log"] is not None:
+            words.append(plain["log"]["words"])
+        status = status if well else 1
+    print(json.dumps(plain) if given.json else "\n".join(words))
     return status
 
 
-def _pinned(given: argparse.Namespace) -> set[str]:
+def _keys(given: argparse.Namespace) -> "dict[str, PublicKey]":
     from events.keys import read_public_keys
 
     if given.keys is None:
-        return set(given.key)
+        return {}
     try:
-        return {*given.key, *read_public_keys(given.keys.read_bytes())}
+        return read_public_keys(given.keys.read_bytes())
     except ValueError as error:
         raise Asked(f"{given.keys}: {error}") from error
+
+
+def _watched(
+    given: argparse.Namespace, found: "Record", keys: "dict[str, PublicKey]"
+) -> tuple[dict[str, Any] | None, bool]:
+    """What became of the log, as far as it was asked or seen before; and whether that is well."""
+    from events.signing import PublicKey
+    from service import watching
+
+    trusted = found.report.verdict == "verified"
+    # Under a key that is none of those that were named, anybody can show a checkpoint: it is held against nobody.
+    believed = trusted or not (given.key or given.keys)
+    shown = found.report.checkpoint if believed else None
+    if given.log is None and (shown is None or not trusted):
+        return None, True
+    own = [PublicKey(found.trailer.public)] if believed and found.trailer is not None else []
+    path = (given.checkpoints or watching.default_path()) if trusted else None
+    try:
+        watched = watching.watch(path, given.log, [*keys.values(), *own], shown)
+    except watching.Unreadable as error:
+        return {"verdict": "unreadable", "words": f"{error}."}, False
+    except OSError as error:
+        if given.checkpoints is not None:
+            raise
+        return {"verdict": "not-kept", "words": f"What was seen of its log cannot be kept: {error}."}, given.log is None
+    return watched._asdict(), watched.well
 
 
 def _replayed(found: Any) -> tuple[dict[str, Any], bool]:

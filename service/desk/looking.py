@@ -15,7 +15,7 @@ from domain.ruleset import Line
 from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
-from events.record import write_record
+from events.record import Places, write_record
 from events.sealing import Opening, openings_for
 from events.viewer import Viewer
 from projections.fold import GameFold
@@ -151,16 +151,14 @@ class Looking:
         room = self._rooms.room(game)
         return _seen(room, room.committed(after, after + limit), viewer)
 
-    def record(self, game: str, viewer: Viewer, upto: int | None = None) -> Iterator[bytes]:
-        """The portable record, line by line; of the events up to that one, if one is named."""
+    def record(
+        self, game: str, viewer: Viewer, upto: int | None = None, places: Places | None = None
+    ) -> Iterator[bytes]:
+        """The portable record, line by line; of the events up to that one, if one is named. `places`: where they stand
+        in the transparency log."""
         room = self._rooms.room(game)
-        return write_record(
-            self._paged(room, room.seq if upto is None else upto),
-            kind=KIND,
-            viewer=viewer,
-            key=room.secrets.key,
-            ring=self._ring,
-        )
+        events = self._paged(room, room.seq if upto is None else upto)
+        return write_record(events, kind=KIND, viewer=viewer, key=room.secrets.key, ring=self._ring, places=places)
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
         """The table in the rulebook's words, for a viewer who may see everything, where nothing is half-played."""

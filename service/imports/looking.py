@@ -7,6 +7,7 @@ from typing import Any
 from domain.refusal import Refusal
 from events.journal import Journal
 from events.keys import KeyRing
+from events.record import Places
 from events.viewer import Viewer
 from service.desk.looking import Looking, Sight, named
 from service.imports.rooms import ImportedRooms
@@ -42,8 +43,15 @@ class ImportedLooking(Looking):
         kept = self._library.kept(game)
         return super().game(None, game, viewer, at) | {"visibility": kept.visibility, "origin": origin(kept)}
 
-    def record(self, game: str, viewer: Viewer, upto: int | None = None) -> Iterator[bytes]:  # noqa: ARG002  as the base
-        """The record as it was received: it was made for one viewer, and nobody here could sign another."""
+    def record(
+        self,
+        game: str,
+        viewer: Viewer,
+        upto: int | None = None,  # noqa: ARG002  as the base
+        places: Places | None = None,  # noqa: ARG002  as the base
+    ) -> Iterator[bytes]:
+        """The record as it was received: it was made for one viewer, and nobody here could sign another. What it proves
+        of a log stands in it."""
         kept = self._library.kept(game)
         if str(viewer) != kept.view:
             raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")

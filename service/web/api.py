@@ -11,7 +11,7 @@ from marshmallow import Schema, fields
 
 from service.registry.credentials import OPEN_SCOPES, ROLE_SCOPES
 from service.web import fields as own
-from service.web import ids
+from service.web import ids, tile_paths
 from service.web.authentication import COOKIE
 from service.web.codes import CODES, LANGUAGES
 from service.web.describing import problem_example, problem_response
@@ -129,6 +129,8 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # the same
             },
         )
         self.register_converter(ids.IdConverter, ids.schema)
+        for converter in tile_paths.CONVERTERS.values():
+            self.register_converter(converter, tile_paths.schema)
         self.register_field(own.Int, fields.Integer)
         self.register_field(own.Text, fields.String)
         _share(self.spec)

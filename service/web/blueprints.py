@@ -26,6 +26,8 @@ from service.web import (
     rulings,
     schemas,
     sessions,
+    tile_paths,
+    tlog,
     tokens,
     verifications,
     wellknown,
@@ -54,6 +56,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     audits.blp,
     verifications.blp,
     imports.blp,
+    tlog.blp,
     wellknown.blp,
     description.blp,
     pages.blp,
@@ -63,6 +66,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
 def mount(app: Flask) -> Api:
     """Puts them all into an application; their description is the API's."""
     app.url_map.converters["id"] = ids.IdConverter
+    tile_paths.install(app)
     api = Api(app)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)

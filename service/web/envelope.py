@@ -26,7 +26,6 @@ EXPOSED: Final = (
 )
 
 STANDING: Final = (
-    ("Vary", "Authorization, Cookie, Accept, Accept-Language"),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
@@ -36,6 +35,7 @@ STANDING: Final = (
 )
 
 UNLESS_GIVEN: Final = (
+    ("Vary", "Authorization, Cookie, Accept, Accept-Language"),
     ("Cache-Control", "private, no-cache"),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
 )

@@ -31,16 +31,17 @@ _KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
 _VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
 
 
-def tag(response: Response, version: int) -> Response:
-    response.headers["ETag"] = f'"{_etag(version)}"'
+def tag(response: Response, version: int, beside: object = "") -> Response:
+    """`beside`: what else than the version the answer depends on."""
+    response.headers["ETag"] = f'"{_etag(version, beside)}"'
     return response
 
 
-def unchanged(version: int) -> None:
+def unchanged(version: int, beside: object = "") -> None:
     """Answers 304 at once if the caller has this very view already."""
     _epoch()
-    if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version)):
-        raise HTTPException(response=tag(_not_modified(), version))
+    if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version, beside)):
+        raise HTTPException(response=tag(_not_modified(), version, beside))
 
 
 def wanted_version() -> int | None:
@@ -77,11 +78,11 @@ def settle(response: Response) -> Response:
     return response
 
 
-def _etag(version: int) -> str:
+def _etag(version: int, beside: object = "") -> str:
     """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
     caller = caller_if_any()
     account = None if caller is None else caller.account
-    variant = f"{account} {language()} {media()} {_epoch()} {notes().environ.get('QUERY_STRING', '')}"
+    variant = f"{account} {language()} {media()} {_epoch()} {notes().environ.get('QUERY_STRING', '')}{beside}"
     return f"{version}-{zlib.crc32(variant.encode()):08x}"
 
 

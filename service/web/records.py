@@ -6,6 +6,8 @@ import msgspec
 from flask import Response
 from marshmallow import fields, validate
 
+from events.journal import Unavailable
+from events.record import Places
 from service.audit import DEPTHS, WRONG, Audit
 from service.desk.rooms import IMPORTED
 from service.web.answers import JSON, answer
@@ -109,17 +111,31 @@ def show_log(query: dict[str, Any], game: str) -> Response:
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
 def download_record(query: dict[str, Any], game: str) -> Response:
     """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view`
-    is asked for it opens all that you may see: of a final game, everything. That of an imported game is, byte for byte,
-    the one that was received."""
+    is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the
+    transparency log. That of an imported game is, byte for byte, the one that was received."""
     here = looking(game)
     seen = sight(game, query.get("view"))
     if "view" not in query:
         seen = seen._replace(viewer=here.fullest(me(), game))
     viewer, version = seen.viewer, here.reach(game, seen)
-    unchanged(version)
+    places = _places(game, version)
+    beside = "" if places is None else f" {places.checkpoint.size}"
+    unchanged(version, beside)
     noted(seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
-    return tag(Response(here.record(game, viewer, seen.upto), content_type=LINES, headers=headers), version)
+    record = here.record(game, viewer, seen.upto, places)
+    return tag(Response(record, content_type=LINES, headers=headers), version, beside)
+
+
+def _places(game: str, version: int) -> Places | None:
+    """Where its events stand in the transparency log of ours, in which what was played elsewhere is not. A record does
+    not wait for what it can do without."""
+    if game.startswith(IMPORTED):
+        return None
+    try:
+        return house().log.places(game, version)
+    except Unavailable:
+        return None
 
 
 @blp.route("/v1/games/<id(g):game>/audit", methods=["GET"])

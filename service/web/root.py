@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from domain.rulesets import RULESETS
 from events.journal import Unavailable
 from events.keys import KeysUnusable
+from service.transparency import PREFIX
 from service.web import metrics
 from service.web.answers import JSON, answer
 from service.web.blueprint import Blueprint
@@ -40,6 +41,7 @@ LINKS: Final = {
     "verifications": "/v1/verifications",
     "imports": "/v1/imports",
     "keys": "/.well-known/jwks.json",
+    "log": PREFIX,
     "health": "/readyz",
 }
 """Where to begin."""

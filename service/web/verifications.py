@@ -37,6 +37,14 @@ class Report(Shape):
     sealed = fields.Integer(required=True)
     opened = fields.Integer(required=True)
     erased = fields.Integer(required=True)
+    logged = fields.Integer(
+        required=True, metadata={"description": "How many events are shown to stand in a transparency log."}
+    )
+    checkpoint = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The checkpoint in which they do, as its log signed it."},
+    )
     remarks = fields.List(fields.String(), required=True)
 
 

@@ -17,6 +17,9 @@ from events.keys import read_public_keys
 from events.receipts import check_receipt
 from events.verifying import read_record
 from service.audit import audit
+from tests.support.api import Api, over_http
+from tests.support.merkle import mth
+from tests.support.monitor import LOGGED, Monitor, settled
 from tests.support.pairs import Line, Pair
 from tests.support.server import Service, alive, command, running, wait_until
 
@@ -34,7 +37,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 @pytest.fixture(scope="module")
-def pairs(service: Service) -> list[Pair]:
+def seen() -> list[str]:
+    """What the transparency log had signed each time the service was back."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def pairs(service: Service, seen: list[str]) -> list[Pair]:
     """Those who have played through it all, each to the end of a last game."""
     pairs = [Pair(service.url, number) for number in range(PAIRS)]
     for pair in pairs:
@@ -46,6 +55,7 @@ def pairs(service: Service) -> list[Pair]:
         if kill % 2:
             service.kill()
             service.start()
+            seen.append(fetched(service, "/tlog/checkpoint").decode())
         else:
             # Only the process that writes the log: the ones around it start another.
             writer = service.web_worker()
@@ -136,6 +146,23 @@ def test_every_record_verifies_and_the_rules_agree(logs: dict[str, Log], service
         record = read_record(lines, keys)
         assert record.report.verdict == "verified", record.report.words()
         assert audit(record.events, bytes.fromhex(events[-1]["data"]["seed"])).verdict == "agrees"
+
+
+def test_every_head_is_logged_once_and_no_tree_was_ever_taken_back(
+    logs: dict[str, Log], seen: list[str], service: Service
+) -> None:
+    monitor = Monitor(Api(over_http(service.url)))
+    wanted = [bytes.fromhex(event["hash"]) for log in logs.values() for event in log if event["type"] in LOGGED]
+    entries = settled(monitor, *wanted)
+    assert sorted(entries) == sorted(wanted)
+    sizes = []
+    for note in seen:
+        size, root = monitor.opened(note)
+        assert mth(entries[:size]) == root
+        sizes.append(size)
+    assert sizes == sorted(sizes)
+    assert len(sizes) == KILLS / 2
+    assert sizes[-1] > 4
 
 
 def test_the_doctor_finds_nothing(pairs: list[Pair], service: Service) -> None:

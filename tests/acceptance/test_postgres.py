@@ -1,6 +1,7 @@
 """The same service on PostgreSQL, with several web processes: whichever of them answers, it is one service."""
 
 import contextlib
+import json
 import os
 import random
 import re
@@ -14,6 +15,7 @@ from events.receipts import check_receipt
 from tests.support import postgres
 from tests.support.api import Api, over_http
 from tests.support.listening import listening
+from tests.support.monitor import Monitor, logged_heads, settled
 from tests.support.play import asked, events, finish, move, moves, people, table, until
 from tests.support.server import alive, command, descendants, running, wait_until
 
@@ -139,6 +141,30 @@ def test_bots_and_matches(anybody, pair):
     scores = [{one["seat"]: one["score"] for one in game["standings"]} for game in shown["games"]]
     for standing in shown["standings"]:
         assert standing["score"] == sum(each[standing["seat"]] for each in scores)
+
+
+def test_the_transparency_log_is_one_whoever_extends_it(anybody):
+    """Two processes race for every entry."""
+    monitor = Monitor(anybody)
+    before = monitor.read()
+
+    def play(_):
+        players = people(anybody, 2)
+        game = table(players)
+        finish(players, game)
+        return game
+
+    with ThreadPoolExecutor(4) as threads:
+        games = list(threads.map(play, range(4)))
+    heads = [head for game in games for head in logged_heads(anybody, game)]
+    entries = settled(monitor, *heads)
+    assert len(set(entries)) == len(entries)
+    assert entries[: len(before)] == before
+    for game in games:
+        proofs = [json.loads(line) for line in anybody.get(f"/v1/games/{game}/record").body.splitlines()]
+        shown = [line for line in proofs if "proof" in line]
+        for line, head in zip(shown, logged_heads(anybody, game), strict=True):
+            monitor.check_proof(line["proof"], head)
 
 
 def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service):

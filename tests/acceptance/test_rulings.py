@@ -3,6 +3,7 @@
 import pytest
 
 from domain.rulesets import RULESETS
+from domain.transparency import LOGGED
 from events.keys import read_public_keys
 from events.verifying import verify
 from tests.support.play import asked, chosen, events, finish, move, moves, people, table
@@ -46,6 +47,9 @@ def test_a_game_is_wound_back_played_on_and_verifies(anybody, referee, pair, rul
     ]
     assert {report.verdict for report in reports} == {"verified"}
     assert len({report.head for report in reports}) == 1
+    to_log = [one["event"]["type"] for one in events(anybody, game) if one["event"]["type"] in LOGGED]
+    assert to_log.count("rewound") == 1
+    assert {report.logged for report in reports} == {len(to_log)}
 
 
 def test_a_paused_game_is_not_played(referee, pair):

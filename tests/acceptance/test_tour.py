@@ -28,7 +28,7 @@ def told(service: Service, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
     """What each command prints, in a folder of its own."""
     folder = tmp_path_factory.mktemp("visitor")
     shutil.copytree(ROOT / "docs", folder / "docs")
-    environ = {**bare(), "PYTHONPATH": str(ROOT)}
+    environ = {**bare(), "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state")}
     printed = []
     for line in COMMANDS:
         words = line.replace(".venv/bin/dominium", f"{sys.executable} -m service.cli").split()

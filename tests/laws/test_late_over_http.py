@@ -66,7 +66,7 @@ def referee(app: Flask, anybody: Api) -> Api:
     (referee,) = people(anybody, 1)
     registry = app.extensions["house"].registry
     registry.give_role(referee.account, "referee")
-    return referee.bearing(registry.credentials.issue("token", referee.account, ("read", "referee"))[1])
+    return referee.bearing(registry.credentials.issue("token", referee.account, ("read", "play", "referee"))[1])
 
 
 def begun(players: list[Api], ruleset: str, delay: int, **options: Any) -> str:
@@ -142,6 +142,22 @@ def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
         for who, known in zip(watching, before, strict=True):
             for told, knew in zip(everything(who, game, account), known, strict=True):
                 assert told == knew
+
+
+def test_that_more_was_logged_of_a_game_is_not_told_to_a_spectator(
+    app: Flask, clock: Clock, players: list[Api], spectator: Api, referee: Api
+) -> None:
+    """Neither by another proof in the record, nor by a larger tree, nor by another tag."""
+    game = begun(players, "kingdomino", 3600)
+    before = spectator.get(f"/v1/games/{game}/record")
+    assert before.body.count(b'"proof"') == 1
+    for ruling in ("pause", "resume"):
+        clock.go_on(STEP)
+        ruled = referee.post(f"/v1/games/{game}/rulings", {"kind": ruling, "reason": "so"})
+        assert ruled.status == 201
+    assert referee.get(f"/v1/games/{game}/record").body.count(b'"proof"') == 3
+    after = spectator.get(f"/v1/games/{game}/record")
+    assert (after.body, after.headers["ETag"]) == (before.body, before.headers["ETag"])
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

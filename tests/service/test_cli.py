@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from sqlalchemy import update
 
+from events.tiles import WIDTH
 from events.viewer import Viewer
 from service.cli import COMMANDS
 from service.house import House, open_house
@@ -32,6 +34,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
     with house_in(folder / "data") as house:
         game = played(house.desk)
         begun(house.desk)
+        house.desk.looks.note("a_referee", game, "game", "referee", 9)
         kept = Kept(folder / "data", folder / "public", folder / "whole", folder / "jwks", house.ring.current.kid)
         kept.public.write_bytes(b"".join(house.desk.looking.record(game, Viewer.public())))
         kept.whole.write_bytes(b"".join(house.desk.looking.record(game, Viewer.referee())))
@@ -108,7 +111,7 @@ def test_backup_and_restore_of_everything(kept: Kept, tmp_path: Path) -> None:
     dominium("backup", tmp_path / "copy", data_dir=kept.data_dir)
     assert (tmp_path / "copy").stat().st_mode & 0o777 == 0o700
     told = dominium("restore", tmp_path / "copy", data_dir=tmp_path / "new")
-    assert re.match(r"2 streams with \d+ events; 2 games played again by their rules: all is well", told)
+    assert re.match(r"3 streams with \d+ events; 2 games played again by their rules: all is well", told)
     with house_in(kept.data_dir) as old, house_in(tmp_path / "new") as new:
         assert new.ring.jwks() == old.ring.jwks()
         assert new.registry.accounts.identified("ada", "correct horse") == ada
@@ -167,7 +170,7 @@ def test_the_first_administrator(tmp_path: Path) -> None:
 
 def test_doctor_finds_a_sound_service_well(kept: Kept, tmp_path: Path) -> None:
     told = dominium("doctor", data_dir=kept.data_dir)
-    assert re.search(r"Log: well\n  2 streams with \d+ events; 2 games played again by their rules: all is well", told)
+    assert re.search(r"Log: well\n  3 streams with \d+ events; 2 games played again by their rules: all is well", told)
     assert "NOT WELL" not in told
     assert "NOT WELL" not in dominium("doctor", data_dir=tmp_path / "nothing yet")
     assert not (tmp_path / "nothing yet").exists()
@@ -180,6 +183,45 @@ def test_doctor_names_the_event_that_was_changed(kept: Kept, tmp_path: Path) -> 
             db.execute("UPDATE events SET body = CAST(replace(body, 'kingdomino', 'kingdomina') AS BLOB) WHERE seq = 1")
     told = dominium("doctor", data_dir=tmp_path, status=1)
     assert f"{game}: the chain breaks at event 1" in told
+
+
+def test_doctor_misses_a_game_that_was_logged(tmp_path: Path) -> None:
+    """Every chain that is left holds, and yet: the log names what is gone."""
+    with house_in(tmp_path) as house:
+        gone, left = begun(house.desk), begun(house.desk)
+        house.readmodels.start()
+        house.readmodels.runner.catch_up()
+        while house.keeper.extend():
+            pass
+        told = dominium("doctor", data_dir=tmp_path)
+        assert "3 streams" in told
+        assert "2 logged heads looked up: all is well" in told
+        assert "0 heads not logged yet" in told
+        with house.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
+            db.execute("DELETE FROM events WHERE stream = ?", (gone,))
+            db.execute("DELETE FROM commands WHERE stream = ?", (gone,))
+    told = dominium("doctor", data_dir=tmp_path, status=1)
+    assert f"entry 0 names event 4 of {gone}, which is not there as it was logged" in told
+    assert f"{left}:" not in told
+
+
+@pytest.mark.parametrize("changed", ["entries", "root"])
+def test_doctor_finds_tiles_that_are_not_those_of_the_journal(tmp_path: Path, changed: str) -> None:
+    with house_in(tmp_path) as house:
+        for _ in range(1 if changed == "entries" else WIDTH):
+            begun(house.desk)
+        house.readmodels.start()
+        house.readmodels.runner.catch_up()
+        while house.keeper.extend():
+            pass
+        assert "NOT WELL" not in dominium("doctor", data_dir=tmp_path)
+        with house.readmodels._live.engine.begin() as db:
+            bundles = house.readmodels._live.tables.bundles
+            db.execute(update(bundles).values({changed: bytes(32)}))
+    wrong = "b_0000000000: its tiles are not those of the journal; run `dominium rebuild`"
+    assert wrong in dominium("doctor", "--quick", data_dir=tmp_path, status=1)
+    dominium("rebuild", data_dir=tmp_path)
+    assert wrong not in dominium("doctor", "--quick", data_dir=tmp_path)
 
 
 def test_doctor_tells_of_a_redis_that_is_not_there(tmp_path: Path) -> None:

@@ -108,10 +108,11 @@ def bare() -> dict[str, str]:
 
 
 def command(*words: str, data_dir: Path, **environ: str) -> subprocess.CompletedProcess[str]:
-    """Runs `dominium` with these words."""
+    """Runs `dominium` with these words. What it keeps for its user stands beside the data folder."""
+    kept = {"DATA_DIR": str(data_dir), "XDG_STATE_HOME": str(data_dir.with_name("state"))}
     return subprocess.run(
         [sys.executable, "-m", "service.cli", *words],
-        cwd=ROOT, env={**bare(), "DATA_DIR": str(data_dir), **environ}, capture_output=True, text=True, check=False,
+        cwd=ROOT, env={**bare(), **kept, **environ}, capture_output=True, text=True, check=False,
         timeout=60,
     )  # fmt: skip
 

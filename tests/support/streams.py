@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from events.canon import canonical
+from events.checkpoint import Checkpoint
 from events.event import Stored, genesis, linked
 from events.keys import KeyRing
-from events.record import write_record
+from events.record import Places, write_record
 from events.sealing import erasable, sealed
 from events.viewer import Viewer
+from tests.support.merkle import mth, path
 
 KEY = bytes(range(32))
 SEED = "5eed" * 16
@@ -54,6 +56,22 @@ def short_game(stream: str = STREAM, *, seed: str = SEED) -> list[Stored]:
 
 
 def record(
-    events: Iterable[Stored], ring: KeyRing, viewer: Viewer, kind: str = "game", key: bytes = KEY
+    events: Iterable[Stored],
+    ring: KeyRing,
+    viewer: Viewer,
+    kind: str = "game",
+    key: bytes = KEY,
+    places: Places | None = None,
 ) -> list[bytes]:
-    return list(write_record(events, kind=kind, viewer=viewer, key=key, ring=ring))
+    return list(write_record(events, kind=kind, viewer=viewer, key=key, ring=ring, places=places))
+
+
+def logged(events: list[Stored], seqs: Iterable[int], origin: str = "log.example/tlog") -> Places:
+    """Where these events stand in a log that holds others too."""
+    stand = {5 * number + 2: events[seq - 1] for number, seq in enumerate(seqs)}
+    entries = [
+        bytes.fromhex(stand[place].hash) if place in stand else hashlib.sha256(b"%d" % place).digest()
+        for place in range(max(stand) + 4)
+    ]
+    paths = {event.seq: (place, tuple(path(place, entries))) for place, event in stand.items()}
+    return Places(Checkpoint(origin, len(entries), mth(entries)), paths)

@@ -1,0 +1,99 @@
+"""Signed notes, as C2SP's signed-note has them: a text, and below it a line for each signature.
+
+    games.example/tlog
+    20852163
+    CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+
+    — games.example/tlog Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
+
+A signature tells its key by a name and four bytes; those of keys that the reader does not know are passed over.
+"""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from events.signing import PrivateKey, PublicKey, unspelled
+
+LONGEST: Final = 64 * 1024
+
+_ED25519: Final = b"\x01"
+_ID_BYTES: Final = 4
+_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f]")
+_LINE: Final = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+/]+={0,2})")
+
+
+class BadNote(ValueError):
+    """Not a note, or not one that a known key has signed."""
+
+
+class Opened(NamedTuple):
+    """A note's text, and the key that vouches for it."""
+
+    text: str
+    key: PublicKey
+
+
+def key_id(name: str, x: str) -> bytes:
+    """What a signature tells its key by."""
+    return hashlib.sha256(name.encode() + b"\n" + _ED25519 + unspelled(x)).digest()[:_ID_BYTES]
+
+
+def verifier(name: str, x: str) -> str:
+    """The key as other tools take it: a `vkey`."""
+    return f"{name}+{key_id(name, x).hex()}+{encoded(_ED25519 + unspelled(x))}"
+
+
+def signed(text: str, name: str, key: PrivateKey) -> str:
+    signature = bytes.fromhex(key.sign(text.encode()).hex)
+    return f"{text}\n— {name} {encoded(key_id(name, key.x) + signature)}\n"
+
+
+def opened(note: str, name: str, keys: Iterable[PublicKey]) -> Opened:
+    """The text of a note that one of these keys has signed under this name; BadNote otherwise."""
+    if len(note) > LONGEST or _CONTROL.search(note):
+        raise BadNote("this is no signed note")
+    text, gap, lines = note.rpartition("\n\n")
+    if not (gap and lines.endswith("\n")):
+        raise BadNote("this is no signed note: it has no signatures")
+    text += "\n"
+    known = {key_id(name, key.x): key for key in keys}
+    found = None
+    for signer, signature in _signatures(lines):
+        key = known.get(signature[:_ID_BYTES]) if signer == name else None
+        if key is not None:
+            if not key.verifies(signature[_ID_BYTES:].hex(), text.encode()):
+                raise BadNote(f"the signature of {name} does not hold")
+            found = key
+    if found is None:
+        raise BadNote(f"no known key of {name} has signed this")
+    return Opened(text, found)
+
+
+def encoded(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()
+
+
+def decoded(text: str) -> bytes:
+    """What is spelled so in base64; ValueError unless it is the only spelling."""
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError("this is not base64") from error
+    if encoded(raw) != text:
+        raise ValueError("this is not how base64 spells it")
+    return raw
+
+
+def _signatures(lines: str) -> Iterator[tuple[str, bytes]]:
+    for line in lines[:-1].split("\n"):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise BadNote("this is no signed note: a signature is malformed")
+        try:
+            yield found["name"], decoded(found["signature"])
+        except ValueError as error:
+            raise BadNote(f"this is no signed note: {error}") from error
