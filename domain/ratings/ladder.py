@@ -5,6 +5,7 @@ two of the players have met, and a better place is a win. A ladder is a fold ove
 can be thrown away and made again; the order of games within a day does not matter.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Annotated
@@ -65,8 +66,9 @@ class Ladder(msgspec.Struct):
 
     def before(self, player: str, day: int) -> Rating:
         """A player's rating at the beginning of a day, by what was known then."""
-        known = [entry for entry in self.history.get(player, ()) if entry.day < day]
-        return idle(known[-1].rating, day - known[-1].day - 1) if known else Rating()
+        days = self.history.get(player, [])
+        known = bisect_left(days, day, key=lambda entry: entry.day)
+        return idle(days[known - 1].rating, day - days[known - 1].day - 1) if known else Rating()
 
     def leaders(self, day: int, most_deviation: float) -> list[tuple[str, Rating]]:
         """The best at the beginning of a day, of those whose strength is known well enough."""

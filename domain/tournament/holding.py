@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from domain.chance import Chance
 from domain.refusal import Refusal
 from domain.tournament.entering import check_running
+from domain.tournament.explaining import judged_by
 from domain.tournament.facts import (
     DrawnBy,
     RoundDrawn,
@@ -17,9 +18,9 @@ from domain.tournament.facts import (
     TournamentEnded,
 )
 from domain.tournament.formats.format import Situation, Solver
-from domain.tournament.formats.formats import Manual, Swiss
+from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import going_on
-from domain.tournament.pairing.cost import Draw, Field, cost
+from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
 from domain.tournament.rounds import Bye, Table
@@ -77,7 +78,7 @@ def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = N
 
 
 def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
-    """The next round as an organiser pairs it, in any format."""
+    """The next round as an organiser pairs it, in any format: nothing is left to chance."""
     situation = _situation(tournament, Chance(b"", ""))
     format_ = tournament.current.stage.format
     entrants = situation.seeds if format_.predetermined else situation.present
@@ -125,19 +126,10 @@ def _drawn(tournament: Tournament, situation: Situation, made: Draw, by: DrawnBy
     )
 
 
-def field_of(played: PlayedStage, situation: Situation) -> Field | None:
-    """What a pairing is judged by, where somebody chooses who meets whom."""
-    match played.stage.format:
-        case Swiss(size=size):
-            return situation.field(size)
-        case Manual():
-            return situation.field(max(situation.allowed))
-    return None
-
-
 def _told(played: PlayedStage, situation: Situation, made: Draw) -> ToldCost | None:
-    field = field_of(played, situation)
-    return None if field is None else ToldCost.of(cost(field, made))
+    """What it costs, where somebody chooses who meets whom."""
+    full = judged_by(played.stage, situation.allowed)
+    return None if full is None else ToldCost.of(cost(situation.field(full), made))
 
 
 def publish(tournament: Tournament) -> RoundPublished:

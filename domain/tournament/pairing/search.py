@@ -41,21 +41,17 @@ class Search:
                 return
             self._kick(dice)
 
-    def _descend(self, begin: Iterable[int]) -> set[int]:
-        """Exchanges as long as it helps, beginning at these tables; says which have changed."""
-        waiting, changed = deque(begin), set[int]()
+    def _descend(self, begin: Iterable[int]) -> None:
+        """Exchanges as long as it helps, beginning at these tables."""
+        waiting = deque(begin)
         queued = set(waiting)
         while waiting:
             one = waiting.popleft()
             queued.discard(one)
             for other in self._candidates(one):
                 if self._exchange(one, other):
-                    changed |= {one, other}
-                    for table in (one, other):
-                        if table not in queued:
-                            queued.add(table)
-                            waiting.append(table)
-        return changed
+                    waiting.extend(table for table in (one, other) if table not in queued)
+                    queued |= {one, other}
 
     def _candidates(self, one: int) -> list[int]:
         if self.weights.conflict(self.sizes[one], self.tables[one]):

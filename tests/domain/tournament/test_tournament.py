@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from fractions import Fraction
 from itertools import chain
 
 import pytest
@@ -10,11 +11,12 @@ from hypothesis import strategies as st
 
 from domain.refusal import Refusal
 from domain.tournament.entering import drop, register, request_bye
+from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import TOURNAMENT_CODEC, RoundDrawn
 from domain.tournament.formats.bracket import Duel
 from domain.tournament.formats.formats import Heats, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import chance_of, draw_round, end
+from domain.tournament.holding import chance_of, draw_round, end, publish
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import adjust, correct, disqualify
 from domain.tournament.scale import Scale
@@ -121,6 +123,38 @@ def test_a_draw_is_its_own_dry_run_and_anybody_with_the_seed_makes_it_again() ->
     anew = draw_round(organiser.tournament, chance)
     assert (anew.ordinal, dry.ordinal) == (2, 1)
     assert anew.tables != dry.tables
+
+
+def test_a_round_says_what_it_costs_and_why() -> None:
+    chance = random.Random(8)
+    organiser = Organiser(Stage(Swiss(rounds=5)))
+    organiser.enter(11)
+    organiser.begin()
+    for number in range(1, 6):
+        drawn = draw_round(organiser.tournament, chance_of(SEED, ID, 1))
+        organiser.tell(drawn)
+        told = reasons_of(organiser.tournament, 1, number)
+        organiser.tell(publish(organiser.tournament))
+        assert reasons_of(organiser.tournament, 1, number) == told
+        assert drawn.cost is not None
+        for term in ("repeats", "short", "seats"):
+            squares = sum(reason["before"] ** 2 for reason in told if reason["term"] == term)
+            assert squares == getattr(drawn.cost, term)
+        spread = sum(Fraction(reason["points"]) ** 2 for reason in told if reason["term"] == "spread")
+        assert str(spread) == drawn.cost.spread
+        organiser.play(chance)
+    with pytest.raises(Refusal):
+        reasons_of(organiser.tournament, 1, 6)
+    with pytest.raises(Refusal):
+        reasons_of(organiser.tournament, 2, 1)
+
+
+def test_a_format_that_says_who_meets_has_no_reasons() -> None:
+    organiser = Organiser(Stage(RoundRobin(), Scale("win")))
+    organiser.enter(4)
+    organiser.begin()
+    organiser.draw()
+    assert reasons_of(organiser.tournament, 1, 1) == []
 
 
 def test_a_solver_pairs_two_and_its_pairing_is_named_so() -> None:
