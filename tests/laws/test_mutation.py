@@ -1,0 +1,222 @@
+"""Whatever is changed in a record, `dominium verify` calls it broken: each field of each type of event, what is opened
+of it, header and trailer, the order of the lines; and where the chain is made again, whoever made it lacks the key."""
+
+import hashlib
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from domain.facts import Codec, Fact
+from domain.lobby import LOBBY_CODEC
+from domain.looks import LOOKS_CODEC
+from domain.matches import MATCH_CODEC
+from domain.rulesets import RULESETS
+from events.canon import canonical
+from events.event import body_of, digest
+from events.keys import KeyRing
+from events.record import FORMAT, write_record
+from events.verifying import verify
+from events.viewer import Viewer
+from service.cli import main as dominium
+from service.desk.writing import Pen
+from service.web.schemas import CODECS
+from tests.support import samples
+from tests.support.life import GAME, Time
+
+Lines = list[bytes]
+Story = tuple[Callable[[Viewer], Lines], samples.Samples]
+KEY = bytes(range(32))
+EVERY = [*CODECS, LOOKS_CODEC]
+"""Whose facts stand in streams: a codec, or a type in one, that has no sample below fails these tests."""
+
+
+@pytest.fixture(scope="module")
+def ring(tmp_path_factory: pytest.TempPathFactory) -> KeyRing:
+    return KeyRing(tmp_path_factory.mktemp("keys"))
+
+
+def recorded(ring: KeyRing, codec: Codec, facts: Sequence[Fact], kind: str, view: Viewer) -> Lines:
+    pen = Pen(GAME, codec, KEY, kind=kind)
+    pen.write(facts, "a_somebody")
+    return list(write_record(pen.written, kind=kind, viewer=view, key=KEY, ring=ring))
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory, ring: KeyRing) -> Story:
+    """The record of a game in which much was disputed, for each view; and what happened beside play."""
+    with pytest.MonkeyPatch.context() as patched:
+        time = Time()
+        patched.setattr("service.desk.writing.now", time)
+        folder = tmp_path_factory.mktemp("samples")
+        events, around = samples.around_the_table(folder, time)
+    secret = samples.secret_of(folder)
+    return (lambda view: list(write_record(events, kind="game", viewer=view, key=secret, ring=ring))), around
+
+
+@pytest.fixture(scope="module")
+def known(story: Story, tmp_path_factory: pytest.TempPathFactory) -> dict[Codec, samples.Samples]:
+    """A sample of every type, by codec."""
+    folder = tmp_path_factory.mktemp("more")
+    return {
+        LOBBY_CODEC: story[1],
+        MATCH_CODEC: samples.of_matches(folder),
+        LOOKS_CODEC: samples.of_looks(folder),
+        **{rules.codec: samples.in_play(rules) for rules in RULESETS.values()},
+    }
+
+
+@pytest.fixture(scope="module", params=["lobby", "match", "looks", *RULESETS])
+def sampled(request: pytest.FixtureRequest, known: dict[Codec, samples.Samples], ring: KeyRing) -> Callable[..., Lines]:
+    """The record that holds a sample of each type of one codec."""
+    named = {"lobby": LOBBY_CODEC, "match": MATCH_CODEC, "looks": LOOKS_CODEC}
+    codec = named.get(request.param) or RULESETS[request.param].codec
+    found, kind = known[codec], request.param if request.param in {"match", "looks"} else "game"
+    facts = sorted(found.values(), key=lambda fact: (not fact.type_name().endswith("-created"), fact.type_name()))
+    return partial(recorded, ring, codec, facts, kind)
+
+
+def test_every_type_of_event_has_a_sample(known: dict[Codec, samples.Samples]) -> None:
+    assert {codec: set(codec.types) for codec in EVERY} == {codec: set(known[codec]) for codec in EVERY}
+
+
+def verdict(lines: Sequence[bytes], ring: KeyRing) -> str:
+    return verify(lines, {ring.current.kid}).verdict
+
+
+@pytest.mark.parametrize("view", [Viewer.referee(), Viewer.public()], ids=str)
+def test_each_field_of_each_event(sampled: Callable[..., Lines], ring: KeyRing, view: Viewer) -> None:
+    lines = sampled(view)
+    assert verdict(lines, ring) == "verified"
+    for place, line in enumerate(lines):
+        for what, value in mutations(orjson.loads(line)):
+            mutated = [*lines[:place], canonical(value) + b"\n", *lines[place + 1 :]]
+            assert verdict(mutated, ring) == "broken", f"{what} of {line!r}"
+            if 0 < place < len(lines) - 1:  # so it is where whoever holds the key has signed it
+                assert verdict(signed_by(ring, mutated), ring) == "broken", f"{what} of {line!r}, signed"
+
+
+def test_a_chain_that_was_made_again_lacks_the_signature(
+    sampled: Callable[..., Lines], ring: KeyRing, tmp_path: Path
+) -> None:
+    lines = sampled(Viewer.referee())
+    rng = random.Random(0)
+    stranger = KeyRing(tmp_path)
+    for place, line in enumerate(lines):
+        event = orjson.loads(line)
+        if "hash" not in event:
+            continue
+        changed = [value for what, value in mutations(event) if what.startswith("/data/") and value["data"]]
+        for value in rng.sample(changed, min(3, len(changed))):
+            again = chained_again(lines, place, value)
+            assert verdict(again, ring) == "broken"
+            assert verdict(signed_by(stranger, again), ring) != "verified"
+
+
+@pytest.mark.parametrize("view", [Viewer.referee(), Viewer.seat(1)], ids=str)
+def test_the_order_of_the_lines_and_each_of_them(story: Story, ring: KeyRing, view: Viewer) -> None:
+    lines = story[0](view)
+    assert verdict(lines, ring) == "verified"
+    rng = random.Random(str(view))
+    for place, line in enumerate(lines):
+        byte = rng.randrange(len(line))
+        flipped = line[:byte] + bytes([line[byte] ^ 1 << rng.randrange(8)]) + line[byte + 1 :]
+        for mutated in (
+            [*lines[:place], *lines[place + 1 :]],
+            [*lines[:place], line, *lines[place:]],
+            [*lines[:place], *lines[place + 1 : place + 2], line, *lines[place + 2 :]] if lines[place + 1 :] else [],
+            [*lines[:place], flipped, *lines[place + 1 :]],
+            [*lines[:place], line.replace(b":", b": ", 1), *lines[place + 1 :]],
+            lines[:place],
+        ):
+            assert verdict(mutated, ring) == "broken", line
+    for place in (0, len(lines) - 1):
+        for what, value in mutations(orjson.loads(lines[place])):
+            mutated = [*lines[:place], canonical(value) + b"\n", *lines[place + 1 :]]
+            assert verdict(mutated, ring) == "broken", what
+
+
+def test_an_opening_of_another_game_or_event_does_not_fit(story: Story, ring: KeyRing) -> None:
+    lines = story[0](Viewer.referee())
+    places = [place for place, line in enumerate(lines) if b'"salt":' in line]
+    for one, other in pairwise(places):
+        mutated = list(lines)
+        mutated[one], mutated[other] = mutated[other], mutated[one]
+        assert verdict(mutated, ring) == "broken"
+
+
+def test_the_command_line_says_so(
+    story: Story, ring: KeyRing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, file = story[0](Viewer.referee()), tmp_path / "record"
+    words = ["verify", str(file), "--key", ring.current.kid, "--json"]
+    file.write_bytes(b"".join(lines))
+    assert dominium(words) == 0
+    for place, line in enumerate(lines):
+        file.write_bytes(b"".join([*lines[:place], line.replace(b"0", b"1", 1), *lines[place + 1 :]]))
+        capsys.readouterr()
+        if b"0" in line:
+            assert dominium(words) == 1
+            assert json.loads(capsys.readouterr().out)["verdict"] == "broken"
+
+
+def mutations(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The value with one thing in it changed, removed or added, wherever it is, and what was done to it."""
+    if isinstance(value, dict):
+        yield f"{path} with a member more", {**value, "surplus": 0}
+        for name, inner in value.items():
+            yield f"{path}/{name} removed", {other: value[other] for other in value if other != name}
+            yield from ((what, {**value, name: changed}) for what, changed in mutations(inner, f"{path}/{name}"))
+    elif isinstance(value, list):
+        yield f"{path} with an item more", [*value, value[-1] if value else 0]
+        for place, inner in enumerate(value[:4]):
+            yield f"{path}/{place} removed", [*value[:place], *value[place + 1 :]]
+            found = mutations(inner, f"{path}/{place}")
+            yield from ((what, [*value[:place], changed, *value[place + 1 :]]) for what, changed in found)
+    else:
+        yield f"{path} changed", other_than(value)
+        if value is not None:
+            yield f"{path} taken away", None
+
+
+def other_than(value: Any) -> Any:
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return f"{value[:-1]}{'0' if value[-1] != '0' else '1'}" if value else "0"
+        case _:
+            return 0
+
+
+def chained_again(lines: Lines, place: int, value: dict[str, Any]) -> Lines:
+    """The record with this event in the place of another, all hashes after it made again, and the trailer but for its
+    signature: as far as somebody comes who has no key."""
+    made: Lines = []
+    head = orjson.loads(lines[place])["prev"]
+    for number, line in enumerate(lines):
+        event = value if number == place else orjson.loads(line)
+        if number >= place and "hash" in event:
+            event = {**event, "prev": head, "hash": "0" * 64}
+            head = digest(body_of(canonical(event), "0" * 64))
+            made.append(canonical({**event, "hash": head}) + b"\n")
+        else:
+            made.append(line)
+    trailer = orjson.loads(lines[-1])
+    trailer |= {"head": head, "digest": hashlib.sha256(b"".join(made[:-1])).hexdigest()}
+    return [*made[:-1], canonical(trailer) + b"\n"]
+
+
+def signed_by(ring: KeyRing, lines: Lines) -> Lines:
+    trailer = orjson.loads(lines[-1])
+    claims = {name: trailer[name] for name in ("stream", "view", "seq", "head")}
+    claims |= {"digest": hashlib.sha256(b"".join(lines[:-1])).hexdigest(), "public": ring.current.x}
+    return [*lines[:-1], canonical(ring.current.vouch(FORMAT, claims)) + b"\n"]

@@ -1,0 +1,268 @@
+"""A game's life at the desk, with all that can happen around it: moves, mistakes, takebacks, rulings, disputes, time
+that passes, seats that are given up, forks. What is done is planned by what everybody can see, so it can be done alike
+in two worlds."""
+
+import random
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from domain.lobby import Chair
+from domain.refusal import Refusal
+from domain.results import Standing
+from domain.rulings import (
+    Adjudicated,
+    Clock,
+    ClockAdjusted,
+    Dismissed,
+    Paused,
+    Penalised,
+    Resumed,
+    Rewound,
+    Ruling,
+    SeatReplaced,
+    Terms,
+    Voided,
+)
+from events.journal import Journal
+from events.keys import KeyRing
+from events.viewer import Viewer
+from projections.fold import GameFold
+from service.desk import Desk, Wanted, open_desk
+from service.desk.forking import WantedFork
+from tests.support.tables import PLAYERS, STRANGER
+
+REFEREES: Final = ("a_00000000000000000000referee", "a_0000000000000000000referee2")
+GAME: Final = "g_00000000000000000000000000"
+SUBSTITUTES: Final = tuple(f"a_{number:026}" for number in range(50))
+
+
+class Time:
+    """What time it is, and when the service was away."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 11, 21, 12, tzinfo=UTC)
+        self.absences: list[tuple[int, int]] = []
+
+    def __call__(self) -> str:
+        return self.moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def pass_by(self, seconds: float, *, away: bool = False) -> None:
+        before = self.moment
+        self.moment += timedelta(seconds=seconds)
+        if away:
+            self.absences.append((int(before.timestamp() * 1000), int(self.moment.timestamp() * 1000)))
+
+
+class Deed(NamedTuple):
+    """Something that somebody does: `what` names a method of `Life`."""
+
+    what: str
+    who: str
+    details: tuple[Any, ...] = ()
+
+
+WEIGHTS: Final = {
+    "move": 60, "stray": 6, "ask": 7, "say": 4, "rewind": 3, "pause": 2, "penalise": 1, "clock": 1, "replace": 1,
+    "dispute": 2, "state": 1, "withdraw": 1, "appeal": 2, "dismiss": 2, "wait": 3, "fork": 2, "resign": 0.3,
+    "adjudicate": 0.3, "void": 0.2,
+}  # fmt: skip
+
+
+class Life:
+    """One game. `do` does a deed and gives the refusal, if it is refused; `plan` thinks of the next one."""
+
+    def __init__(self, journal: Journal, ring: KeyRing, time: Time, rng: random.Random) -> None:
+        self.journal, self.ring, self.time, self.rng = journal, ring, time, rng
+        self.game = GAME
+        self.disputes: list[str] = []
+        self.forks: list[str] = []
+        self.desk = self.fresh()
+        self._bots = iter(SUBSTITUTES)
+
+    def fresh(self) -> Desk:
+        """A desk that has nothing in memory, as after a restart."""
+        return open_desk(
+            self.journal, self.ring, alone=True, published=lambda _stream, _events: None,
+            substitute=self._substitute, absences=lambda: tuple(self.time.absences),
+        )  # fmt: skip
+
+    def _substitute(self, holders: Sequence[str | None]) -> tuple[str, str]:
+        return next(bot for bot in SUBSTITUTES if bot not in holders), "random"
+
+    def begin(self, ruleset: str, options: dict[str, Any], seats: int, terms: Terms, **more: Any) -> None:
+        players = PLAYERS[:seats]
+        wanted = Wanted(
+            ruleset, options, [Chair("account", player) for player in players], terms=terms,
+            present=frozenset(players), **more,
+        )  # fmt: skip
+        self.desk.seating.create(players[0], self.game, wanted)
+
+    def do(self, deed: Deed) -> Refusal | None:
+        try:
+            getattr(self, f"_do_{deed.what}")(deed.who, *deed.details)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def now(self) -> GameFold:
+        """The whole truth, to look at."""
+        with self.desk.rooms.room(self.game).seen_by(Viewer.referee()) as now:
+            return now
+
+    def plan(self) -> Deed:
+        """What happens next. Nobody acts on what is hidden from them: who moves picks by the numbers of options."""
+        now = self.now()
+        if now.lobby.paused and self.rng.random() < 0.5:
+            return Deed("resume", self.rng.choice(REFEREES))
+        weights = WEIGHTS | ({"say": 60} if now.lobby.takeback is not None else {})
+        [what] = self.rng.choices(list(weights), list(weights.values()))
+        planned: Callable[[GameFold], Deed] = getattr(self, f"_plan_{what}", lambda _: self._plan_plain(what))
+        return planned(now)
+
+    def _plan_plain(self, what: str) -> Deed:
+        """Somebody who need not have anything to do with it tries."""
+        return Deed(what, self._somebody())
+
+    def _somebody(self) -> str:
+        return self.rng.choice([*self._holders(), *self._holders(), STRANGER, *REFEREES])
+
+    def _holders(self) -> list[str]:
+        return [holder for holder in self.now().lobby.holders if holder is not None]
+
+    def _plan_move(self, now: GameFold) -> Deed:
+        question = now.question()
+        if question is None:
+            return self._plan_wait(now)
+        options = [option["id"] for option in question["options"]]
+        picks = self.rng.sample(options, self.rng.randint(question["min"], min(question["max"], len(options))))
+        return Deed("move", now.lobby.holders[question["seat"]] or now.lobby.maker, (question["id"], tuple(picks)))
+
+    def _plan_stray(self, now: GameFold) -> Deed:
+        decision = self.rng.choice([now.decision or "d1", f"d{self.rng.randint(1, now.seq + 2)}", "x"])
+        picks = self.rng.choice([("o0",), ("o999",), (), ("o0", "o0"), ("o0", "o1", "o2", "o3")])
+        return Deed("move", self._somebody(), (decision, picks))
+
+    def _plan_ask(self, now: GameFold) -> Deed:
+        to = self.rng.choice([None, None, None, *self._decisions(now)[-6:], 1])
+        return Deed("ask", self._somebody(), (to,))
+
+    def _plan_say(self, _: GameFold) -> Deed:
+        return Deed("say", self._somebody(), (self.rng.random() < 0.8,))
+
+    def _plan_rewind(self, now: GameFold) -> Deed:
+        return Deed("rewind", self.rng.choice(REFEREES), (self.rng.choice([*self._decisions(now), 1]),))
+
+    def _plan_replace(self, now: GameFold) -> Deed:
+        return Deed("replace", REFEREES[0], (self.rng.randrange(len(now.lobby.chairs)),))
+
+    def _plan_dispute(self, now: GameFold) -> Deed:
+        return Deed("dispute", self._somebody(), (self.rng.randint(1, now.seq),))
+
+    def _plan_wait(self, _: GameFold) -> Deed:
+        return Deed("wait", "service", (self.rng.choice([1, 5, 30, 100]), self.rng.random() < 0.3))
+
+    def _plan_fork(self, now: GameFold) -> Deed:
+        future = self.rng.choice(["redealt", "redealt", "redealt", "same"])
+        return Deed("fork", self._somebody(), (self.rng.choice([None, self.rng.randint(1, now.seq)]), future))
+
+    def _plan_penalise(self, now: GameFold) -> Deed:
+        return Deed("penalise", REFEREES[0], (self.rng.randrange(len(now.lobby.chairs)),))
+
+    _plan_clock = _plan_penalise
+
+    def _plan_adjudicate(self, _: GameFold) -> Deed:
+        return Deed("adjudicate", REFEREES[0])
+
+    def _decisions(self, now: GameFold) -> list[int]:
+        course = now.lobby.course
+        asked = [stored.seq for stored in self.journal.read(self.game) if stored.event.type == "decision-opened"]
+        return [seq for seq in asked if course.counts(seq)]
+
+    def _do_move(self, who: str, decision: str, picks: tuple[str, ...]) -> None:
+        self.time.pass_by(0.25)
+        self.desk.moves.play(who, self.game, decision, picks)
+
+    def _do_ask(self, who: str, to: int | None = None) -> None:
+        self.desk.takebacks.ask(who, self.game, to)
+
+    def _do_say(self, who: str, allowed: bool) -> None:
+        self.desk.takebacks.say(who, self.game, allowed=allowed)
+
+    def _do_resign(self, who: str) -> None:
+        self.desk.giving_up.resign(who, self.game)
+
+    def _do_dispute(self, who: str, cites: int) -> None:
+        dispute = f"d_{len(self.disputes):026}"
+        self.desk.disputing.open(who, self.game, dispute, cites, "that was not so")
+        self.disputes.append(dispute)
+
+    def _last(self) -> str:
+        return self.disputes[-1] if self.disputes else "d_none"
+
+    def _do_state(self, who: str) -> None:
+        self.desk.disputing.state(who, self.game, self._last(), "it was so")
+
+    def _do_withdraw(self, who: str) -> None:
+        self.desk.disputing.withdraw(who, self.game, self._last())
+
+    def _do_appeal(self, who: str) -> None:
+        self.desk.disputing.appeal(who, self.game, self._last(), "the wrong rule")
+
+    def _do_wait(self, _: str, seconds: float, away: bool) -> None:
+        self.time.pass_by(seconds, away=away)
+        self.desk.deadlines.keep(self.game)
+
+    def _do_fork(self, who: str, at: int | None, future: Any) -> None:
+        fork = f"g_{len(self.forks) + 1:026}"
+        seen = self.desk.looking.sight(who, self.game, "referee" if future == "same" else None)
+        self.desk.forking.fork(who, fork, WantedFork(self.game, at, future, seen.viewer))
+        self.forks.append(fork)
+
+    def _rule(self, who: str, ruling: Callable[[GameFold], Ruling]) -> None:
+        self.desk.rulings.rule(who, self.game, ruling, official=who in REFEREES)
+
+    def _do_pause(self, who: str) -> None:
+        self._rule(who, lambda _: Paused(reason="wait"))
+
+    def _do_resume(self, who: str) -> None:
+        self._rule(who, lambda _: Resumed(reason="go on"))
+
+    def _do_rewind(self, who: str, to: int) -> None:
+        self._rule(who, lambda now: Rewound(reason="misread", to=to, branch=now.lobby.course.rewinds + 1))
+
+    def _do_penalise(self, who: str, seat: int) -> None:
+        self._rule(who, lambda _: Penalised(reason="late", seat=seat, points=3))
+
+    def _do_clock(self, who: str, seat: int) -> None:
+        self._rule(who, lambda _: ClockAdjusted(reason="a storm", seat=seat, milliseconds=5000))
+
+    def _do_replace(self, who: str, seat: int) -> None:
+        account = next(self._bots)
+        self._rule(who, lambda _: SeatReplaced(reason="ill", seat=seat, account=account))
+
+    def _do_dismiss(self, who: str) -> None:
+        dispute = self._last()
+        self._rule(who, lambda _: Dismissed(reason="it was so", rule="p. 3", dispute=dispute))
+
+    def _do_adjudicate(self, who: str) -> None:
+        seats = range(len(self.now().lobby.chairs))
+        standings = tuple(Standing(seat, seat + 1, 0) for seat in seats)
+        self._rule(who, lambda _: Adjudicated(reason="so be it", standings=standings))
+
+    def _do_void(self, who: str) -> None:
+        self._rule(who, lambda _: Voided(reason="a wrong box"))
+
+
+def terms(rng: random.Random) -> Terms:
+    """Whatever a table may agree on."""
+    return Terms(
+        takebacks=rng.choice(["none", "uninformed", "uninformed", "consent", "consent", "referee"]),
+        resignation=rng.choice(["end", "bot"]),
+        clock=rng.choice(
+            [None, Clock(per_game=120, increment=2, on_timeout=rng.choice(["forfeit", "adjudicate", "bot", "referee"]))]
+        ),
+        abandoned_after=rng.choice([0, 90, 30 * 86_400]),
+        dispute_window=rng.choice([0, 300]),
+        appeal_window=rng.choice([0, 300]),
+    )

@@ -1,0 +1,154 @@
+"""A sample of every type of event that a stream can hold, from games that are played, matches, a book of looks."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.domaine.facts import TilesLaid, TilesShuffled
+from domain.facts import Codec, Fact
+from domain.lobby import LOBBY_CODEC, Chair
+from domain.looks import LOOKS_CODEC
+from domain.matches import MATCH_CODEC
+from domain.play import BranchBegun
+from domain.ruleset import Ruleset
+from domain.rulings import Clock, Terms
+from events.event import Stored
+from events.keys import KeyRing
+from events.sqlite import SqliteJournal
+from events.viewer import Viewer
+from projections.fold import fact_of
+from service.desk import Wanted, open_desk
+from service.desk.writing import Secrets
+from service.matches import MatchWanted, open_match_desk
+from tests.support.games import played, settings
+from tests.support.life import GAME, REFEREES, Deed, Life, Time
+from tests.support.tables import PLAYERS, moved, played_on
+
+Samples = dict[str, Fact]
+ADA, BRUNO = PLAYERS[:2]
+_REFEREE = REFEREES[0]
+_MOST = 100
+
+
+def facts_of(codec: Codec, events: list[Stored]) -> Iterator[Fact]:
+    return (fact_of(codec, stored, Viewer.referee()) for stored in events)
+
+
+def around_the_table(folder: Path, time: Time) -> tuple[list[Stored], Samples]:
+    """A whole life with disputes, rulings and takebacks, and a sample of everything that happens beside play."""
+    found: Samples = {}
+    story: list[Stored] = []
+    for number, life in enumerate((_contested, _given_up, _never_played)):
+        (folder / str(number)).mkdir()
+        with SqliteJournal(folder / str(number) / "log.db") as journal:
+            one = Life(journal, KeyRing(folder), time, random.Random(number))
+            life(one)
+            events = journal.read(GAME)
+            found = {fact.type_name(): fact for fact in facts_of(one.now().codec, events)} | found
+            story = story or events
+    return story, {name: fact for name, fact in found.items() if name in LOBBY_CODEC.types}
+
+
+def secret_of(folder: Path) -> bytes:
+    """The key that seals in the life that `around_the_table` tells."""
+    with SqliteJournal(folder / "0" / "log.db") as journal:
+        kept = journal.secret(GAME)
+        assert kept is not None
+        return Secrets.read(kept).key
+
+
+def _contested(life: Life) -> None:
+    clock = Clock(per_game=600, on_timeout="referee")
+    agreed = Terms(takebacks="consent", clock=clock, dispute_window=60, appeal_window=60)
+    life.begin("kingdomino", {}, 2, agreed)
+    rng = random.Random(0)
+
+    def moves(count: int) -> None:
+        for _ in range(count):
+            moved(life.desk, GAME, rng)
+
+    moves(6)
+    asking = PLAYERS[life.now().copy.open.seat]  # type: ignore[union-attr]  # a game that is played asks somebody
+    other = BRUNO if asking == ADA else ADA
+    must(life, Deed("ask", asking), Deed("say", other, (False,)), Deed("ask", asking), Deed("say", other, (True,)))
+    moves(2)
+    first = next(stored.seq for stored in life.journal.read(GAME) if stored.event.type == "decision-opened")
+    must(life, Deed("pause", _REFEREE), Deed("resume", _REFEREE), Deed("rewind", _REFEREE, (first,)))
+    moves(2)
+    must(life, Deed("clock", _REFEREE, (0,)), Deed("penalise", _REFEREE, (1,)), Deed("replace", _REFEREE, (1,)))
+    must(life, Deed("wait", "", (50, True)), Deed("wait", "", (900, False)), Deed("resume", _REFEREE))
+    must(life, Deed("dispute", ADA, (4,)), Deed("state", ADA), Deed("dismiss", _REFEREE), Deed("appeal", ADA))
+    must(life, Deed("adjudicate", REFEREES[1]), Deed("dismiss", REFEREES[1]), Deed("void", _REFEREE))
+    must(life, Deed("wait", "", (100, False)))
+    assert life.now().lobby.status == "final"
+
+
+def _given_up(life: Life) -> None:
+    life.begin("kingdomino", {}, 2, Terms(dispute_window=60))
+    rng = random.Random(1)
+    moved(life.desk, GAME, rng)
+    must(life, Deed("dispute", ADA, (4,)), Deed("withdraw", ADA), Deed("resign", ADA))
+
+
+def _never_played(life: Life) -> None:
+    life.desk.seating.create(ADA, GAME, Wanted("kingdomino", {}, [Chair("account", ADA), Chair("open")]))
+    life.desk.seating.sit(BRUNO, GAME, 1)
+    life.desk.seating.leave(BRUNO, GAME, 1)
+    life.desk.seating.cancel(ADA, GAME)
+
+
+def must(life: Life, *deeds: Deed) -> None:
+    for deed in deeds:
+        refusal = life.do(deed)
+        assert refusal is None, (deed, refusal)
+
+
+def in_play(rules: Ruleset[Any]) -> Samples:
+    """A sample of every fact of play, from games that are played until all of them have happened."""
+    found: Samples = {BranchBegun.type_name(): BranchBegun(1, ("deck",), {"deck": ("a", "b")})}
+    choices = settings(rules)
+    for number in range(_MOST):
+        game = played(rules, choices[number % len(choices)], f"samples {number}")
+        rest = game.rests[len(game.rests) // 2]
+        placed = rules.placed(rules.position(game.at(rest).table), game.setting)
+        found = {fact.type_name(): fact for fact in (placed, *game.facts)} | found
+        if set(rules.codec.types) - found.keys() == {TilesLaid.type_name()}:
+            shuffled = found[TilesShuffled.type_name()]
+            assert isinstance(shuffled, TilesShuffled)
+            choices = [rules.setting({"board": msgspec.to_builtins(shuffled.tiles)}, 2)]
+        if set(rules.codec.types) <= found.keys():
+            break
+    return found
+
+
+def of_matches(folder: Path) -> Samples:
+    found: Samples = {}
+    with SqliteJournal(folder / "matches.db") as journal:
+        ring = KeyRing(folder)
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        matches = open_match_desk(journal, ring, desk, lambda _stream, _events: None)
+        terms: dict[str, Any] = {"format": "best-of", "games": 1}
+        for match, chairs in (("m_1", 2), ("m_2", 3)):
+            seats = [Chair("account", ADA), *[Chair("open")] * (chairs - 1)]
+            matches.playing.create(ADA, match, MatchWanted("kingdomino", {}, terms, seats, present=frozenset({ADA})))
+            matches.playing.sit(BRUNO, match, 1)
+        matches.playing.leave(BRUNO, "m_2", 1)
+        matches.playing.cancel(ADA, "m_2")
+        matches.opener.advance("m_1")
+        played_on(desk, matches.book.line("m_1").contest.games[0].game)
+        matches.opener.advance("m_1")
+        for match in ("m_2", "m_1"):
+            found |= {fact.type_name(): fact for fact in facts_of(MATCH_CODEC, journal.read(match))}
+    return found
+
+
+def of_looks(folder: Path) -> Samples:
+    with SqliteJournal(folder / "looks.db") as journal:
+        desk = open_desk(journal, KeyRing(folder), alone=True, published=lambda _stream, _events: None)
+        desk.looks.note(_REFEREE, GAME, "game", "referee", 7)
+        [stream] = journal.streams("l_")
+        return {fact.type_name(): fact for fact in islice(facts_of(LOOKS_CODEC, journal.read(stream)), 1)}
