@@ -45,7 +45,7 @@ def pair(people):
 def dominion(pair):
     """A game of Dominion in the middle of play."""
     game = table(pair, ruleset="dominion", terms={"dispute_window": 3600})
-    for _ in moves(pair, game, 30):
+    for _ in moves(pair, game, 20):
         pass
     return game
 

@@ -154,7 +154,7 @@ def test_every_zone_of_every_game_is_drawn(people, visit, ruleset):
     """Nothing is left for the tree of zones that no drawing knows, at no width is anything cut off, and each state is
     asked for once."""
     players = [people[name] for name in ("ada", "bruno", "carla")]
-    game = table(players, ruleset=ruleset, options={"turn_limit": 30} if ruleset != "kingdomino" else {})
+    game = table(players, ruleset=ruleset, options={"turn_limit": 12} if ruleset != "kingdomino" else {})
     finish(players, game)
     told = events(players[0], game)
     page = visit().open(f"/games/{game}")

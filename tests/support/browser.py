@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 
 CHROMIUM = shutil.which("chromium")
 MISSING = "no chromium on this machine (Debian: apt-get install chromium): no page was looked at"
+PATIENCE = 30_000
+"""Milliseconds: machines are busy at times."""
 PASSWORD = "correct horse battery staple"
 _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -35,7 +37,7 @@ class Visitor:
 
     def __init__(self, browser: Browser, url: str, **screen: Any) -> None:
         self.context = browser.new_context(base_url=url, **{"viewport": {"width": 1280, "height": 900}, **screen})
-        self.context.set_default_timeout(8000)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.answers: list[Response] = []
