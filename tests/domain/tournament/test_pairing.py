@@ -17,6 +17,7 @@ from domain.tournament.pairing.history import History, pair
 from domain.tournament.pairing.seating import seated
 from domain.tournament.pairing.sizes import Sizes, table_sizes
 from domain.tournament.pairing.weights import BYE, Weights
+from domain.tournament.rounds import Round
 from domain.tournament.scale import Scale
 from tests.support.tournaments import held, invented, seeds
 
@@ -94,16 +95,15 @@ def test_the_search_weighs_as_the_cost_is_told(chance: random.Random) -> None:
     assert [terms for _, terms in sorted(priced)] == sorted(terms for _, terms in priced)
 
 
-@pytest.mark.parametrize("entrants", [12, 16, 28])
-def test_nobody_meets_again_as_long_as_that_can_be(entrants: int) -> None:
-    """Three rounds of tables of four; of twelve nobody can meet nine others in tables that do not repeat."""
-    rounds = []
-    for number in range(1, 4):
-        known = Field(dict.fromkeys(range(1, entrants + 1), Fraction()), History.of(rounds, 4), 4)
+@pytest.mark.parametrize(("entrants", "again"), [(12, [0, 3]), (16, [0, 0, 0, 0]), (28, [0, 0, 0, 0, 0])])
+def test_nobody_meets_again_as_long_as_that_can_be(entrants: int, again: list[int]) -> None:
+    """Of twelve at three tables, two of any four were together before."""
+    history = History.of((), 4)
+    for number, repeats in enumerate(again, 1):
+        known = Field(dict.fromkeys(range(1, entrants + 1), Fraction()), history, 4)
         made = draw(known, table_sizes(entrants, 4, range(2, 5)), CHANCE, number)
-        assert cost(known, made).repeats == (0 if entrants > 12 or number == 1 else cost(known, made).repeats)
-        rounds.append(held(*[[(own, 0) for own in table] for table in made.tables]))
-    assert max(History.of(rounds, 4).meetings.values()) <= (1 if entrants > 12 else 2)
+        assert cost(known, made).repeats == repeats
+        history.add(made.tables, made.byes, 4)
 
 
 def test_who_must_not_meet_does_not() -> None:
@@ -166,3 +166,18 @@ def test_places_in_turn_order_even_out() -> None:
         rounds.append(held([(own, 0) for own in order]))
     assert set(History.of(rounds, 4).seats.values()) == {1}
     assert set(History.of(rounds, 4).late.values()) == {0}
+
+
+def test_sixty_players_meet_no_one_twice_in_six_rounds_and_sit_everywhere() -> None:
+    chance = random.Random(6)
+    rounds: list[Round] = []
+    for number in range(1, 7):
+        crosstable = Crosstable(range(1, 61), rounds, Scale())
+        points = {entrant: crosstable.points(entrant).value for entrant in crosstable.entrants}
+        known = Field(points, History.of(rounds, 4), 4)
+        made = draw(known, table_sizes(60, 4, range(2, 5)), CHANCE, number)
+        rounds.append(held(*[[(own, chance.randint(0, 60) - own) for own in table] for table in made.tables]))
+    history = History.of(rounds, 4)
+    assert set(history.meetings.values()) == {1}
+    assert set(history.seats.values()) <= {1, 2}
+    assert len(history.seats) == 60 * 4
