@@ -1,1 +1,0 @@
-"""Who meets whom at tables of three and four, and of any size that a game allows."""
