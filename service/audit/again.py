@@ -121,7 +121,8 @@ def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[A
 
 def _branched(rules: Ruleset[Any], setting: Setting, before: Path, path: Path, chance: Chance) -> Audit | None:
     """Whether play went on, where one branch leaves another, from what had to lie there."""
-    shared = next((place for place, (old, new) in enumerate(zip(before, path, strict=False)) if old != new), len(path))
+    pairs = enumerate(zip(before, path, strict=False))
+    shared = next((place for place, (old, new) in pairs if old != new), min(len(before), len(path)))
     if shared == len(path):
         return Audit("broken", "play was taken back and did not go on")
     seq, begun = path[shared]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from domain.lobby import Chair
 from domain.refusal import Refusal
 from domain.results import Standing
@@ -34,6 +36,7 @@ from tests.support.tables import PLAYERS, STRANGER
 
 REFEREES: Final = ("a_00000000000000000000referee", "a_0000000000000000000referee2")
 GAME: Final = "g_00000000000000000000000000"
+SEATED: Final = (*PLAYERS, "a_0000000000000000000000emma", "a_000000000000000000000fabio")
 SUBSTITUTES: Final = tuple(f"a_{number:026}" for number in range(50))
 
 
@@ -63,17 +66,18 @@ class Deed(NamedTuple):
 
 
 WEIGHTS: Final = {
-    "move": 60, "stray": 6, "ask": 7, "say": 4, "rewind": 3, "pause": 2, "penalise": 1, "clock": 1, "replace": 1,
-    "dispute": 2, "state": 1, "withdraw": 1, "appeal": 2, "dismiss": 2, "wait": 3, "fork": 2, "resign": 0.3,
-    "adjudicate": 0.3, "void": 0.2,
+    "move": 60, "stray": 6, "ask": 12, "say": 2, "rewind": 4, "pause": 2, "penalise": 1, "clock": 1, "replace": 1,
+    "dispute": 2, "state": 1, "withdraw": 1, "appeal": 2, "dismiss": 2, "wait": 2, "fork": 2, "resign": 0.2,
+    "adjudicate": 0.2, "void": 0.1,
 }  # fmt: skip
 
 
 class Life:
     """One game. `do` does a deed and gives the refusal, if it is refused; `plan` thinks of the next one."""
 
-    def __init__(self, journal: Journal, ring: KeyRing, time: Time, rng: random.Random) -> None:
+    def __init__(self, journal: Journal, ring: KeyRing, time: Time, rng: random.Random, **weights: float) -> None:
         self.journal, self.ring, self.time, self.rng = journal, ring, time, rng
+        self._weights = WEIGHTS | weights
         self.game = GAME
         self.disputes: list[str] = []
         self.forks: list[str] = []
@@ -90,13 +94,15 @@ class Life:
     def _substitute(self, holders: Sequence[str | None]) -> tuple[str, str]:
         return next(bot for bot in SUBSTITUTES if bot not in holders), "random"
 
-    def begin(self, ruleset: str, options: dict[str, Any], seats: int, terms: Terms, **more: Any) -> None:
-        players = PLAYERS[:seats]
+    def begin(
+        self, ruleset: str, options: dict[str, Any], seats: int, terms: Terms, maker: str = PLAYERS[0], **more: Any
+    ) -> None:
+        players = SEATED[:seats]
         wanted = Wanted(
             ruleset, options, [Chair("account", player) for player in players], terms=terms,
             present=frozenset(players), **more,
         )  # fmt: skip
-        self.desk.seating.create(players[0], self.game, wanted)
+        self.desk.seating.create(maker, self.game, wanted)
 
     def do(self, deed: Deed) -> Refusal | None:
         try:
@@ -115,7 +121,7 @@ class Life:
         now = self.now()
         if now.lobby.paused and self.rng.random() < 0.5:
             return Deed("resume", self.rng.choice(REFEREES))
-        weights = WEIGHTS | ({"say": 60} if now.lobby.takeback is not None else {})
+        weights = self._weights | ({"say": 60} if now.lobby.takeback is not None else {})
         [what] = self.rng.choices(list(weights), list(weights.values()))
         planned: Callable[[GameFold], Deed] = getattr(self, f"_plan_{what}", lambda _: self._plan_plain(what))
         return planned(now)
@@ -133,7 +139,7 @@ class Life:
     def _plan_move(self, now: GameFold) -> Deed:
         question = now.question()
         if question is None:
-            return self._plan_wait(now)
+            return self._plan_stray(now)
         options = [option["id"] for option in question["options"]]
         picks = self.rng.sample(options, self.rng.randint(question["min"], min(question["max"], len(options))))
         return Deed("move", now.lobby.holders[question["seat"]] or now.lobby.maker, (question["id"], tuple(picks)))
@@ -144,11 +150,17 @@ class Life:
         return Deed("move", self._somebody(), (decision, picks))
 
     def _plan_ask(self, now: GameFold) -> Deed:
-        to = self.rng.choice([None, None, None, *self._decisions(now)[-6:], 1])
-        return Deed("ask", self._somebody(), (to,))
+        """Mostly whoever has answered last asks for the last answer."""
+        if self.rng.random() < 0.3:
+            return Deed("ask", self._somebody(), (self.rng.choice([None, *self._decisions(now)[-6:], 1]),))
+        answered = [stored for stored in self.journal.read(self.game) if stored.event.type == "decision-answered"]
+        seat = msgspec.json.decode(answered[-1].event.data)["seat"] if answered else 0
+        return Deed("ask", now.lobby.holders[seat] or now.lobby.maker)
 
-    def _plan_say(self, _: GameFold) -> Deed:
-        return Deed("say", self._somebody(), (self.rng.random() < 0.8,))
+    def _plan_say(self, now: GameFold) -> Deed:
+        others = [] if now.lobby.takeback is None else now.lobby.others(now.lobby.takeback.seat)
+        seat = self.rng.choice([*others, *others, *others, 0])
+        return Deed("say", now.lobby.holders[seat] or now.lobby.maker, (self.rng.random() < 0.8,))
 
     def _plan_rewind(self, now: GameFold) -> Deed:
         return Deed("rewind", self.rng.choice(REFEREES), (self.rng.choice([*self._decisions(now), 1]),))
@@ -160,7 +172,7 @@ class Life:
         return Deed("dispute", self._somebody(), (self.rng.randint(1, now.seq),))
 
     def _plan_wait(self, _: GameFold) -> Deed:
-        return Deed("wait", "service", (self.rng.choice([1, 5, 30, 100]), self.rng.random() < 0.3))
+        return Deed("wait", "service", (self.rng.choice([1, 1, 5, 5, 30, 100]), self.rng.random() < 0.5))
 
     def _plan_fork(self, now: GameFold) -> Deed:
         future = self.rng.choice(["redealt", "redealt", "redealt", "same"])

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from domain.rulesets import RULESETS
-from domain.rulings import Rewound
+from domain.rulings import Rewound, Terms
 from events.journal import Journal
 from events.keys import KeyRing
 from events.verifying import verify
 from events.viewer import Viewer
 from projections.fold import GameFold
 from service.desk import Desk
-from tests.support.tables import begun, moved, played_on
+from tests.support.tables import PLAYERS, begun, moved, played_on
 
 Desks = Callable[..., Desk]
 REFEREE = "a_referee"
@@ -75,3 +75,16 @@ def test_games_with_rewinds_end_and_agree(
             heads.add(report.head)
         assert len(heads) == 1
     assert rewinds > 3
+
+
+def test_a_game_that_was_over_goes_on_at_the_question_at_which_it_ended(desk: Desk) -> None:
+    """Nothing was played since: the branch begins right behind the question."""
+    game, rng = begun(desk, terms=Terms(dispute_window=60)), random.Random(0)
+    for _ in range(5):
+        moved(desk, game, rng)
+    asked = int(desk.looking.game(None, game, Viewer.public())["decision"]["id"][1:])
+    desk.giving_up.resign(PLAYERS[0], game)
+    rewind(desk, game, asked)
+    played_on(desk, game)
+    found = desk.auditing.game(game, whole=False)
+    assert found["verdict"] == "agrees", found

@@ -1,0 +1,135 @@
+"""Games with takebacks, rewinds, rulings, disputes, clocks and forks in between: every law holds on, and nobody learns
+a secret by any of it.
+
+`LAW_LIVES` is how many lives of each ruleset a run without `long` lives.
+"""
+
+import io
+import os
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.domaine.cards import DECK
+from domain.domaine.table import DomaineTable
+from domain.dominion.setup import piles
+from domain.dominion.table import DominionTable
+from domain.kingdomino.dominoes import DOMINOES
+from domain.kingdomino.table import KingdominoTable
+from domain.rulesets import RULESETS
+from events.keys import KeyRing
+from events.sqlite import SqliteJournal
+from events.verifying import read_record
+from events.viewer import Viewer
+from projections.fold import GameFold, past_of
+from service.web.codes import CODES
+from tests.laws.test_conservation import cards, dominoes, drawn_or_not
+from tests.support.life import Life, Time, terms
+from tests.support.worlds import sent
+
+LIVES = int(os.environ.get("LAW_LIVES", "4"))
+LONG = 300
+DEEDS = 50
+EVERY = 5
+"""After one deed in so many the whole game is folded again."""
+
+
+@pytest.fixture(scope="session")
+def ring(tmp_path_factory: pytest.TempPathFactory) -> KeyRing:
+    return KeyRing(tmp_path_factory.mktemp("keys"))
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    time = Time()
+    monkeypatch.setattr("service.desk.writing.now", time)
+    return time
+
+
+def begun(journal: SqliteJournal, ring: KeyRing, time: Time, ruleset: str, number: int) -> Life:
+    rng = random.Random(f"{ruleset} life {number}")
+    life = Life(journal, ring, time, rng)
+    life.begin(ruleset, {"turn_limit": 20}, rng.choice([2, 2, 3]), terms(rng))
+    return life
+
+
+NUMBERS = [*range(LIVES), *(pytest.param(number, marks=pytest.mark.long) for number in range(LIVES, LONG))]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_laws_hold_whatever_happens_around_a_game(
+    tmp_path: Path, ring: KeyRing, time: Time, ruleset: str, number: int
+) -> None:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        life = begun(journal, ring, time, ruleset, number)
+        for count in range(DEEDS):
+            deed = life.plan()
+            refusal = life.do(deed)
+            assert refusal is None or refusal.code in CODES, deed
+            if count % EVERY == 0:
+                live_is_the_fold(life)
+                nothing_is_lost(life.now().copy.table)
+                life.desk = life.fresh()  # as after a restart
+        live_is_the_fold(life)
+        everybody_has_the_same_game(life)
+        for game in (life.game, *life.forks):
+            found = life.desk.auditing.stream(game, "rules").audit
+            assert found.verdict == "agrees", (game, found)
+        for fork in life.forks:
+            with life.desk.rooms.room(fork).seen_by(Viewer.referee()) as now:
+                nothing_is_lost(now.copy.table)
+
+
+def live_is_the_fold(life: Life) -> None:
+    """What the script holds is what the events tell; and nobody's fold depends on when it was begun."""
+    room, events = life.desk.rooms.room(life.game), life.journal.read(life.game)
+    viewers = [Viewer.public(), Viewer.referee(), *map(Viewer.seat, range(len(life.now().lobby.chairs)))]
+    for viewer in viewers:
+        fresh = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events)
+        with room.seen_by(viewer) as kept:
+            assert packed(kept.copy) == packed(fresh.copy)
+            assert kept.question() == fresh.question()
+    now = life.now()
+    if now.asked is not None and now.lobby.status == "running":
+        assert packed(room.driver().copy) == packed(now.copy)
+
+
+def packed(copy: Any) -> bytes:
+    return sent([copy.table, copy.facts, copy.open is not None, copy.ended is not None])
+
+
+def nothing_is_lost(table: Any) -> None:
+    """All parts of the box are there, on whichever branch play is, and in a fork too."""
+    match table:
+        case DomaineTable() if table.deck is not None:
+            assert total(drawn_or_not(table)) == DECK
+        case DominionTable():
+            seats = len(table.players)
+            box = Counter(piles(table.kingdom, "colony" in table.supply, seats))
+            assert total(cards(table)) == +(box + Counter(copper=7 * seats, estate=3 * seats))
+        case KingdominoTable():
+            assert total(dominoes(table)) == Counter(DOMINOES.keys())
+            assert table.pile is not None
+            assert len({*table.pile}) == len(table.pile) == table.count
+            assert {*table.pile} <= {*table.unseen}
+
+
+def total(heaps: list[Any]) -> Counter[Any]:
+    found: Counter[Any] = Counter()
+    for heap in heaps:
+        found.update(heap)
+    return +found
+
+
+def everybody_has_the_same_game(life: Life) -> None:
+    """All copies verify and end in one head; folding a copy is seeing what its owner sees."""
+    heads = set()
+    for viewer in (Viewer.public(), Viewer.referee(), *map(Viewer.seat, range(len(life.now().lobby.chairs)))):
+        record = read_record(io.BytesIO(b"".join(life.desk.looking.record(life.game, viewer))), {life.ring.current.kid})
+        assert record.report.verdict == "verified", record.report
+        heads.add(record.report.head)
+    assert len(heads) == 1
