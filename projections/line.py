@@ -5,7 +5,7 @@ from typing import Final, Literal, Self
 import msgspec
 
 from domain.facts import Codec
-from domain.lobby import LOBBY_CODEC, GameCreated, Lobby
+from domain.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
 from domain.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.rulings import REWINDS, Adjudicated, GameSettled, Voided
 from events.event import Stored
@@ -75,6 +75,10 @@ class GameLine(msgspec.Struct):
 
     def _settle(self, seq: int) -> None:
         settle(self.stakes, concerned(self.lobby, self.stakes), seq, self._stake)
+
+    @property
+    def status(self) -> Status:
+        return self.lobby.status
 
     @property
     def due(self) -> int | None:

@@ -11,6 +11,7 @@ They hold account ids, never names, and but for `resting` only what everybody ma
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -26,7 +27,7 @@ from projections.bell import Bell
 from projections.database import open_engine
 from projections.disputes import Disputed
 from projections.games import Games
-from projections.live import Live
+from projections.live import Live, NotBuilt
 from projections.matches import Matches
 from projections.rebuild import Progress, Rebuilt, ends, rebuild
 from projections.resting import Resting
@@ -99,10 +100,17 @@ class ReadModels:
             self.runner.hurry()
             return heard.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
 
+    def ends(self) -> dict[int, int]:
+        """The last position of each shard of the log."""
+        known = dict.fromkeys(range(self._journal.shards), 0)
+        with suppress(NotBuilt):  # then it is looked for from the beginning
+            known |= self._marks()
+        return ends(self._journal, known)
+
     def caught_up(self, timeout: float) -> bool:
         """Waits until they tell of everything that is in the log now, whoever keeps them in step with it; whether they
         do."""
-        goal = ends(self._journal, self._marks())
+        goal = self.ends()
         deadline = time.monotonic() + timeout
         while any(position < goal[shard] for shard, position in self._marks().items()):
             if time.monotonic() > deadline:

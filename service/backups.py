@@ -21,6 +21,7 @@ from events.keys import KeyRing
 from events.open import open_journal
 from service.house import open_registry
 from service.registry import Registry, schema
+from service.registry.webhooks import restored
 from service.settings import Settings
 
 _KEYS: Final = "keys.json"
@@ -77,6 +78,7 @@ def _fill(writing: Connection, path: Path) -> None:
             writing.execute(insert(table).values(_row(table, plain)))
     # The log was copied before the registry: what was erased in between is still in the copy.
     writing.execute(update(schema.erasures).values(done_at=None))
+    restored(writing)
 
 
 def _row(table: Table, plain: dict[str, Any]) -> dict[str, Any]:

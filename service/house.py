@@ -86,7 +86,7 @@ class House:
 
     def start(self) -> None:
         """Begins what goes on beside the requests of a web process. The worker and the command line do without."""
-        from service import bots  # which are made of jobs, and those of a house
+        from service import bots, webhooks  # which are made of jobs, and those of a house
 
         if self.alone:
             self.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
@@ -95,6 +95,7 @@ class House:
         Heartbeat(self.registry.presence, self.stopping).start()
         Timekeeper(self.readmodels.games, self.desk.deadlines.keep, self.stopping).start()
         self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
+        self.hearers.append(webhooks.follow(self).hear)
         self.keeper.start()
 
     def _log_name(self) -> str:

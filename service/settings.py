@@ -4,6 +4,7 @@ import dataclasses
 import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlsplit
@@ -63,6 +64,18 @@ def _folder(text: str) -> Path:
     if path.exists() and not path.is_dir():
         raise ValueError(text)
     return path
+
+
+def _listed(read: Callable[[str], object]) -> Callable[[str], str]:
+    """Several of a kind, with commas between them."""
+
+    def readable(text: str) -> str:
+        parts = [part.strip() for part in text.split(",")]
+        for part in parts:
+            read(part)
+        return ",".join(parts)
+
+    return readable
 
 
 _MANY: Final = 1_000_000
@@ -138,6 +151,36 @@ class Settings:
         _number(0, _MANY),
         "a number of megabytes",
         "How much of records from elsewhere one account may import; referees and administrators as much as they like.",
+    )
+    webhook_networks: str = _setting(
+        "",
+        _listed(ip_network),
+        "networks like 10.1.0.0/16,fd00::/8",
+        "Networks that webhooks may reach although they are not of the public internet: those of an intranet, say.",
+    )
+    webhook_ports: str = _setting(
+        "80,443",
+        _listed(_number(1, 65535)),
+        "ports like 80,443,8443",
+        "Ports that webhooks may be sent to.",
+    )
+    webhook_http: str = _setting(
+        "no",
+        _one_of("yes", "no"),
+        "yes or no",
+        "Whether a webhook's address may be plain `http`, which anybody on the way can read.",
+    )
+    webhook_retries: str = _setting(
+        "5,300,1800,7200,18000,36000,50400,72000,86400",
+        _listed(_number(0, _MANY)),
+        "numbers of seconds like 5,300,1800",
+        "How long to wait after each attempt at a webhook that failed; after the last one it is given up.",
+    )
+    webhook_timeout: int = _setting(
+        15,
+        _number(1, 60),
+        "a number of seconds from 1 to 60",
+        "How long a webhook's receiver may take to answer.",
     )
     trusted_proxies: int = _setting(
         0,

@@ -6,12 +6,15 @@ from typing import Any, Final
 from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 
-from service import jobs
+from service import aside, jobs
 from service.house import QUEUE, House
 
-KINDS: Final = ("service.audits", "service.bots", "service.erasing")
+KINDS: Final = ("service.audits", "service.bots", "service.erasing", "service.webhooks.delivering")
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10
+_PARTING: Final = 1.0
+"""Seconds for which a worker that is told to stop waits for others; what is then still under way is begun again."""
+_BURST: Final = 60.0
 
 
 class Worker(SimpleWorker):
@@ -42,3 +45,4 @@ def work(house: House, *, burst: bool = False) -> None:
         importlib.import_module(module)
     jobs.serve_from(house)
     Worker(house).work(burst=burst, logging_level="WARNING")
+    aside.finished(_BURST if burst else _PARTING)

@@ -1,6 +1,6 @@
-"""Takes jobs from the queue: bots' moves, audits, what is to be erased. `dominium serve` runs one; more of them may run
-beside it, on this machine or on others that reach the same Redis and the same service. One that is killed loses
-nothing: its job is taken up again."""
+"""Takes jobs from the queue: bots' moves, audits, webhooks, what is to be erased. `dominium serve` runs one; more of
+them may run beside it, on this machine or on others that reach the same Redis and the same service. One that is killed
+loses nothing: its job is taken up again."""
 
 import argparse
 

@@ -11,13 +11,17 @@ from service.registry.database import Database, sqlite_url
 from service.registry.erasures import Erasure, Erasures
 from service.registry.imports import Import, Imports
 from service.registry.names import Names
+from service.registry.notices import Attempt, Notice, Notices
 from service.registry.presence import Presence
+from service.registry.webhooks import Webhook, Webhooks
 from service.registry.wishes import Wishes
 
 if TYPE_CHECKING:
     import redis
 
-__all__ = ["Account", "Caller", "Erasure", "Import", "Registry", "sqlite_url"]
+__all__ = [
+    "Account", "Attempt", "Caller", "Erasure", "Import", "Notice", "Registry", "Webhook", "sqlite_url",
+]  # fmt: skip
 
 
 class Registry:
@@ -32,6 +36,8 @@ class Registry:
         self.wishes = Wishes(self.database)
         self.imports = Imports(self.database)
         self.audits = Audits(self.database)
+        self.webhooks = Webhooks(self.database)
+        self.notices = Notices(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
 

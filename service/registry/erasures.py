@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from service.ids import new_id
 from service.registry.database import Database
 from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
+from service.registry.webhooks import forget_webhooks
 
 NOTICED: Final = 1.0
 """Seconds after which every process knows of what another one has done."""
@@ -79,6 +80,7 @@ class Erasures:
                 connection.execute(insert(erasures).values(msgspec.structs.asdict(erasure)))
             connection.execute(delete(credentials).where(credentials.c.account == account))
             connection.execute(delete(wishes).where(wishes.c.caller == account))
+            forget_webhooks(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
         self.look()
         return _erasure(row)

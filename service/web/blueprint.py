@@ -35,8 +35,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         return lambda view: register(_noted(view, name=view.__name__, named="<" in rule, game="<id(g):" in rule))
 
     def requires(self, scope: str, *, limit: str = "caller", offers: Sequence[str] = _ONLY_JSON) -> Decorator:
-        """Only a caller with this scope. `limit` is `caller` or `move`; `offers` are the types that the view can give,
-        the one it likes best first (`media()` tells which was chosen)."""
+        """Only a caller with this scope. `limit` is `caller`, `move` or `outside`; `offers` are the types that the view
+        can give, the one it likes best first (`media()` tells which was chosen)."""
 
         def decorate(view: View) -> View:
             admitted = guard.guarded(view, scope, limit, offers, anonymous=False)

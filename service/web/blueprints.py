@@ -30,6 +30,7 @@ from service.web import (
     tlog,
     tokens,
     verifications,
+    webhooks,
     wellknown,
 )
 from service.web.api import Api
@@ -52,6 +53,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     events.blp,
     records.blp,
     matches.blp,
+    webhooks.blp,
     schemas.blp,
     audits.blp,
     verifications.blp,

@@ -18,6 +18,8 @@ from service.web.limits import Limits, Policy
 View = Callable[..., Any]
 
 _ANYTHING: Final = frozenset({"", "*/*"})
+_OUTSIDE: Final = 60
+"""Requests a minute of ours to others that a caller may bring about, where requests are limited at all."""
 
 
 class Gate:
@@ -28,6 +30,7 @@ class Gate:
         self.policies = {
             "caller": Policy("caller", requests, 60),
             "move": Policy("move", moves, 60),
+            "outside": Policy("outside", min(requests, _OUTSIDE), 60),
             "address": Policy("address", accounts, 3600),
         }
 

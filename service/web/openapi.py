@@ -9,12 +9,14 @@ from typing import Any, Final
 from flask import Flask
 
 from service.web.api import Api
+from service.web.webhook_payloads import described
 
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_$/.][A-Za-z0-9_$/.{}-]*")
 _ORDER: Final = (
     "operationId", "summary", "description", "tags", "deprecated", "security", "x-rate-limit", "parameters",
     "requestBody", "responses",
 )  # fmt: skip
+_PARTS: Final = ("openapi", "info", "servers", "tags", "paths", "webhooks", "components")
 _SPOKEN_FOR: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 
@@ -27,7 +29,8 @@ def document(api: Api) -> dict[str, Any]:
         for method, operation in operations.items():
             if method != "parameters":
                 operations[method] = {key: operation[key] for key in _ORDER if key in operation}
-    return {key: plain[key] for key in ("openapi", "info", "servers", "tags", "paths", "components") if key in plain}
+    plain["webhooks"] = described()
+    return {key: plain[key] for key in _PARTS if key in plain}
 
 
 def yaml(value: Any) -> str:

@@ -1,9 +1,10 @@
-"""One real service for all the tests that do not harm it."""
+"""One real service for all the tests that do not harm it, and one that sends webhooks."""
 
 import pytest
 
 from tests.support.api import Api, over_http
 from tests.support.play import people
+from tests.support.receiver import allowing, receiving
 from tests.support.server import command, running
 
 
@@ -42,3 +43,31 @@ def referee(referees):
 def maker(anybody):
     """Somebody who sets up sandboxes."""
     return people(anybody, 1)[0]
+
+
+@pytest.fixture(scope="session")
+def receiver():
+    with receiving() as receiver:
+        yield receiver
+
+
+@pytest.fixture(scope="session")
+def hooking(tmp_path_factory, receiver):
+    """A service whose webhooks reach the receiver."""
+    with running(tmp_path_factory.mktemp("hooking") / "data", **allowing(receiver, WEBHOOK_TIMEOUT="30")) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def world(hooking):
+    """Anybody there."""
+    return Api(over_http(hooking.url))
+
+
+@pytest.fixture(scope="session")
+def umpire(hooking, world):
+    """Whom the service there trusts with every game."""
+    (umpire,) = people(world, 1)
+    handle = umpire.get("/v1/me").json["handle"]
+    assert command("admin", handle, "--role", "referee", data_dir=hooking.data_dir).returncode == 0
+    return umpire

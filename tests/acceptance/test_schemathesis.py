@@ -60,7 +60,9 @@ class Player:
         self.headers = {"Authorization": f"Bearer {me.token}"}
         game = me.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}).json["game"]
         token = me.post("/v1/tokens", {"scopes": ["read"]}).json
-        self.ids = {"g_": game["id"], "a_": me.account, "t_": token["id"]}
+        hook = me.post("/v1/webhooks", {"url": "https://nowhere.invalid/", "events": ["game.final"]}).json
+        ping = me.post(f"/v1/webhooks/{hook['id']}/test").json
+        self.ids = {"g_": game["id"], "a_": me.account, "t_": token["id"], "w_": hook["id"], "n_": ping["id"]}
 
     def prepare(self, case):
         """Ids that could be somebody's become those that are; a key is used once."""

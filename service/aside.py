@@ -1,0 +1,46 @@
+"""Work of a worker that waits for somebody outside: done in threads beside the queue's, so that nobody stands in line
+behind a stranger's server.
+
+Nothing here is remembered: whoever begins something has it written down elsewhere, until it is done.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+MOST: Final = 32
+
+_free: Final = threading.BoundedSemaphore(MOST)
+
+_log = structlog.get_logger("aside")
+
+
+def begin(work: Callable[[], None]) -> bool:
+    """Begins it, unless there is too much under way already."""
+    if not _free.acquire(blocking=False):
+        return False
+    threading.Thread(target=_done, args=(work,), name="aside", daemon=True).start()
+    return True
+
+
+def finished(patience: float) -> bool:
+    """Waits until nothing is under way; whether that came about."""
+    deadline = time.monotonic() + patience
+    held = 0
+    while held < MOST and _free.acquire(timeout=max(0.0, deadline - time.monotonic())):
+        held += 1
+    if held:
+        _free.release(held)
+    return held == MOST
+
+
+def _done(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except Exception:  # noqa: BLE001 - it is written down elsewhere that it is not done
+        _log.exception("something could not be done")
+    finally:
+        _free.release()

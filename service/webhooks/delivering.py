@@ -1,0 +1,141 @@
+"""Sending what webhooks are to be told, as jobs: signed, by the schedule, and given up with a reason.
+
+A job only begins the sending, which goes on beside the queue. That somebody is at it stands in the registry: a worker
+that is killed meanwhile is found out by its number, or by the time that has passed, and what it had in hand is sent
+again, under the same id.
+"""
+
+import os
+import random
+import secrets
+import socket
+import time
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from typing import Any, Final
+
+import structlog
+
+from events.journal import Journal
+from projections.seats import Line
+from service import aside, jobs
+from service.house import House
+from service.lifeline import lives
+from service.registry import Attempt, Notice, Webhook
+from service.registry.notices import now
+from service.webhooks import signing
+from service.webhooks.catalogue import TEST
+from service.webhooks.guard import Guard
+from service.webhooks.interest import may_know, told_from
+from service.webhooks.lines import Lines
+from service.webhooks.sending import Outcome, send
+
+_GONE: Final = 410
+_THROTTLED: Final = (429, 502, 503, 504)
+_JITTER: Final = 0.1
+_MARGIN: Final = 45.0
+"""Seconds that an attempt may take beside its timeout: names are looked up in them."""
+_FORBEARING: Final = 5
+"""After so many failures on end a receiver is left alone for a while, whatever is due."""
+_LONGEST_REST: Final = 60
+_AGENT: Final = "Dominium-Webhooks/1"
+
+_log = structlog.get_logger("webhooks")
+
+
+def due(house: House) -> Iterator[jobs.Args]:
+    """What ought to be sent now and is in nobody's hands."""
+    return ({"notice": notice.id} for notice in house.registry.notices.due() if not _held(notice))
+
+
+@jobs.job("webhook-notice", due=due)
+def deliver(house: House, *, notice: str) -> None:
+    """Begins to send it. Where too much is under way it is left for the next sweep."""
+    aside.begin(partial(_sent, house, notice))
+
+
+def begin(house: House, notice: str) -> None:
+    """Calls a worker for it."""
+    jobs.enqueue(house, "webhook-notice", notice=notice)
+
+
+def send_due(house: House) -> None:
+    """Calls the workers for what is due."""
+    for notice in house.registry.notices.due():
+        if not _held(notice):
+            begin(house, notice.id)
+
+
+def _sent(house: House, id_: str) -> None:
+    registry, holder = house.registry, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
+    notice = registry.notices.find(id_)
+    webhook = None if notice is None else registry.webhooks.find(notice.webhook)
+    if notice is None or webhook is None or not webhook.enabled or notice.status != "pending" or _held(notice):
+        return
+    if not registry.notices.hold(notice, holder, house.settings.webhook_timeout + _MARGIN):
+        return
+    if notice.type != TEST and not _may_be_told(house, webhook, notice, holder):
+        return
+    at, began = int(time.time()), time.monotonic()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": _AGENT,
+        **signing.headers(webhook.secrets(at), notice.id, at, notice.body),
+    }
+    outcome = send(Guard.of(house.settings), webhook.url, headers, notice.body, house.settings.webhook_timeout)
+    attempt = Attempt(at, outcome.word, outcome.code, int(1000 * (time.monotonic() - began)))
+    _noted(house, webhook, notice, holder, attempt, outcome)
+
+
+def _may_be_told(house: House, webhook: Webhook, notice: Notice, holder: str) -> bool:
+    """Whether its owner may be told now: much may have changed since it was written down."""
+
+    def question(line: Line) -> int | None:
+        return told_from(line, webhook.account, notice.happened_at) if may_know(line, webhook.account) else None
+
+    since = _lines(house.journal).asked(notice.stream, question)
+    if since is None:
+        house.registry.notices.drop(notice.id)
+    elif since > now() and notice.told_from:
+        house.registry.notices.put_off(notice, holder, since)
+        return False
+    return since is not None
+
+
+def _noted(house: House, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: Outcome) -> None:
+    """Writes down what came of it, and what follows."""
+    retries = [float(text) for text in house.settings.webhook_retries.split(",")]
+    notices, webhooks = house.registry.notices, house.registry.webhooks
+    if outcome.word == "delivered":
+        since: dict[str, Any] = {"failures": 0, "succeeded_at": attempt.at, "rests_until": 0}
+        notices.tried(notice, holder, attempt, "delivered", 0, **since)
+        return
+    given_up = outcome.code == _GONE or notice.type == TEST or notice.tries >= len(retries)
+    wait = 0.0 if given_up else max(retries[notice.tries] * (1 + _JITTER * random.random()), outcome.wait)  # noqa: S311
+    rest = {"failures": webhook.failures + 1, "rests_until": now() + 1000 * _rest(outcome, webhook.failures + 1)}
+    notices.tried(notice, holder, attempt, "failed" if given_up else "pending", now() + int(1000 * wait), **rest)
+    if outcome.code == _GONE:
+        webhooks.switch_off(webhook.id, "gone")
+    elif given_up and notice.type != TEST and (webhook.succeeded_at or 0) < notice.made_at:
+        webhooks.switch_off(webhook.id, "failing")
+    _log.info("not delivered", webhook=webhook.id, notice=notice.id, outcome=outcome.word, code=outcome.code)
+
+
+def _rest(outcome: Outcome, failures: int) -> int:
+    """For how many seconds a receiver is left alone that asks for it, or fails all the time."""
+    asked = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
+    tired = 2 ** (failures - _FORBEARING) if failures >= _FORBEARING else 0
+    return max(asked, min(tired, _LONGEST_REST))
+
+
+def _held(notice: Notice) -> bool:
+    """Whether somebody is sending it. Of those on this machine we can see whether they live."""
+    if notice.held_until <= now():
+        return False
+    host, pid, _ = notice.holder.split(" ")
+    return host != socket.gethostname() or lives(int(pid))
+
+
+@lru_cache(maxsize=1)
+def _lines(journal: Journal) -> Lines:
+    return Lines(journal)

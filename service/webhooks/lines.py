@@ -1,0 +1,76 @@
+"""Games and matches as everybody may know them, each as it stood after the event that is looked at.
+
+Kept here, because those that the lists show may be ahead of an event or behind it.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from events.event import Stored
+from events.journal import Journal
+from projections.fold import STUMBLES, Broken
+from projections.games import Games
+from projections.line import GameLine
+from projections.match import MatchLine
+from projections.matches import Matches
+from projections.seats import Line
+
+T = TypeVar("T")
+
+_KINDS: Final[dict[str, type[Line]]] = {Games.prefix: GameLine, Matches.prefix: MatchLine}
+_KEPT: Final = 1000
+
+
+class Lines:
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._kept: OrderedDict[str, Line] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def before(self, stored: Stored) -> Line | None:
+        """The line as it stood before this event; None: the event is the first, or not of a game or match."""
+        line = self._kept.get(stored.stream)
+        if line is not None and line.version == stored.seq - 1:
+            return line
+        return self._read(stored.stream, stored.seq - 1)
+
+    def passes(self, stored: Stored) -> None:
+        """Takes in an event of a line that is kept, and stands where it follows."""
+        line = self._kept.get(stored.stream)
+        if line is not None and line.version == stored.seq - 1:
+            try:
+                line.apply(stored)
+            except (Broken, *STUMBLES):
+                self.drop(stored.stream)  # whoever asks for it reads it again, and says what is wrong
+
+    def drop(self, stream: str) -> None:
+        self._kept.pop(stream, None)
+
+    def asked(self, stream: str, question: Callable[[Line], T]) -> T | None:
+        """The answer to a question about the line as it stands; None: there is none."""
+        with self._lock:
+            line = self._kept.get(stream)
+            if line is None:
+                line = self._read(stream, None)
+            else:
+                for stored in self._journal.read(stream, after=line.version):
+                    line.apply(stored)
+            return None if line is None else question(line)
+
+    def _read(self, stream: str, upto: int | None) -> Line | None:
+        kind = _KINDS.get(stream[:2])
+        if kind is None or upto == 0:
+            return None
+        events = self._journal.read(stream, upto=upto)
+        if not events:
+            return None
+        first, *more = events
+        line = kind.made(first)
+        for stored in more:
+            line.apply(stored)
+        self._kept[stream] = line
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return line

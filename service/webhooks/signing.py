@@ -1,0 +1,38 @@
+"""Signatures, as the Standard Webhooks specification (1.0.0) has them: over the id, the moment of the attempt and the
+very bytes that are sent, with a secret that only the receiver and we know.
+
+While a secret is being changed for another there are two, and a signature with each.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from typing import Final
+
+PREFIX: Final = "whsec_"
+_BYTES: Final = 32
+
+
+def fresh() -> bytes:
+    return secrets.token_bytes(_BYTES)
+
+
+def shown(secret: bytes) -> str:
+    """The secret as its owner gets it."""
+    return PREFIX + base64.b64encode(secret).decode()
+
+
+def signature(secret: bytes, notice: str, at: int, body: bytes) -> str:
+    signed = hmac.new(secret, b"%b.%d.%b" % (notice.encode(), at, body), hashlib.sha256)
+    return f"v1,{base64.b64encode(signed.digest()).decode()}"
+
+
+def headers(held: Iterable[bytes], notice: str, at: int, body: bytes) -> dict[str, str]:
+    """The three headers of an attempt at this moment (whole seconds since 1970), signed with each of these secrets."""
+    return {
+        "webhook-id": notice,
+        "webhook-timestamp": str(at),
+        "webhook-signature": " ".join(signature(secret, notice, at, body) for secret in held),
+    }

@@ -1,0 +1,170 @@
+"""Webhooks and their notices in the registry, on both databases."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import text
+
+from domain.refusal import Refusal
+from service.ids import new_id
+from service.registry import Attempt, Notice, Registry, Webhook
+from service.registry.notices import KEPT, now
+from service.registry.webhooks import MOST
+
+
+def made(registry: Registry, handle: str = "ada", **more: object) -> Webhook:
+    account = (registry.accounts.named(handle) or registry.accounts.create(handle)).id
+    values = {
+        "id": new_id("w"), "account": account, "url": "https://example.com/", "description": "", "events": ("a", "b"),
+        "games": (), "matches": (), "enabled": True, "why": "", "switched_at": 0, "since": (3, 4), "secret": b"\x00one",
+        "made_at": 0, **more,
+    }  # fmt: skip
+    webhook = Webhook(**values)
+    registry.webhooks.add(webhook)
+    return webhook
+
+
+def noticed(registry: Registry, webhook: Webhook, **more: object) -> Notice:
+    values = {
+        "id": new_id("n"), "webhook": webhook.id, "type": "a", "stream": "g_1", "seq": 1, "body": b"{}",
+        "made_at": int(time.time()), "status": "pending", "happened_at": now(), "told_from": 0, "due_at": now(), **more,
+    }  # fmt: skip
+    notice = Notice(**values)
+    registry.notices.add(notice)
+    return notice
+
+
+def ids(notices: list[Notice]) -> list[str]:
+    return [notice.id for notice in notices]
+
+
+def test_what_is_kept_is_what_was_given(registry: Registry) -> None:
+    webhook = made(registry, games=("g_1", "g_2"), matches=("m_1",))
+    assert registry.webhooks.find(webhook.id) == webhook
+    assert registry.webhooks.of(webhook.account) == [webhook]
+    attempts = (Attempt(5, "refused", 500, 12), Attempt(6, "too-slow", None, 15000))
+    notice = noticed(registry, webhook, attempts=attempts)
+    assert registry.notices.find(notice.id) == notice
+
+
+def test_an_account_has_so_many_and_no_more(registry: Registry) -> None:
+    for _ in range(MOST):
+        last = made(registry)
+    with pytest.raises(Refusal, check=lambda refusal: refusal.code == "too-many-webhooks"):
+        made(registry)
+    made(registry, "bruno")
+    again = made(registry, id=last.id, secret=b"another")
+    found = registry.webhooks.find(again.id)
+    assert found is not None
+    assert found.secret == b"another", "taken up again after a crash, it has the secret that is told"
+
+
+def test_what_is_taken_in_hand_is_taken_by_one(registry: Registry) -> None:
+    notice = noticed(registry, made(registry))
+    with ThreadPoolExecutor(8) as threads:
+        held = list(threads.map(lambda number: registry.notices.hold(notice, f"h {number} x", 60), range(16)))
+    assert sum(held) == 1
+
+
+def test_what_somebody_else_has_in_hand_by_now_is_not_written_down(registry: Registry) -> None:
+    notice = noticed(registry, made(registry))
+    assert registry.notices.hold(notice, "h 1 x", 0)
+    (seen,) = registry.notices.due()
+    assert registry.notices.hold(seen, "h 2 x", 60)
+    registry.notices.tried(notice, "h 1 x", Attempt(1, "refused", 500, 1), "failed", 0, failures=1)
+    (still,) = registry.notices.due()
+    assert (still.status, still.holder, still.attempts) == ("pending", "h 2 x", ())
+
+
+def test_due_is_what_may_be_told_of_those_that_are_on_and_not_left_alone(registry: Registry) -> None:
+    webhook, off, resting = made(registry), made(registry, enabled=False), made(registry, rests_until=now() + 60_000)
+    noticed(registry, off)
+    noticed(registry, resting)
+    noticed(registry, webhook, told_from=now() + 60_000)
+    noticed(registry, webhook, due_at=now() + 60_000)
+    noticed(registry, webhook, status="delivered")
+    first = noticed(registry, webhook, due_at=now() - 5)
+    assert ids(registry.notices.due()) == [first.id]
+
+
+def test_no_webhook_crowds_out_another(registry: Registry) -> None:
+    crowd, other = made(registry), made(registry, "bruno")
+    for age in range(300):
+        noticed(registry, crowd, due_at=now() - 1000 + age)
+    lone = noticed(registry, other)
+    assert len(registry.notices.due()) < 10
+    assert lone.id in ids(registry.notices.due())
+
+
+def test_what_is_not_to_be_known_yet_is_not_shown(registry: Registry) -> None:
+    webhook = made(registry)
+    notice = noticed(registry, webhook, told_from=now() + 60_000)
+    assert registry.notices.find(notice.id) is None
+    assert registry.notices.page(webhook.id, None, None, 10) == []
+    assert registry.notices.read_on(0, 0, 5, [], {"g_1"})
+    assert ids(registry.notices.page(webhook.id, None, None, 10)) == [notice.id]
+
+
+def test_a_mark_moves_from_where_it_is_believed_to_be(registry: Registry) -> None:
+    webhook = made(registry)
+    notice = Notice(new_id("n"), webhook.id, "a", "g_1", 1, b"{}", int(time.time()), "pending", 0, 0, 0)
+    assert registry.notices.read_on(2, 0, 7, [notice], ())
+    lost = Notice(new_id("n"), webhook.id, "a", "g_2", 1, b"{}", int(time.time()), "pending", 0, 0, 0)
+    assert not registry.notices.read_on(2, 0, 9, [lost], ())
+    assert registry.webhooks.marks() == {2: 7}
+    assert ids(registry.notices.due()) == [notice.id]
+
+
+def test_what_was_found_for_one_that_is_gone_is_left_out(registry: Registry) -> None:
+    gone, there = made(registry), made(registry)
+    assert registry.webhooks.remove(gone.account, gone.id)
+    found = [
+        Notice(new_id("n"), webhook.id, "a", "g_1", 1, b"{}", int(time.time()), "pending", 0, 0, 0)
+        for webhook in (gone, there)
+    ]
+    assert registry.notices.read_on(0, 0, 1, found, ())
+    assert ids(registry.notices.due()) == [found[1].id]
+
+
+def test_who_is_forgotten_leaves_no_webhook(registry: Registry) -> None:
+    webhook, other = made(registry), made(registry, "bruno")
+    noticed(registry, webhook)
+    kept = noticed(registry, other)
+    registry.erase(webhook.account)
+    assert registry.webhooks.find(webhook.id) is None
+    assert ids(registry.notices.due()) == [kept.id]
+    with registry.database.read() as connection:
+        left = str([connection.execute(text(f"SELECT * FROM {name}")).all() for name in ("webhooks", "notices")])
+    assert webhook.id not in left
+
+
+def test_only_its_owner_removes_it(registry: Registry) -> None:
+    webhook, other = made(registry), made(registry, "bruno")
+    notice = noticed(registry, webhook)
+    assert not registry.webhooks.remove(other.account, webhook.id)
+    assert registry.notices.find(notice.id) is not None
+    assert registry.webhooks.remove(webhook.account, webhook.id)
+    assert registry.notices.find(notice.id) is None
+
+
+def test_secrets_hold_as_long_as_was_said(registry: Registry) -> None:
+    webhook = made(registry)
+    for secret, overlap in ((b"two", 100), (b"three", 50)):
+        changed = registry.webhooks.rotate(webhook, secret, overlap)
+        assert changed is not None
+        webhook = changed
+    moment = time.time()
+    assert webhook.secrets(moment) == [b"three", b"two", b"\x00one"]
+    assert webhook.secrets(moment + 60) == [b"three"], "a shorter overlap shortens those before, too"
+    changed = registry.webhooks.rotate(webhook, b"four", 0)
+    assert changed is not None
+    assert changed.secrets(moment) == [b"four"]
+
+
+def test_what_is_old_is_forgotten(registry: Registry) -> None:
+    webhook = made(registry)
+    noticed(registry, webhook, made_at=int(time.time()) - KEPT - 1)
+    young = noticed(registry, webhook)
+    registry.notices.prune()
+    assert ids(registry.notices.due()) == [young.id]
