@@ -101,20 +101,22 @@ class Notices:
             row = connection.execute(chosen).one_or_none()
         return None if row is None else _notice(row)
 
-    def due(self) -> list[Notice]:
-        """What ought to be sent now, or is being sent: of each webhook the first few."""
+    def due(self, webhook: str | None = None) -> list[Notice]:
+        """What ought to be sent now, or is being sent: of each webhook, or of this one, the first few."""
         moment = now()
         place = func.row_number().over(partition_by=notices.c.webhook, order_by=(notices.c.due_at, notices.c.id))
-        ready = (
+        chosen = (
             select(notices, place.label("place"))
             .join(webhooks, webhooks.c.id == notices.c.webhook)
             .where(notices.c.status == "pending", notices.c.due_at <= moment, notices.c.told_from <= moment)
             .where(webhooks.c.enabled, webhooks.c.rests_until <= moment)
-            .subquery()
         )
-        chosen = select(*(ready.c[column.name] for column in notices.c)).where(ready.c.place <= _AT_ONCE)
+        if webhook is not None:
+            chosen = chosen.where(notices.c.webhook == webhook)
+        ready = chosen.subquery()
+        first = select(*(ready.c[column.name] for column in notices.c)).where(ready.c.place <= _AT_ONCE)
         with self._database.read() as connection:
-            return [_notice(row) for row in connection.execute(chosen.order_by(ready.c.due_at).limit(_LOOKED_AT))]
+            return [_notice(row) for row in connection.execute(first.order_by(ready.c.due_at).limit(_LOOKED_AT))]
 
     def hold(self, notice: Notice, holder: str, seconds: float) -> bool:
         """Takes a notice in hand as it was seen; whether nobody else was first."""

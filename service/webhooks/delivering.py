@@ -51,7 +51,7 @@ def due(house: House) -> Iterator[jobs.Args]:
 @jobs.job("webhook-notice", due=due)
 def deliver(house: House, *, notice: str) -> None:
     """Begins to send it. Where too much is under way it is left for the next sweep."""
-    aside.begin(partial(_sent, house, notice))
+    aside.begin(partial(_carry, house, notice))
 
 
 def begin(house: House, notice: str) -> None:
@@ -66,16 +66,26 @@ def send_due(house: House) -> None:
             begin(house, notice.id)
 
 
-def _sent(house: House, id_: str) -> None:
+def _carry(house: House, notice: str) -> None:
+    """Sends it, and as long as that goes well what is next for the same webhook."""
+    following: str | None = notice
+    while following is not None:
+        webhook = _sent(house, following)
+        due_next = [] if webhook is None else house.registry.notices.due(webhook)
+        following = next((one.id for one in due_next if not _held(one)), None)
+
+
+def _sent(house: House, id_: str) -> str | None:
+    """Sends it, if nobody else does; the webhook, if it was delivered."""
     registry, holder = house.registry, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
     notice = registry.notices.find(id_)
     webhook = None if notice is None else registry.webhooks.find(notice.webhook)
     if notice is None or webhook is None or not webhook.enabled or notice.status != "pending" or _held(notice):
-        return
+        return None
     if not registry.notices.hold(notice, holder, house.settings.webhook_timeout + _MARGIN):
-        return
+        return None
     if notice.type != TEST and not _may_be_told(house, webhook, notice, holder):
-        return
+        return None
     at, began = int(time.time()), time.monotonic()
     headers = {
         "Content-Type": "application/json",
@@ -85,6 +95,7 @@ def _sent(house: House, id_: str) -> None:
     outcome = send(Guard.of(house.settings), webhook.url, headers, notice.body, house.settings.webhook_timeout)
     attempt = Attempt(at, outcome.word, outcome.code, int(1000 * (time.monotonic() - began)))
     _noted(house, webhook, notice, holder, attempt, outcome)
+    return webhook.id if outcome.word == "delivered" else None
 
 
 def _may_be_told(house: House, webhook: Webhook, notice: Notice, holder: str) -> bool:
