@@ -23,6 +23,8 @@ class Dispute(msgspec.Struct):
     opened_at: str
     state: State = "open"
     statements: list[int] = []
+    speakers: list[str] = []
+    """Whose each of them is."""
     rulings: list[int] = []
     referees: list[str] = []
     """Who has settled it: first in the first instance, then on appeal."""
@@ -32,6 +34,10 @@ class Dispute(msgspec.Struct):
     def pending(self) -> bool:
         """A referee is waited for."""
         return self.state in {"open", "appealed"}
+
+    def hear(self, seq: int, speaker: str) -> None:
+        self.statements.append(seq)
+        self.speakers.append(speaker)
 
 
 class Disputes(msgspec.Struct):
@@ -59,12 +65,12 @@ class Disputes(msgspec.Struct):
             case DisputeOpened(dispute, seat, cites):
                 self.all[dispute] = Dispute(dispute, seat, cites, actor, seq, at)
             case StatementMade(dispute):
-                self.all[dispute].statements.append(seq)
+                self.all[dispute].hear(seq, actor)
             case DisputeWithdrawn(dispute):
                 self.all[dispute].state = "closed"
             case Appealed(dispute):
                 self.all[dispute].state = "appealed"
-                self.all[dispute].statements.append(seq)
+                self.all[dispute].hear(seq, actor)
             case Ruling(dispute=str(dispute)):
                 self._rule(self.all[dispute], fact, seq, actor, at)
 

@@ -338,7 +338,7 @@ class Lobby(Gathering, kw_only=True):
 
     def late_for(self, account: str | None, *, official: bool) -> bool:
         """Whether this account is told late. Once the game is over nobody can be helped any more."""
-        concerned = account in self.holders or (self.sandbox and account == self.maker)
+        concerned = account == self.maker or account in self.holders  # the maker names the referees
         delayed = self.terms.spectator_delay > 0 and self.status == "running"
         return delayed and not (account is not None and concerned) and not self.may_referee(account, official=official)
 

@@ -192,7 +192,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds after which a game without a clock, in which somebody is waited for, is over, and lost for them. 0:
     whoever likes may wait for ever."""
     spectator_delay: int = 0
-    """Seconds by which a running game is told late to whoever neither plays nor rules."""
+    """Seconds by which a running game is told late to whoever neither plays, made it nor rules."""
     dispute_window: int = 0
     """Seconds after the end during which it may be disputed."""
     appeal_window: int = 0

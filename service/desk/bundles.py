@@ -71,7 +71,7 @@ def _trace(room: Room) -> Iterator[dict[str, Any]]:
     """How the clocks stood whenever somebody was asked or answered; nothing, if there are none."""
     fold = GameFold(Viewer.public(), room.past)
     for stored in room.committed(0):
-        fold.apply(stored)
+        fold.apply(stored, linked=True)
         if fold.lobby.clocks is None:
             return
         if stored.event.type in _CHOICES:

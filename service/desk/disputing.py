@@ -52,8 +52,8 @@ class Disputing:
         def say(_: Lobby, known: Dispute, seat: int | None, __: str) -> Fact:
             if not known.pending:
                 raise Refusal("dispute-settled", f"this dispute is {known.state}")
-            if len(known.statements) >= _MOST_STATEMENTS:
-                raise Refusal("enough-said", f"there are {_MOST_STATEMENTS} statements already")
+            if known.speakers.count(account) >= _MOST_STATEMENTS:  # of each: nobody silences another by talking
+                raise Refusal("enough-said", f"you have made {_MOST_STATEMENTS} statements already")
             return StatementMade(dispute, seat, statement)
 
         return self._say(account, game, dispute, say)

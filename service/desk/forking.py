@@ -73,7 +73,7 @@ def _checkpoint(room: Room, upto: int) -> int:
     found, fold = None, GameFold(Viewer.public(), room.past)
     reached: dict[int, int] = {}  # after how many facts of play which event was the last
     for stored in room.committed(0):
-        fold.apply(stored)
+        fold.apply(stored, linked=True)
         if stored.event.type == _ASKED:
             rest = reached.get(_rest(stored.event.data))
             if rest is not None and rest <= upto:

@@ -42,13 +42,19 @@ class GivingUp:
         return self._amender.amend(account, game, "resignation", write)
 
 
-def own_seat(lobby: Lobby, account: str, game: str, seat: int | None = None) -> int:
-    """The seat for which this account acts."""
+def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
+    """The seats for which this account acts, of which there is at least one."""
     if not lobby.knows(account):
         raise unknown_game(game)
     mine = lobby.seats_of(account)
     if not mine:
         raise Refusal("not-seated", "you do not sit in this game")
+    return mine
+
+
+def own_seat(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
+    """The one for which it acts now."""
+    mine = own_seats(lobby, account, game)
     if seat is None:
         if len(mine) > 1:
             raise Refusal("invalid", f"say which: you answer for seats {list(mine)}", pointer="/seat")

@@ -2,7 +2,7 @@
 of their kind has been told, and nothing else is ever folded for them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from copy import deepcopy
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -99,12 +99,10 @@ class Looking:
         """As whom this account, which has no office, looks at the game."""
         return self.sight(account, game, wanted).viewer
 
-    def fullest(self, account: str | None, game: str) -> Viewer:
-        """The viewer that sees most of the game among those as whom this account may look at it."""
-        room = self._rooms.room(game)
-        with room.now() as now:
-            mine = _perspective(now.lobby, account, room.stream, None)
-            return Viewer.referee() if now.lobby.status == "final" else mine
+    def fullest(self, game: str, seen: Sight) -> Sight:
+        """The sight of whoever has this one without asking for a view, that shows most of the game."""
+        with self._rooms.room(game).now() as now:
+            return seen._replace(viewer=Viewer.referee()) if now.lobby.status == "final" else seen
 
     def version(self, game: str) -> int:
         room = self._rooms.known(game)
@@ -176,7 +174,8 @@ class Looking:
         """The game told in words, as this viewer lived through it; up to that event, if one is named."""
         room = self._rooms.room(game)
         seq = room.seq if upto is None else upto
-        course = deepcopy(self._then(room, Viewer.public(), seq).lobby.course)
+        with room.now() if upto is None else nullcontext(self._then(room, Viewer.public(), seq)) as last:
+            course = deepcopy(last.lobby.course)
         fold = GameFold(viewer, room.past)
         for stored in self._paged(room, seq):
             line = line_of(fold, stored, names, language)

@@ -11,7 +11,7 @@ from domain.rulings import TakebackAllowed, TakebackAsked, TakebackDeclined, Tak
 from projections.fold import GameFold
 from service.desk.amending import Amender
 from service.desk.finishing import write_on
-from service.desk.giving_up import own_seat
+from service.desk.giving_up import own_seats
 from service.desk.moves import Moved
 from service.desk.rewinding import write_rewind
 from service.desk.rooms import Room
@@ -23,7 +23,6 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 class _Answer(NamedTuple):
     """A seat's answer that counts, and the decision to which it was given."""
 
-    seq: int
     seat: int
     decision: int
 
@@ -79,10 +78,9 @@ class Takebacks:
 
 def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
     """The seats for which this account plays on."""
-    if not lobby.seats_of(account):
-        own_seat(lobby, account, game)  # which refuses
+    mine = own_seats(lobby, account, game)
     lobby.check_playing()
-    return lobby.seats_of(account)
+    return mine
 
 
 def _take_back(room: Room, now: GameFold, pen: Pen, seat: int, to: int) -> None:
@@ -96,7 +94,7 @@ def _answered(room: Room, now: GameFold, mine: tuple[int, ...], to: int | None) 
         if stored.event.type == _ANSWERED and course.counts(stored.seq):
             said = msgspec.json.decode(stored.event.data)
             if said["seat"] in mine and to in {None, said["decision"]}:
-                return _Answer(stored.seq, said["seat"], said["decision"])
+                return _Answer(said["seat"], said["decision"])
     what = "you have answered nothing yet" if to is None else f"event {to} opened no decision that you have answered"
     raise Refusal("nothing-to-take-back", what)
 

@@ -33,8 +33,8 @@ class ImportedLooking(Looking):
             return Sight(viewer)
         raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
 
-    def fullest(self, account: str | None, game: str) -> Viewer:  # noqa: ARG002  as the base
-        return Viewer.named(self._library.kept(game).view)
+    def fullest(self, game: str, seen: Sight) -> Sight:
+        return seen._replace(viewer=Viewer.named(self._library.kept(game).view))
 
     def version(self, game: str) -> int:
         return self._library.kept(game).events

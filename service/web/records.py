@@ -17,7 +17,7 @@ from service.web.etags import tag, unchanged
 from service.web.fields import Body, Shape, number, text
 from service.web.game_bodies import Viewing
 from service.web.game_shapes import Log, Receipt
-from service.web.showing import called, looking, me, shown
+from service.web.showing import called, looking, shown
 from service.web.sights import noted, sight, whole
 
 TAKEN_BACK: Final = "~ "
@@ -116,7 +116,7 @@ def download_record(query: dict[str, Any], game: str) -> Response:
     here = looking(game)
     seen = sight(game, query.get("view"))
     if "view" not in query:
-        seen = seen._replace(viewer=here.fullest(me(), game))
+        seen = here.fullest(game, seen)
     viewer, version = seen.viewer, here.reach(game, seen)
     places = _places(game, version)
     beside = "" if places is None else f" {places.checkpoint.size}"

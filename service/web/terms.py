@@ -19,7 +19,8 @@ _ON_TIMEOUT: Final = (
 )
 _ABANDONED: Final = "Seconds after which a game without a clock is over, and lost for whoever was waited for."
 _LATE: Final = (
-    "Seconds by which a running game is told late, in every answer there is, to whoever neither plays nor rules on it."
+    "Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor"
+    " rules on it."
 )
 LONGEST_WINDOW: Final = 30 * _DAY
 _MOST_REFEREES: Final = 5

@@ -133,10 +133,20 @@ def test_disputes_about_private_games_are_nobodys_business(anybody, pair, refere
     opened = dispute(pair[0], game)["dispute"]
     path = f"/v1/disputes/{opened['id']}"
     assert stranger.get(path).json["code"] == anybody.get(path).json["code"] == "unknown-dispute"
+    assert [one.get(f"/v1/games/{game}/record").status for one in (stranger, pair[1], referees[0])] == [404, 200, 200]
+    assert [one["what"] for one in pair[1].get(f"/v1/games/{game}/looks").json["items"]] == ["record"]
     listed = f"/v1/disputes?game={game}"
     assert [len(one.get(listed).json["items"]) for one in (stranger, anybody, pair[1], referees[0])] == [0, 0, 1, 1]
     assert [one["state"] for one in pair[0].get(f"{listed}&state=open").json["items"]] == ["open"]
     assert pair[0].get(f"{listed}&state=closed").json["items"] == []
+
+
+def test_nobody_is_silenced_by_what_the_other_one_says(pair):
+    path = f"/v1/disputes/{dispute(pair[0], table(pair, terms=WINDOWS))['dispute']['id']}/statements"
+    for number in range(20):
+        posted(pair[0], path, statement=f"and {number}")
+    assert posted(pair[0], path, 409, statement="and")["code"] == "enough-said"
+    posted(pair[1], path, statement="No.")
 
 
 def test_a_referee_of_the_table_hears_of_its_disputes(anybody, pair):

@@ -111,9 +111,10 @@ def test_a_running_game_grants_no_other_view(desk: Desk) -> None:
     refused("not-seated", look, STRANGER, game, "seat")
     refused("unknown-seat", look, PLAYERS[0], game, "seat-2")
     refused("invalid", look, PLAYERS[0], game, "seat--1")
-    assert desk.looking.fullest(PLAYERS[1], game) == Viewer.seat(1)
+    mine = desk.looking.sight(PLAYERS[1], game)
+    assert desk.looking.fullest(game, mine).viewer == Viewer.seat(1)
     played_on(desk, game)
-    assert look(None, game, "referee") == desk.looking.fullest(None, game) == Viewer.referee()
+    assert look(None, game, "referee") == desk.looking.fullest(game, mine).viewer == Viewer.referee()
     assert look(None, game, "seat-1") == Viewer.seat(1)
     assert look(PLAYERS[0], game) == Viewer.seat(0), "to look as another is asked for by name"
 
@@ -123,7 +124,6 @@ def private_to(desk: Desk, game: str, account: str | None) -> None:
     refused("unknown-game", look.perspective, account, game)
     for view in ("public", "seat", "seat-0", "seat-9", "referee"):
         refused("unknown-game", look.perspective, account, game, view)
-    refused("unknown-game", look.fullest, account, game)
     refused("unknown-game", look.sight, account, game)
     refused("unknown-game", desk.moves.play, name, game, "d1", ["o0"])
     refused("unknown-game", desk.seating.sit, name, game, 0)
