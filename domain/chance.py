@@ -9,7 +9,7 @@ shuffle again; without it nobody can foresee one.
 import hmac
 import itertools
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -42,6 +42,11 @@ class Chance(msgspec.Struct, frozen=True):
             other = _below(last + 1, numbers)
             order[last], order[other] = order[other], order[last]
         return tuple(order)
+
+    def dice(self, *, purpose: str, ordinal: int, seat: int | None = None) -> Callable[[int], int]:
+        """Fair numbers, each below the bound that is asked for, from the `ordinal`-th stream of this kind."""
+        numbers = itertools.chain.from_iterable(self._blocks(seat, purpose, ordinal))
+        return lambda bound: _below(bound, numbers)
 
     def _blocks(self, seat: int | None, purpose: str, ordinal: int) -> Iterator[tuple[int, ...]]:
         """The numbers, four from every HMAC. Its inner and outer hash take in the key, and what all messages begin

@@ -93,3 +93,15 @@ def test_all_orders_come_up_equally_often() -> None:
 @given(st.lists(st.integers(), max_size=60), st.integers(0, 1000))
 def test_a_shuffle_loses_and_adds_nothing(items: list[int], ordinal: int) -> None:
     assert Counter(Chance(SEED, "g").shuffled(items, purpose="pile", ordinal=ordinal)) == Counter(items)
+
+
+def test_dice_are_fair_numbers_of_their_own_stream() -> None:
+    chance = Chance(bytes(range(32)), "t_1")
+    dice = chance.dice(purpose="lot", ordinal=1)
+    thrown = [dice(6) for _ in range(6000)]
+    assert set(thrown) == set(range(6))
+    assert all(850 < thrown.count(number) < 1150 for number in range(6))
+    again = chance.dice(purpose="lot", ordinal=1)
+    assert [again(6) for _ in range(50)] == thrown[:50]
+    other = chance.dice(purpose="lot", ordinal=1, seat=3)
+    assert [other(6) for _ in range(50)] != thrown[:50]

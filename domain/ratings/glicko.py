@@ -1,0 +1,94 @@
+"""Glicko-2, as in Mark E. Glickman, Example of the Glicko-2 system (edition of 22 March 2022, glicko.net).
+
+The steps are the paper's, and so are the letters. Sums are exactly rounded (`fsum`), so that a rating does not depend
+on the order in which the games of a period are given.
+"""
+
+from collections.abc import Sequence
+from math import exp, fsum, log, pi, sqrt
+from typing import Final
+
+import msgspec
+
+TAU: Final = 0.5
+"""How fast volatility may change: the paper's own example, in the middle of what it finds reasonable."""
+EPSILON: Final = 1e-9
+SCALE: Final = 173.7178
+UNRATED: Final = 1500.0
+UNKNOWN: Final = 350.0
+"""The deviation of who has never played. No longer does anybody's grow than to this."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """An estimate of a player's strength, its standard deviation, and how erratic the player is."""
+
+    rating: float = UNRATED
+    deviation: float = UNKNOWN
+    volatility: float = 0.06
+
+    @property
+    def mu(self) -> float:
+        return (self.rating - UNRATED) / SCALE
+
+    @property
+    def phi(self) -> float:
+        return self.deviation / SCALE
+
+
+Result = tuple[Rating, float]
+"""An opponent as they were before the period, and 1 for a win, 0.5 for a draw, 0 for a loss."""
+
+
+def rated(own: Rating, results: Sequence[Result]) -> Rating:
+    """The rating after a period with these results, of which there is at least one."""
+    weights = [_g(opponent.phi) for opponent, _ in results]
+    expected = [
+        1 / (1 + exp(-weight * (own.mu - opponent.mu))) for weight, (opponent, _) in zip(weights, results, strict=True)
+    ]
+    v = 1 / fsum(weight**2 * chance * (1 - chance) for weight, chance in zip(weights, expected, strict=True))
+    gained = fsum(
+        weight * (score - chance) for weight, chance, (_, score) in zip(weights, expected, results, strict=True)
+    )
+    volatility = _volatility(own, v, v * gained)
+    phi = 1 / sqrt(1 / (own.phi**2 + volatility**2) + 1 / v)
+    return Rating(own.rating + SCALE * phi**2 * gained, SCALE * phi, volatility)
+
+
+def idle(own: Rating, periods: int) -> Rating:
+    """The rating after so many periods without a game: less is known about the player (step 6)."""
+    if periods <= 0:
+        return own
+    deviation = SCALE * sqrt(own.phi**2 + periods * own.volatility**2)
+    return msgspec.structs.replace(own, deviation=min(deviation, max(UNKNOWN, own.deviation)))
+
+
+def _g(phi: float) -> float:
+    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+
+
+def _volatility(own: Rating, v: float, delta: float) -> float:
+    """Step 5: the Illinois algorithm finds the zero of f."""
+    phi, a = own.phi, log(own.volatility**2)
+
+    def f(x: float) -> float:
+        spread = phi**2 + v + exp(x)
+        return exp(x) * (delta**2 - spread) / (2 * spread**2) - (x - a) / TAU**2
+
+    lower = a
+    if delta**2 > phi**2 + v:
+        upper = log(delta**2 - phi**2 - v)
+    else:
+        steps = 1
+        while f(a - steps * TAU) < 0:
+            steps += 1
+        upper = a - steps * TAU
+    at_lower, at_upper = f(lower), f(upper)
+    while abs(upper - lower) > EPSILON:
+        between = lower + (lower - upper) * at_lower / (at_upper - at_lower)
+        at_between = f(between)
+        if at_between * at_upper <= 0:
+            lower, at_lower = upper, at_upper
+        else:
+            at_lower /= 2
+        upper, at_upper = between, at_between
+    return exp(lower / 2)

@@ -1,0 +1,136 @@
+"""The crosstable: what every entrant did in every round, and the points that it brought."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, Literal
+
+import msgspec
+
+from domain.tournament.reckoning import Reckoning, given, reckoned
+from domain.tournament.rounds import Outcome, Round, Table
+from domain.tournament.scale import Scale, mean
+
+Kind = Literal["played", "forfeit-win", "forfeit-loss", "pairing-bye", "half-bye", "zero-bye", "absent", "pending"]
+
+VOLUNTARY: Final = frozenset({"half-bye", "zero-bye", "absent", "forfeit-loss"})
+"""Rounds that an entrant chose not to play (FIDE Handbook C.07, article 16.1.2: VUR). A round before somebody entered
+or after they dropped out is one that they asked to miss, for no points."""
+
+_BYES: Final[dict[str, Kind]] = {"pairing": "pairing-bye", "half": "half-bye", "none": "zero-bye"}
+_HALF: Final = Fraction(1, 2)
+
+
+class Appearance(msgspec.Struct, frozen=True):
+    """One entrant in one round. `met` are those who came to the table too, `scheduled` all who should have; `place` and
+    `score` are those of the game, and `seat` is the place in turn order, 0 for who begins."""
+
+    round: int
+    kind: Kind
+    points: Fraction = Fraction()
+    met: tuple[int, ...] = ()
+    scheduled: tuple[int, ...] = ()
+    seat: int = 0
+    place: int = 0
+    sharing: int = 1
+    score: int = 0
+    others: tuple[int, ...] = ()
+    """The scores of those met."""
+
+    @property
+    def played(self) -> bool:
+        return self.kind == "played"
+
+    @property
+    def voluntary(self) -> bool:
+        return self.kind in VOLUNTARY
+
+
+class Crosstable:
+    """Rounds by entrant. `predetermined` is a round robin, where everybody knows beforehand whom they will meet;
+    `adjusted` are points that rulings gave or took."""
+
+    def __init__(
+        self,
+        entrants: Sequence[int],
+        rounds: Sequence[Round],
+        scale: Scale,
+        *,
+        predetermined: bool = False,
+        adjusted: Mapping[int, Fraction] | None = None,
+    ) -> None:
+        self.entrants = tuple(entrants)
+        self.rounds = len(rounds)
+        self.scale = scale
+        self.predetermined = predetermined
+        self._adjusted = adjusted or {}
+        self._rows: dict[int, list[Appearance]] = {entrant: [] for entrant in self.entrants}
+        for number, held in enumerate(rounds, 1):
+            appearances = dict(_appearances(number, held, scale))
+            for entrant, row in self._rows.items():
+                row.append(appearances.get(entrant) or Appearance(number, "absent"))
+        self._points: dict[int, Reckoning] = {}
+
+    def row(self, entrant: int) -> Sequence[Appearance]:
+        return self._rows[entrant]
+
+    def points(self, entrant: int) -> Reckoning:
+        """The points so far, round by round."""
+        known = self._points.get(entrant)
+        if known is None:
+            parts = [given(own.kind, own.points, at=own.round) for own in self._rows[entrant]]
+            if entrant in self._adjusted:
+                parts.append(given("ruling", self._adjusted[entrant]))
+            known = self._points[entrant] = reckoned("points", "sum", parts, entrant=entrant)
+        return known
+
+
+def _appearances(number: int, held: Round, scale: Scale) -> Iterator[tuple[int, Appearance]]:
+    full = _full(held, scale)
+    for table in held.tables:
+        outcome = held.outcomes.get(table.number)
+        for seat, entrant in enumerate(table.entrants):
+            if outcome is None:
+                yield entrant, Appearance(number, "pending", scheduled=_but(table.entrants, seat), seat=seat)
+            else:
+                yield entrant, _appearance(number, table, outcome, seat, scale, full)
+    worth = {"full": full, "half": full * _HALF, "none": Fraction()}
+    for bye in held.byes:
+        points = worth[scale.pairing_bye if bye.kind == "pairing" else bye.kind]
+        yield bye.entrant, Appearance(number, _BYES[bye.kind], points)
+
+
+def _appearance(number: int, table: Table, outcome: Outcome, seat: int, scale: Scale, full: Fraction) -> Appearance:
+    scheduled = _but(table.entrants, seat)
+    size = len(table.entrants)
+    if seat in outcome.absent:
+        return Appearance(number, "forfeit-loss", scheduled=scheduled, seat=seat)
+    if len(outcome.absent) == size - 1:
+        return Appearance(number, "forfeit-win", full, scheduled=scheduled, seat=seat)
+    own = next(standing for standing in outcome.standings if standing.seat == seat)
+    others = [standing for standing in outcome.standings if standing.seat != seat]
+    return Appearance(
+        number,
+        "played",
+        scale.awarded(outcome.standings, size)[seat],
+        tuple(table.entrants[standing.seat] for standing in others),
+        scheduled,
+        seat,
+        own.place,
+        1 + sum(standing.place == own.place for standing in others),
+        own.score,
+        tuple(standing.score for standing in others),
+    )
+
+
+def _full(held: Round, scale: Scale) -> Fraction:
+    """What a bye is worth at most: a first place. Where scores are the points, that is what the winners of the round
+    have on average."""
+    if scale.preset != "sum":
+        return scale.first()
+    return mean(
+        [Fraction(max(own.score for own in outcome.standings)) for _, outcome in held.played() if outcome.standings]
+    )
+
+
+def _but(entrants: Sequence[int], seat: int) -> tuple[int, ...]:
+    return tuple(entrant for other, entrant in enumerate(entrants) if other != seat)

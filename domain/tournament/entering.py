@@ -1,0 +1,125 @@
+"""What follows when somebody enters, leaves, or asks for a bye: the fact, or a refusal."""
+
+from typing import Literal
+
+from domain.chance import Chance
+from domain.refusal import Refusal
+from domain.tournament.facts import (
+    ByeRequested,
+    ByeWithdrawn,
+    EntrantDropped,
+    EntrantRegistered,
+    EntrantReturned,
+    MeetingAllowed,
+    MeetingForbidden,
+)
+from domain.tournament.pairing.history import pair
+from domain.tournament.tournament import Tournament
+
+_LOTS = (1 << 53) - 1
+"""A record holds no greater number."""
+
+
+def lot_of(seed: bytes, tournament: str, entrant: int) -> int:
+    """The lot of an entrant: a number from the tournament's own chance, which nobody can choose."""
+    return Chance(seed, tournament).dice(purpose="lot", ordinal=1, seat=entrant)(_LOTS)
+
+
+def register(tournament: Tournament, id_: str, seed: bytes, account: str | None, name: str | None) -> EntrantRegistered:
+    """Somebody enters: with an account, or with a name for a real table."""
+    check_running(tournament)
+    if (account is None) == (name is None):
+        raise Refusal("invalid-entrant", "an entrant has an account or a name, and not both", pointer="/account")
+    entries = tournament.entries
+    if account is not None and entries.of_account(account) is not None:
+        raise Refusal("entered-already", f"{account} is entrant {entries.of_account(account)}", pointer="/account")
+    if account is not None and account in tournament.terms.referees:
+        raise Refusal("conflict-of-interest", "who is to rule on games does not play them", pointer="/account")
+    if tournament.most_entrants is not None and len(entries.playing) >= tournament.most_entrants:
+        raise Refusal("tournament-full", f"it is for {tournament.most_entrants}")
+    if tournament.played:
+        _check_late(tournament)
+    number = len(entries.entrants) + 1
+    return EntrantRegistered(number, account, name, lot_of(seed, id_, number))
+
+
+def drop(tournament: Tournament, entrant: int) -> EntrantDropped:
+    check_running(tournament)
+    if not tournament.entries.named(entrant).playing:
+        raise Refusal("not-playing", f"{entrant} does not play any more")
+    return EntrantDropped(entrant)
+
+
+def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
+    check_running(tournament)
+    known = tournament.entries.named(entrant)
+    if known.disqualified:
+        raise Refusal("disqualified", f"{entrant} may not play any further")
+    if not known.dropped:
+        raise Refusal("playing-already", f"{entrant} has not dropped out")
+    return EntrantReturned(entrant)
+
+
+def request_bye(
+    tournament: Tournament, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
+) -> ByeRequested:
+    """A bye in a round that is still to be drawn, where nobody knows yet whom they would meet."""
+    check_running(tournament)
+    tournament.entries.named(entrant)
+    if not len(tournament.played) <= stage <= len(tournament.stages) or stage < 1:
+        raise Refusal("unknown-stage", f"stage {stage} is not to come", pointer="/stage")
+    if tournament.stages[stage - 1].format.predetermined:
+        raise Refusal("no-byes", "everybody's tables are settled when this stage begins", pointer="/stage")
+    begun = stage == len(tournament.played)
+    drawn = len(tournament.current.rounds) + (tournament.current.pending is not None) if begun else 0
+    if number <= drawn:
+        raise Refusal("round-drawn", f"round {number} is drawn", pointer="/round")
+    if any(asked.entrant == entrant for asked in tournament.entries.asked(stage, number)):
+        raise Refusal("bye-requested", f"{entrant} has a bye in round {number}")
+    return ByeRequested(entrant, stage, number, kind)
+
+
+def withdraw_bye(tournament: Tournament, entrant: int, stage: int, number: int) -> ByeWithdrawn:
+    check_running(tournament)
+    if all(asked.entrant != entrant for asked in tournament.entries.asked(stage, number)):
+        raise Refusal("unknown-bye", f"{entrant} has not asked for a bye in round {number}")
+    if stage <= len(tournament.played):
+        played = tournament.played[stage - 1]
+        if number <= len(played.rounds) + (played.pending is not None):
+            raise Refusal("round-drawn", f"round {number} is drawn", pointer="/round")
+    return ByeWithdrawn(entrant, stage, number)
+
+
+def forbid(tournament: Tournament, one: int, other: int) -> MeetingForbidden:
+    check_running(tournament)
+    _check_two(tournament, one, other)
+    if pair(one, other) in tournament.entries.forbidden:
+        raise Refusal("forbidden-already", f"{one} and {other} do not meet")
+    return MeetingForbidden(*pair(one, other))
+
+
+def allow(tournament: Tournament, one: int, other: int) -> MeetingAllowed:
+    check_running(tournament)
+    _check_two(tournament, one, other)
+    if pair(one, other) not in tournament.entries.forbidden:
+        raise Refusal("not-forbidden", f"{one} and {other} may meet")
+    return MeetingAllowed(*pair(one, other))
+
+
+def check_running(tournament: Tournament) -> None:
+    """Refuses when nothing more is played."""
+    if tournament.status in {"ended", "cancelled"}:
+        raise Refusal("tournament-over", f"this tournament is {tournament.status}")
+
+
+def _check_late(tournament: Tournament) -> None:
+    late = tournament.late_entries and len(tournament.played) == 1
+    if not late or tournament.current.stage.format.predetermined or tournament.current.over:
+        raise Refusal("entries-closed", "it is too late to enter")
+
+
+def _check_two(tournament: Tournament, one: int, other: int) -> None:
+    tournament.entries.named(one)
+    tournament.entries.named(other)
+    if one == other:
+        raise Refusal("invalid-pair", f"{one} and {other} are the same")

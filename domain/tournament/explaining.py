@@ -1,0 +1,47 @@
+"""Why a round was paired as it was."""
+
+from collections.abc import Collection
+from typing import Any
+
+from domain.refusal import Refusal
+from domain.tournament.facts import RoundDrawn
+from domain.tournament.formats.formats import Manual, Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.pairing.cost import Draw, Field, reasons
+from domain.tournament.pairing.history import History
+from domain.tournament.played import HeldRound
+from domain.tournament.tournament import Tournament
+
+
+def judged_by(stage: Stage, allowed: Collection[int]) -> int | None:
+    """The size of a full table, where somebody chooses who meets whom; None: the format says it."""
+    match stage.format:
+        case Swiss(size=size):
+            return size
+        case Manual():
+            return max(allowed)
+    return None
+
+
+def reasons_of(tournament: Tournament, stage: int, number: int) -> list[dict[str, Any]]:
+    """Everything that the pairing of a round costs, table by table: of the one that is drawn and not published, too."""
+    if not 1 <= stage <= len(tournament.played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+    played = tournament.played[stage - 1]
+    drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
+    if not 1 <= number <= len(drawn):
+        raise Refusal("unknown-round", f"round {number} is not drawn", pointer="/round")
+    full = judged_by(played.stage, tournament.sizes)
+    if full is None:
+        return []
+    carried = tournament.carried(stage)
+    before = [held for known in carried for held in known.known()] + played.known(number - 1)
+    crosstable = played.crosstable(carried, number - 1)
+    paired = drawn[number - 1]
+    made = Draw(
+        tuple(table.entrants for table in paired.tables),
+        tuple(bye.entrant for bye in paired.byes if bye.kind == "pairing"),
+    )
+    present = [*(own for table in made.tables for own in table), *made.byes]
+    points = {own: crosstable.points(own).value for own in present}
+    return reasons(Field(points, History.of(before, full), full, frozenset(tournament.entries.forbidden)), made)

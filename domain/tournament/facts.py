@@ -1,0 +1,256 @@
+"""What happens to a tournament: who enters, how rounds are drawn, what comes of them, and what organisers rule.
+
+A tournament is a stream of its own, like a game. Entrants have numbers, 1 for the first who entered; whoever has no
+account has a name, which is a text and can be forgotten. Points are not told: they follow from results and the scale.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from domain.facts import Codec, Fact, Text
+from domain.lobby import Rules, SeedOpened, Visibility
+from domain.results import Standing
+from domain.rulings import Ruling, Terms
+from domain.tournament.formats.stage import Stage
+from domain.tournament.pairing.cost import Cost
+from domain.tournament.rounds import Bye, Table
+from domain.tournament.scale import spelled
+
+Deal = Literal["each", "setup", "duplicate"]
+"""What the tables of a round have in common: nothing, the kingdom or tiles that they begin with, or all shuffles."""
+
+DrawnBy = Literal["format", "solver", "organiser"]
+
+
+class TournamentCreated(Fact, frozen=True):
+    """The first fact of every tournament. `commit` is what the seed of its draws and lots was fixed by; `sizes` is how
+    many the game is for under these options; `terms` hold for all games."""
+
+    title: Text
+    rules: Rules
+    sizes: tuple[int, ...]
+    stages: tuple[Stage, ...]
+    visibility: Visibility
+    commit: str
+    organisers: tuple[str, ...]
+    deal: Deal = "each"
+    late_entries: bool = True
+    rated: bool = True
+    most_entrants: int | None = None
+    terms: Terms = Terms()
+
+
+class EntrantRegistered(Fact, frozen=True):
+    """Somebody enters, and agrees to all their games. `lot` is drawn from the committed seed."""
+
+    entrant: int
+    account: str | None
+    name: Text
+    lot: int
+
+
+class EntrantDropped(Fact, frozen=True):
+    """Somebody plays no further rounds; what they have played stays."""
+
+    entrant: int
+
+
+class EntrantReturned(Fact, frozen=True):
+    """Who had dropped out plays on."""
+
+    entrant: int
+
+
+class ByeRequested(Fact, frozen=True):
+    """Somebody does not want to play a round that is still to be drawn."""
+
+    entrant: int
+    stage: int
+    round: int
+    kind: Literal["half", "none"]
+
+
+class ByeWithdrawn(Fact, frozen=True):
+    """Who had asked for a bye plays after all."""
+
+    entrant: int
+    stage: int
+    round: int
+
+
+class MeetingForbidden(Fact, frozen=True):
+    """These two are not to be paired, the lesser number first."""
+
+    one: int
+    other: int
+
+
+class MeetingAllowed(Fact, frozen=True):
+    """These two may meet again."""
+
+    one: int
+    other: int
+
+
+class StageBegun(Fact, frozen=True):
+    """A stage, 1 for the first, begins for these, the best seed first."""
+
+    stage: int
+    entrants: tuple[int, ...]
+
+
+class ToldCost(msgspec.Struct, frozen=True):
+    """The cost of a pairing (`domain.tournament.pairing.cost`); the spread is spelled, being a fraction."""
+
+    broken: int
+    repeats: int
+    spread: str
+    short: int
+    seats: int
+
+    @classmethod
+    def of(cls, cost: Cost) -> "ToldCost":
+        return cls(cost.broken, cost.repeats, spelled(cost.spread), cost.short, cost.seats)
+
+
+class RoundDrawn(Fact, frozen=True):
+    """A pairing, which nobody plays by before it is published. `ordinal` counts the draws of the stage: a draw that is
+    made anew falls otherwise, and is on record."""
+
+    stage: int
+    round: int
+    ordinal: int
+    by: DrawnBy
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...]
+    cost: ToldCost | None
+
+
+class RoundPublished(Fact, frozen=True):
+    """The last pairing that was drawn is played."""
+
+    stage: int
+    round: int
+
+
+class TableOpened(Fact, frozen=True):
+    """A game begins at a table; `number` counts the games of the two in a knock-out, and is 1 elsewhere."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+    game: str
+
+
+class ResultReported(Fact, frozen=True):
+    """How a game came out, by seats of that game. Of a game played here, its id and the head of its chain."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+    standings: tuple[Standing, ...]
+    absent: tuple[int, ...] = ()
+    game: str | None = None
+    head: str | None = None
+
+
+class ResultCorrected(Ruling, frozen=True, kw_only=True):
+    """A result was another than was reported, or is ruled to be; `head` ends the chain of the game as ruled."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+    standings: tuple[Standing, ...]
+    absent: tuple[int, ...] = ()
+    head: str | None = None
+
+
+class ResultVoided(Ruling, frozen=True, kw_only=True):
+    """A game counts for nothing and is played again, with all that followed it at its table."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+
+
+class PointsAdjusted(Ruling, frozen=True, kw_only=True):
+    """Somebody is given points, or loses some, in a stage."""
+
+    stage: int
+    entrant: int
+    points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
+
+
+class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
+    """Somebody may play no further."""
+
+    entrant: int
+
+
+class RoundWithdrawn(Ruling, frozen=True, kw_only=True):
+    """The last round that was published is not played as it was, and is drawn anew."""
+
+    stage: int
+    round: int
+
+
+class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
+    """The list that was frozen when the tournament was made is another one from here on, and says so."""
+
+    stage: int
+    tiebreaks: tuple[str, ...]
+
+
+class StandingsCertified(Fact, frozen=True):
+    """An organiser signs the standings as of a round: the document's id, and SHA-256 of its bytes. One that takes the
+    place of another names it, and why."""
+
+    certificate: str
+    digest: str
+    stage: int
+    round: int
+    supersedes: str | None = None
+    reason: Text = None
+
+
+class TournamentEnded(Fact, frozen=True):
+    """Nothing more is played."""
+
+
+class TournamentCancelled(Fact, frozen=True):
+    """Called off."""
+
+    reason: Text
+
+
+RULINGS: Final[tuple[type[Ruling], ...]] = (
+    ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, RoundWithdrawn, TiebreaksChanged,
+)  # fmt: skip
+
+OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
+    EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, ByeRequested, ByeWithdrawn,
+    MeetingForbidden, MeetingAllowed,
+)  # fmt: skip
+"""What is said of who takes part."""
+
+OfStage = (
+    RoundDrawn | RoundPublished | RoundWithdrawn | TableOpened | ResultReported | ResultCorrected | ResultVoided
+    | PointsAdjusted | TiebreaksChanged
+)  # fmt: skip
+"""What happens within a stage."""
+
+Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | TiebreaksChanged | RoundWithdrawn
+"""After these the standings of their stage, from their round on, may be others than were certified."""
+
+TOURNAMENT_CODEC: Final = Codec(
+    (
+        TournamentCreated, EntrantRegistered, EntrantDropped, EntrantReturned, ByeRequested, ByeWithdrawn,
+        MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
+        *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
+    )
+)  # fmt: skip

@@ -1,0 +1,80 @@
+"""Round robins for more than two at a table: schedules in which everybody meets everybody as equally often as can be.
+
+Of nine at tables of three, sixteen at four and twenty-five at five every pair meets once in as many rounds as a table
+has places and one more: the parallel lines of the affine plane over the field of three, four or five elements. All
+other schedules begin by chance and are made even by exchanges.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Final
+
+from domain.chance import Chance
+from domain.tournament.formats.balancing import Balancing
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.pairing.history import History
+from domain.tournament.pairing.seating import seated
+from domain.tournament.pairing.sizes import Five, table_sizes
+from domain.tournament.pairing.weights import BYE
+
+_TIMES: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+"""Multiplication in the field of four elements, whose addition is exclusive or."""
+
+
+def planes(order: int) -> list[list[list[int]]]:
+    """The classes of parallel lines of the affine plane of order 3, 4 or 5, its points numbered from 0: each class is
+    a round, each line a table."""
+
+    def on_line(slope: int, x: int, offset: int) -> int:
+        return _TIMES[slope][x] ^ offset if order == 4 else (slope * x + offset) % order
+
+    several = range(order)
+    upright = [[x * order + y for y in several] for x in several]
+    return [upright] + [
+        [[x * order + on_line(slope, x, offset) for x in several] for offset in several] for slope in several
+    ]
+
+
+def schedule(
+    seeds: Sequence[int], full: int, rounds: int, allowed: Collection[int], chance: Chance, five: Five | None = None
+) -> list[Draw]:
+    """All rounds, with places in turn order that even out over them."""
+    if len(seeds) == full * full and full in {3, 4, 5}:
+        history, made = History.of((), full), []
+        for number in range(rounds):
+            lines = planes(full)[number % (full + 1)]
+            made.append(_placed([[seeds[point] for point in line] for line in lines], (), history))
+        return made
+    return list(_drawn(tuple(seeds), full, rounds, tuple(allowed), chance, five))
+
+
+def _placed(tables: Sequence[Sequence[int]], byes: Sequence[int], history: History) -> Draw:
+    """With places in turn order that even out."""
+    placed = tuple(seated(table, history) for table in tables)
+    history.add(placed, byes, 0)
+    return Draw(placed, tuple(byes))
+
+
+@lru_cache(16)
+def _drawn(
+    seeds: tuple[int, ...], full: int, number: int, allowed: tuple[int, ...], chance: Chance, five: Five | None
+) -> tuple[Draw, ...]:
+    """So many rounds by chance, and then made even."""
+    sizes = table_sizes(len(seeds), full, allowed, five)
+    groups = [*sizes.tables, *([sizes.byes] if sizes.byes else [])]
+    cuts = list(pairwise(accumulate(groups, initial=0)))
+    mixed = [chance.shuffled(range(len(seeds)), purpose="schedule", ordinal=held) for held in range(1, number + 1)]
+    kinds = [*sizes.tables, *([BYE] if sizes.byes else [])]
+    balancing = Balancing(len(seeds), [[held[slice(*cut)] for cut in cuts] for held in mixed], kinds, full)
+    balancing.improve(chance.dice(purpose="balancing", ordinal=1))
+    history = History.of((), full)
+    tables = len(sizes.tables)
+    return tuple(
+        _placed(
+            [[seeds[own] for own in group] for group in held[:tables]],
+            [seeds[own] for group in held[tables:] for own in group],
+            history,
+        )
+        for held in balancing.rounds
+    )

@@ -1,0 +1,34 @@
+"""Round robins for two at a table: Berger tables (FIDE Handbook C.05, annex 1, Berger tables)."""
+
+from collections.abc import Sequence
+
+from domain.tournament.pairing.cost import Draw
+
+
+def berger(players: int) -> list[list[tuple[int, int]]]:
+    """The rounds for numbers 1 to n, n even; the first of a pair begins. The last number stays where it is, and all
+    others go round: in each round everybody has the number that is half of them further on."""
+    half = players // 2
+    rotating = players - 1
+    rounds = []
+    for number in range(rotating):
+        held = number * half % rotating
+        around = [(held + step) % rotating + 1 for step in range(rotating)]
+        first = (around[0], players) if number % 2 == 0 else (players, around[0])
+        rounds.append([first, *((around[step], around[-step]) for step in range(1, half))])
+    return rounds
+
+
+def round_robin(seeds: Sequence[int], number: int) -> Draw:
+    """Round `number`, 1 for the first. Where one is left over, whoever would meet nobody has a bye; when everybody has
+    met everybody they begin again, and who began now goes second."""
+    players = len(seeds) + len(seeds) % 2
+    legs, held = divmod(number - 1, max(players - 1, 1))
+    tables, byes = [], []
+    for first, second in berger(players)[held]:
+        pair = (first, second) if legs % 2 == 0 else (second, first)
+        if max(pair) > len(seeds):
+            byes.append(seeds[min(pair) - 1])
+        else:
+            tables.append((seeds[pair[0] - 1], seeds[pair[1] - 1]))
+    return Draw(tuple(tables), tuple(byes))

@@ -1,0 +1,71 @@
+"""What every format has to say: how many rounds there are, who meets whom in one, and when a table is done."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+import msgspec
+
+from domain.chance import Chance
+from domain.tournament.pairing.cost import Draw, Field, Pair
+from domain.tournament.pairing.history import History
+from domain.tournament.rounds import Outcome, Round
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """A stage when its round `number` is to be drawn, 1 for the first. `seeds` are those who began it, the best first;
+    `away` are those who do not play this round, because they have left or asked for a bye; `ordinal` counts the draws
+    of the stage, so that no two are made with the same chance."""
+
+    seeds: tuple[int, ...]
+    rounds: Sequence[Round]
+    points: Mapping[int, Fraction]
+    allowed: Collection[int]
+    chance: Chance
+    ordinal: int
+    away: frozenset[int] = frozenset()
+    forbidden: frozenset[Pair] = frozenset()
+    before: Sequence[Round] = ()
+    """The rounds of earlier stages whose points are carried."""
+
+    @property
+    def number(self) -> int:
+        return len(self.rounds) + 1
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        return tuple(own for own in self.seeds if own not in self.away)
+
+    def field(self, full: int) -> Field:
+        points = {own: self.points[own] for own in self.present}
+        return Field(points, History.of([*self.before, *self.rounds], full), full, self.forbidden)
+
+
+Solver = Callable[[Situation], Draw]
+"""Pairs two at a table by a system of its own."""
+
+
+class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """The base of all formats."""
+
+    predetermined: ClassVar[bool] = False
+    """Whether who meets whom is known when the stage begins: then everybody stays in the draw, and who has left or asks
+    for a bye does not come to their table."""
+
+    def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
+        """The sizes that a table may have."""
+        raise NotImplementedError
+
+    def rounds_for(self, entrants: int) -> int:
+        raise NotImplementedError
+
+    def draw(self, situation: Situation, solver: Solver | None) -> Draw:
+        raise NotImplementedError
+
+    def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:  # noqa: ARG002  only duels have a second
+        """Who sits where in game `number` of a table, 1 for the first."""
+        return tuple(entrants)
+
+    def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
+        """How a table came out, from its games so far; None: it plays on."""
+        return games[0] if games else None

@@ -1,0 +1,140 @@
+"""The formats that a stage may have."""
+
+from collections.abc import Collection, Sequence
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.refusal import Refusal
+from domain.tournament.formats.balanced import schedule
+from domain.tournament.formats.berger import round_robin
+from domain.tournament.formats.bracket import Duel, remaining, rounds_of
+from domain.tournament.formats.cut import TiedAtCut
+from domain.tournament.formats.format import Format, Situation, Solver
+from domain.tournament.formats.heats import game, heats
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.pairing.drawing import draw
+from domain.tournament.pairing.sizes import Five, table_sizes
+from domain.tournament.rounds import Outcome
+from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES
+
+Rounds = Annotated[int, Meta(ge=1, le=99)]
+Size = Annotated[int, Meta(ge=2, le=6)]
+
+
+class Tables(Format, frozen=True, kw_only=True):
+    """The base of formats whose tables have a size that they should have, and one fewer where it does not come out."""
+
+    size: Size = 4
+    five: Five | None = None
+
+    def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
+        """One fewer, fewer than a full table sits, and what may become of five."""
+        return tuple(size for size in allowed if size <= self.size or (size == 5 and self.five == "one-table"))
+
+
+class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
+    """So many rounds; who has as many points meets, and nobody meets again without need."""
+
+    rounds: Rounds
+
+    def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
+        return self.rounds
+
+    def draw(self, situation: Situation, solver: Solver | None) -> Draw:
+        if self.size == 2 and solver is not None:
+            return solver(situation)
+        sizes = table_sizes(len(situation.present), self.size, situation.allowed, self.five)
+        return draw(situation.field(self.size), sizes, situation.chance, situation.ordinal)
+
+
+class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
+    """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
+
+    predetermined: ClassVar[bool] = True
+    size: Size = 2
+    rounds: Rounds | None = None
+    """As many as it takes for every two to meet once, if nothing is said."""
+
+    def rounds_for(self, entrants: int) -> int:
+        once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))
+        return self.rounds or once
+
+    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  there is nothing to solve
+        number = situation.number
+        if self.size == 2:
+            return round_robin(situation.seeds, number)
+        rounds = max(number, self.rounds_for(len(situation.seeds)))
+        return schedule(situation.seeds, self.size, rounds, situation.allowed, situation.chance, self.five)[number - 1]
+
+
+class KnockOut(Format, frozen=True, kw_only=True, tag="knock-out"):
+    """Winners go on. Points are rounds won, so that who comes further stands higher."""
+
+    predetermined: ClassVar[bool] = True
+    duel: Duel = Duel()
+
+    def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:  # noqa: ARG002  two meet
+        return (2,)
+
+    def rounds_for(self, entrants: int) -> int:
+        return rounds_of(entrants)
+
+    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  the bracket says who meets
+        slots = remaining(situation.seeds, situation.rounds)
+        tables, byes = [], []
+        for place in range(0, len(slots), 2):
+            here = sorted((own for own in slots[place : place + 2] if own is not None), key=situation.seeds.index)
+            if len(here) == 2:
+                tables.append(tuple(here))
+            else:
+                byes += here
+        return Draw(tuple(tables), tuple(byes))
+
+    def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
+        return self.duel.order(entrants, number)
+
+    def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
+        return self.duel.outcome(games)
+
+
+class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
+    """Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best
+    `others` of all the rest; `tied` says what becomes of a tie for a place."""
+
+    predetermined: ClassVar[bool] = True
+    games: Rounds = 1
+    advance: Annotated[int, Meta(ge=0, le=6)] = 1
+    others: Annotated[int, Meta(ge=0)] = 0
+    tied: TiedAtCut = "tiebreaks"
+
+    def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
+        return self.games
+
+    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  there is nothing to solve
+        return game(heats(situation.seeds, self.size, situation.allowed, self.five), situation.number)
+
+
+class Manual(Format, frozen=True, kw_only=True, tag="manual"):
+    """The organiser pairs every round."""
+
+    rounds: Rounds
+
+    def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
+        return tuple(allowed)
+
+    def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
+        return self.rounds
+
+    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  nothing is drawn
+        raise Refusal("organiser-pairs", "the organiser pairs this stage")
+
+
+AnyFormat = Swiss | RoundRobin | KnockOut | Heats | Manual
+
+
+def usual_tiebreaks(format_: AnyFormat) -> tuple[str, ...]:
+    """The list of a stage that has none of its own."""
+    if isinstance(format_, Tables) and format_.size == 2:
+        return FOR_ROUND_ROBINS if format_.predetermined else FOR_DUELS
+    return () if isinstance(format_, KnockOut) else FOR_TABLES

@@ -1,0 +1,184 @@
+"""What follows when a stage is to begin and a round to be drawn: the fact, or a refusal. Nothing has happened before
+the fact is recorded, so that drawing is its own dry run."""
+
+from collections.abc import Sequence
+
+from domain.chance import Chance
+from domain.refusal import Refusal
+from domain.tournament.entering import check_running
+from domain.tournament.explaining import judged_by
+from domain.tournament.facts import (
+    DrawnBy,
+    RoundDrawn,
+    RoundPublished,
+    RoundWithdrawn,
+    StageBegun,
+    TiebreaksChanged,
+    ToldCost,
+    TournamentEnded,
+)
+from domain.tournament.formats.format import Situation, Solver
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import going_on
+from domain.tournament.pairing.cost import Draw, cost
+from domain.tournament.pairing.manual import check_draw
+from domain.tournament.played import PlayedStage
+from domain.tournament.rounds import Bye, Table
+from domain.tournament.tiebreaks import check_tiebreaks
+from domain.tournament.tournament import Tournament
+
+
+def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:
+    """The chance of a stage, from which its draws are made."""
+    return Chance(seed, f"{tournament}/{stage}")
+
+
+def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> StageBegun:
+    """The next stage. Who plays it, the best seed first, follows from the stage before, or from the lots; an organiser
+    may say in which order they are seeded, and after a tie at the cut who has played it off."""
+    check_running(tournament)
+    number = len(tournament.played) + 1
+    if number > len(tournament.stages):
+        raise Refusal("no-stage", "there is no further stage")
+    through, tied, places = _through(tournament)
+    if chosen is None:
+        if tied:
+            raise Refusal(
+                "tied-at-cut", f"{len(tied)} are level for {places}", more={"tied": list(tied), "places": places}
+            )
+        chosen = through
+    elif not (set(through) <= set(chosen) <= {*through, *tied} and len(set(chosen)) == len(chosen)):
+        raise Refusal("invalid-entrants", "others go on than these", pointer="/entrants", more={"through": through})
+    elif len(chosen) != len(through) + places:
+        raise Refusal("invalid-entrants", f"{len(through) + places} go on", pointer="/entrants")
+    if len(chosen) < 2:
+        raise Refusal("too-few-entrants", "nobody plays alone")
+    return StageBegun(number, tuple(chosen))
+
+
+def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
+    entries = tournament.entries
+    if not tournament.played:
+        return sorted(entries.playing, key=lambda entrant: entries.entrants[entrant].lot), (), 0
+    _check_complete(tournament.current)
+    if not tournament.current.over:
+        raise Refusal("stage-running", "the stage before has more rounds")
+    before = len(tournament.played)
+    lines = [line for line in tournament.standings() if entries.entrants[line.entrant].playing]
+    made = going_on(tournament.current.stage, lines, tournament.current.known(), tournament.stages[before])
+    return list(made.entrants), made.tied, made.places
+
+
+def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = None) -> RoundDrawn:
+    """The next round as its format draws it."""
+    situation = _situation(tournament, chance)
+    format_ = tournament.current.stage.format
+    solved = isinstance(format_, Swiss) and format_.size == 2 and solver is not None
+    return _drawn(tournament, situation, format_.draw(situation, solver), "solver" if solved else "format")
+
+
+def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
+    """The next round as an organiser pairs it, in any format: nothing is left to chance."""
+    situation = _situation(tournament, Chance(b"", ""))
+    format_ = tournament.current.stage.format
+    entrants = situation.seeds if format_.predetermined else situation.present
+    check_draw(made, entrants, format_.sizes(tournament.sizes), situation.forbidden)
+    return _drawn(tournament, situation, made, "organiser")
+
+
+def _situation(tournament: Tournament, chance: Chance) -> Situation:
+    check_running(tournament)
+    played = tournament.current
+    _check_complete(played)
+    if played.over:
+        raise Refusal("stage-over", "this stage has no further round")
+    stage, number = len(tournament.played), len(played.rounds) + 1
+    entries, carried = tournament.entries, tournament.carried(len(tournament.played))
+    gone = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
+    crosstable = played.crosstable(carried)
+    return Situation(
+        seeds=tuple(played.entrants),
+        rounds=played.known(),
+        points={entrant: crosstable.points(entrant).value for entrant in played.entrants},
+        allowed=tournament.sizes,
+        chance=chance,
+        ordinal=played.draws + 1,
+        away=frozenset(gone | {bye.entrant for bye in entries.asked(stage, number)}),
+        forbidden=frozenset(entries.forbidden),
+        before=[held for before in carried for held in before.known()],
+    )
+
+
+def _drawn(tournament: Tournament, situation: Situation, made: Draw, by: DrawnBy) -> RoundDrawn:
+    stage = len(tournament.played)
+    byes = [Bye(entrant, "pairing") for entrant in made.byes]
+    if not tournament.current.stage.format.predetermined:
+        asked = tournament.entries.asked(stage, situation.number)
+        byes += [bye for bye in asked if bye.entrant in situation.seeds]
+    return RoundDrawn(
+        stage,
+        situation.number,
+        situation.ordinal,
+        by,
+        tuple(Table(number, entrants) for number, entrants in enumerate(made.tables, 1)),
+        tuple(byes),
+        _told(tournament.current, situation, made),
+    )
+
+
+def _told(played: PlayedStage, situation: Situation, made: Draw) -> ToldCost | None:
+    """What it costs, where somebody chooses who meets whom."""
+    full = judged_by(played.stage, situation.allowed)
+    return None if full is None else ToldCost.of(cost(situation.field(full), made))
+
+
+def publish(tournament: Tournament) -> RoundPublished:
+    """The pairing that was drawn last is to be played."""
+    check_running(tournament)
+    pending = tournament.current.pending
+    if pending is None:
+        raise Refusal("nothing-drawn", "no round is drawn")
+    return RoundPublished(pending.stage, pending.round)
+
+
+def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> RoundWithdrawn:
+    """Takes back the last round, as long as nothing has come of it."""
+    check_running(tournament)
+    played = tournament.current
+    if not played.rounds:
+        raise Refusal("unknown-round", "no round is published")
+    if any(played.rounds[-1].games.values()):
+        raise Refusal("round-running", "games of this round have begun")
+    return RoundWithdrawn(stage=len(tournament.played), round=len(played.rounds), reason=reason, rule=rule)
+
+
+def change_tiebreaks(
+    tournament: Tournament, stage: int, tiebreaks: Sequence[str], reason: str, rule: str = ""
+) -> TiebreaksChanged:
+    """Another list for a stage that is being played, on record for everybody who looks at its standings."""
+    check_running(tournament)
+    if not 1 <= stage <= len(tournament.played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun")
+    agreed = tournament.stages[stage - 1]
+    sizes = agreed.format.sizes(tournament.sizes)
+    check_tiebreaks(tiebreaks, agreed.points, sizes, predetermined=agreed.format.predetermined)
+    return TiebreaksChanged(stage=stage, tiebreaks=tuple(tiebreaks), reason=reason, rule=rule)
+
+
+def end(tournament: Tournament) -> TournamentEnded:
+    """Nothing more is played, when the last stage is over."""
+    check_running(tournament)
+    if len(tournament.played) < len(tournament.stages) or not tournament.current.over:
+        raise Refusal("stage-running", "there are rounds to play")
+    return TournamentEnded()
+
+
+def _check_complete(played: PlayedStage) -> None:
+    open_ = [
+        (number, table.number)
+        for number, held in enumerate(played.known(), 1)
+        for table in held.tables
+        if table.number not in held.outcomes
+    ]
+    if open_:
+        raise Refusal("results-missing", f"{len(open_)} tables are not done", more={"tables": open_})

@@ -1,0 +1,108 @@
+"""What a pairing costs, term by term, so that an organiser sees why it is as it is.
+
+The terms count in this order: a better earlier one outweighs any of the later ones. Each is a sum of squares, so that
+two people who were unlucky once are better than one who was twice.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from domain.tournament.pairing.history import History, pair
+from domain.tournament.scale import spelled
+
+Pair = tuple[int, int]
+
+
+class Cost(msgspec.Struct, frozen=True, order=True):
+    """`broken`: pairs that must not meet, and second byes for anybody. `repeats`: for every pair that meets again, how
+    often it has met, squared. `spread`: for every table the distance between its most and its fewest points, squared; a
+    bye is meant for the last, so it counts as a table with them. `short`: for everybody at a table that is not full or
+    with a bye, how often they had that before, squared. `seats`: for everybody, how often they have had this place in
+    turn order, squared."""
+
+    broken: int
+    repeats: int
+    spread: Fraction
+    short: int
+    seats: int
+
+    def plain(self) -> dict[str, int | str]:
+        return {
+            field: spelled(value) if isinstance(value := getattr(self, field), Fraction) else value
+            for field in self.__struct_fields__
+        }
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Those who are to be paired: their points, what has been, and which pairs must not meet."""
+
+    points: Mapping[int, Fraction]
+    history: History
+    full: int
+    forbidden: Collection[Pair] = frozenset()
+
+    @property
+    def last(self) -> Fraction:
+        return min(self.points.values(), default=Fraction())
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A pairing: the tables with their entrants in turn order, and who has a bye."""
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+
+
+def cost(field: Field, draw: Draw) -> Cost:
+    history = field.history
+    meeting = [pair(*met) for table in draw.tables for met in combinations(table, 2)]
+    spreads = [_spread(field, table) for table in draw.tables] + [field.points[own] - field.last for own in draw.byes]
+    shorted = [*draw.byes, *(own for table in draw.tables if len(table) < field.full for own in table)]
+    return Cost(
+        broken=sum(met in field.forbidden for met in meeting) + sum(history.byes[own] > 0 for own in draw.byes),
+        repeats=sum(history.meetings[met] ** 2 for met in meeting),
+        spread=sum((spread**2 for spread in spreads), Fraction()),
+        short=sum(history.short[own] ** 2 for own in shorted),
+        seats=sum(history.seats[own, seat] ** 2 for table in draw.tables for seat, own in enumerate(table)),
+    )
+
+
+def reasons(field: Field, draw: Draw) -> list[dict[str, Any]]:
+    """Everything that the pairing costs: what it is, at which table, for whom, and how much."""
+    return [*_at_tables(field, draw), *_of_byes(field, draw)]
+
+
+def _at_tables(field: Field, draw: Draw) -> Iterator[dict[str, Any]]:
+    history = field.history
+    for number, table in enumerate(draw.tables, 1):
+        for met in sorted(pair(*both) for both in combinations(table, 2)):
+            if met in field.forbidden:
+                yield {"term": "broken", "table": number, "entrants": list(met)}
+            if history.meetings[met]:
+                yield {"term": "repeats", "table": number, "entrants": list(met), "before": history.meetings[met]}
+        if spread := _spread(field, table):
+            yield {"term": "spread", "table": number, "points": spelled(spread)}
+        for seat, own in enumerate(table):
+            if len(table) < field.full and history.short[own]:
+                yield {"term": "short", "table": number, "entrants": [own], "before": history.short[own]}
+            if before := history.seats[own, seat]:
+                yield {"term": "seats", "table": number, "entrants": [own], "seat": seat, "before": before}
+
+
+def _of_byes(field: Field, draw: Draw) -> Iterator[dict[str, Any]]:
+    for own in draw.byes:
+        if field.history.byes[own]:
+            yield {"term": "broken", "entrants": [own], "before": field.history.byes[own]}
+        if spread := field.points[own] - field.last:
+            yield {"term": "spread", "entrants": [own], "points": spelled(spread)}
+        if field.history.short[own]:
+            yield {"term": "short", "entrants": [own], "before": field.history.short[own]}
+
+
+def _spread(field: Field, table: Sequence[int]) -> Fraction:
+    points = [field.points[own] for own in table]
+    return max(points) - min(points)

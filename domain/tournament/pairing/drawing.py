@@ -1,0 +1,46 @@
+"""Draws a round: tables that cost little, and who sits where at them."""
+
+from itertools import pairwise
+
+from domain.chance import Chance
+from domain.tournament.pairing.cost import Draw, Field
+from domain.tournament.pairing.evening import even_seats
+from domain.tournament.pairing.search import Search
+from domain.tournament.pairing.seating import seated
+from domain.tournament.pairing.sizes import Sizes
+from domain.tournament.pairing.weights import BYE, Weights
+
+
+def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
+    """The `ordinal`-th draw of this tournament, for these entrants at tables of these sizes."""
+    shuffled = chance.shuffled(sorted(field.points), purpose="pairing", ordinal=ordinal)
+    order = sorted(shuffled, key=lambda own: field.points[own], reverse=True)
+    weights = Weights(field, order)
+    placed, tables = _begin(weights, sizes, len(order))
+    search = Search(weights, placed, tables)
+    search.improve(chance.dice(purpose="pairing-search", ordinal=ordinal))
+    even_seats(search, order, field.history)
+    named = [[order[own] for own in table] for table in search.tables]
+    return Draw(
+        tuple(seated(table, field.history) for size, table in zip(search.sizes, named, strict=True) if size != BYE),
+        tuple(own for size, table in zip(search.sizes, named, strict=True) if size == BYE for own in table),
+    )
+
+
+def _begin(weights: Weights, sizes: Sizes, entrants: int) -> tuple[list[int], list[list[int]]]:
+    """Everybody in the order of their points, the short tables where they cost least, and the byes for the last."""
+    full = [size for size in sizes.tables if size == sizes.tables[0]]
+    short = list(sizes.tables[len(full) :])
+    best: tuple[int, list[int], list[list[int]]] | None = None
+    for above in range(len(full), -1, -1) if short else [len(full)]:
+        placed = [*full[:above], *short, *full[above:]]
+        cuts = [sum(placed[:table]) for table in range(len(placed) + 1)]
+        tables = [list(range(*cut)) for cut in pairwise(cuts)]
+        if sizes.byes:
+            placed.append(BYE)
+            tables.append(list(range(entrants - sizes.byes, entrants)))
+        cost = sum(weights.apart(size, table) for size, table in zip(placed, tables, strict=True))
+        if best is None or cost < best[0]:
+            best = cost, placed, tables
+    assert best is not None  # noqa: S101  there is always a place for the short tables
+    return best[1], best[2]

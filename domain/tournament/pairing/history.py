@@ -1,0 +1,76 @@
+"""What the rounds so far have to say about the next: who has met whom, who was short of company, who sat where."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from domain.tournament.rounds import Round
+
+
+def pair(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+WHOLE: Final = 60
+"""Can be divided by all that there is between the first place and the last at tables of two to six."""
+
+
+def lateness(seat: int, size: int) -> int:
+    """How far behind the middle of the table this place is in turn order: -60 for the first, 60 for the last."""
+    return 2 * WHOLE * seat // (size - 1) - WHOLE
+
+
+class History(msgspec.Struct, frozen=True):
+    """`meetings` by pair; `short` is how often somebody was at a table that was not full, or had a bye that they did
+    not ask for (`byes` counts those alone); `seats` is how often somebody had which place in turn order, and `late` how
+    far behind the middle they sat in all, a whole table being `WHOLE` behind and in front."""
+
+    meetings: Counter[tuple[int, int]]
+    short: Counter[int]
+    byes: Counter[int]
+    seats: Counter[tuple[int, int]]
+    late: Counter[int]
+
+    @classmethod
+    def of(cls, rounds: Iterable[Round], full: int) -> "History":
+        """Who did not come has met nobody and sat nowhere, but was given what they were given."""
+        made = cls(Counter(), Counter(), Counter(), Counter(), Counter())
+        for held in rounds:
+            absent = {
+                table.entrants[seat]
+                for table in held.tables
+                if table.number in held.outcomes
+                for seat in held.outcomes[table.number].absent
+            }
+            byes = [bye.entrant for bye in held.byes if bye.kind == "pairing"]
+            made.add([table.entrants for table in held.tables], byes, full, absent)
+        return made
+
+    def add(
+        self,
+        tables: Iterable[Sequence[int]],
+        byes: Sequence[int],
+        full: int,
+        absent: Collection[int] = frozenset(),
+    ) -> None:
+        """Counts another round."""
+        for table in tables:
+            if len(table) < full:
+                self.short.update(table)
+            self._sit([None if own in absent else own for own in table])
+        self.byes.update(byes)
+        self.short.update(byes)
+
+    def _sit(self, places: Sequence[int | None]) -> None:
+        """Counts who sat where; None: who did not come."""
+        came = [own for own in places if own is not None]
+        self.meetings.update(pair(one, other) for one, other in combinations(came, 2))
+        if len(came) < 2:
+            return
+        for seat, own in enumerate(places):
+            if own is not None:
+                self.seats[own, seat] += 1
+                self.late[own] += lateness(seat, len(places))

@@ -1,0 +1,41 @@
+"""Pairings that an organiser makes by hand: taken as they are, if everybody sits once and nothing is forbidden."""
+
+from collections.abc import Collection
+from itertools import combinations
+from typing import NoReturn
+
+from domain.refusal import Refusal
+from domain.tournament.pairing.cost import Draw, Pair
+from domain.tournament.pairing.history import pair
+
+
+def check_draw(draw: Draw, entrants: Collection[int], allowed: Collection[int], forbidden: Collection[Pair]) -> None:
+    """Refuses a pairing in which somebody is missing, is there twice or does not belong, in which a table is of a size
+    that the game does not allow, or in which two sit together who must not meet."""
+    seen: set[int] = set()
+    for number, table in enumerate(draw.tables):
+        where = f"/tables/{number}"
+        if len(table) not in allowed:
+            _refuse(f"a table of {len(table)}", where)
+        for seat, own in enumerate(table):
+            _check_entrant(own, entrants, seen, f"{where}/{seat}")
+        for met in combinations(table, 2):
+            if pair(*met) in forbidden:
+                _refuse(f"{met[0]} and {met[1]} must not meet", where)
+    for number, own in enumerate(draw.byes):
+        _check_entrant(own, entrants, seen, f"/byes/{number}")
+    missing = sorted(set(entrants) - seen)
+    if missing:
+        raise Refusal("invalid-pairing", "somebody has neither a table nor a bye", more={"missing": missing})
+
+
+def _check_entrant(own: int, entrants: Collection[int], seen: set[int], where: str) -> None:
+    if own not in entrants:
+        _refuse(f"{own} does not play this round", where)
+    if own in seen:
+        _refuse(f"{own} is there twice", where)
+    seen.add(own)
+
+
+def _refuse(why: str, where: str) -> NoReturn:
+    raise Refusal("invalid-pairing", why, pointer=where)

@@ -1,0 +1,69 @@
+"""The terms of a pairing's cost as one whole number, for the search: a better earlier term outweighs all later ones.
+
+Entrants are numbered from 0 here, the one with the most points first, and points are whole multiples of a unit.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from domain.tournament.pairing.cost import Field
+from domain.tournament.pairing.history import pair
+
+BYE: Final = 0
+"""The size of the table of those who have a bye."""
+
+
+class Weights:
+    """Prices of tables, but for the places in turn order."""
+
+    def __init__(self, field: Field, order: Sequence[int]) -> None:
+        history = field.history
+        unit = math.lcm(*(points.denominator for points in field.points.values()))
+        self.points = [int(field.points[own] * unit) for own in order]
+        self.full = field.full
+        self._last = min(self.points, default=0)
+        short = [history.short[own] ** 2 for own in order]
+        spread_weight = 1 + sum(short)
+        widest = max(self.points, default=0) - self._last
+        repeat_weight = spread_weight * (1 + len(order) * widest**2)
+        met = {both: times**2 for both, times in history.meetings.items()}
+        broken_weight = repeat_weight * (1 + sum(met.values()))
+        self._spread = spread_weight
+        self._short = short
+        self._again = [broken_weight * (history.byes[own] > 0) for own in order]
+        self._pairs = [
+            [
+                repeat_weight * met.get(pair(one, other), 0) + broken_weight * (pair(one, other) in field.forbidden)
+                for other in order
+            ]
+            for one in order
+        ]
+
+    def of(self, size: int, entrants: Sequence[int]) -> int:
+        """The price of a table of this size with these entrants."""
+        if size == BYE:
+            last, points = self._last, self.points
+            return sum(
+                self._spread * (points[own] - last) ** 2 + self._short[own] + self._again[own] for own in entrants
+            )
+        total = self.apart(size, entrants)
+        for place, one in enumerate(entrants):
+            met = self._pairs[one]
+            for other in entrants[place + 1 :]:
+                total += met[other]
+        return total
+
+    def apart(self, size: int, entrants: Sequence[int]) -> int:
+        """The price but for who meets whom."""
+        if size == BYE:
+            return self.of(size, entrants)
+        points = [self.points[own] for own in entrants]
+        total = self._spread * (max(points) - min(points)) ** 2
+        return total + sum(self._short[own] for own in entrants) if size < self.full else total
+
+    def conflict(self, size: int, entrants: Sequence[int]) -> bool:
+        """Whether somebody here meets somebody again, or has what they must not have."""
+        if size == BYE:
+            return any(self._again[own] for own in entrants)
+        return any(self._pairs[one][other] for one in entrants for other in entrants)

@@ -1,0 +1,149 @@
+"""A stage as it is played: who began it, its rounds and their games. The fold of the facts about it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+from domain.facts import Fact
+from domain.refusal import Refusal
+from domain.tournament.crosstable import Crosstable
+from domain.tournament.facts import (
+    PointsAdjusted,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
+    RoundDrawn,
+    RoundPublished,
+    RoundWithdrawn,
+    TableOpened,
+    TiebreaksChanged,
+)
+from domain.tournament.formats.stage import Stage
+from domain.tournament.rounds import Bye, Outcome, Round, Table
+
+
+class TableGame(msgspec.Struct):
+    """One game at a table, open as long as it has no outcome."""
+
+    game: str | None = None
+    head: str | None = None
+    outcome: Outcome | None = None
+
+
+class HeldRound(msgspec.Struct):
+    """A round that was published: its tables, and the games at each in their order."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...]
+    games: dict[int, list[TableGame]]
+
+    def table(self, number: int) -> Table:
+        for table in self.tables:
+            if table.number == number:
+                return table
+        raise Refusal("unknown-table", f"there is no table {number} in this round")
+
+    def outcomes(self, table: int) -> list[Outcome]:
+        """Of the games that are over, in their order."""
+        return [game.outcome for game in self.games[table] if game.outcome is not None]
+
+
+class PlayedStage(msgspec.Struct):
+    """`pending` is the pairing that was drawn and is not published; `draws` counts all that were drawn."""
+
+    stage: Stage
+    entrants: list[int]
+    rounds: list[HeldRound] = []
+    pending: RoundDrawn | None = None
+    draws: int = 0
+    tiebreaks: tuple[str, ...] | None = None
+    adjusted: dict[int, int] = {}
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The tie-breaks that count, and have counted from the beginning unless somebody ruled otherwise."""
+        return self.stage.listed if self.tiebreaks is None else self.tiebreaks
+
+    def apply(self, fact: Fact) -> None:
+        match fact:
+            case RoundDrawn():
+                self.pending = fact
+                self.draws += 1
+            case RoundPublished():
+                self._publish()
+            case RoundWithdrawn():
+                self.rounds.pop()
+            case TableOpened(round=number, table=table, number=game, game=named):
+                self._game(number, table, game).game = named
+            case ResultReported() | ResultCorrected():
+                self._result(fact)
+            case ResultVoided(round=number, table=table, number=game):
+                del self.rounds[number - 1].games[table][game - 1 :]
+            case PointsAdjusted(entrant=entrant, points=points):
+                self.adjusted[entrant] = self.adjusted.get(entrant, 0) + points
+            case TiebreaksChanged(tiebreaks=tiebreaks):
+                self.tiebreaks = tiebreaks
+
+    def _publish(self) -> None:
+        drawn, self.pending = self.pending, None
+        if drawn is not None:
+            games: dict[int, list[TableGame]] = {table.number: [] for table in drawn.tables}
+            self.rounds.append(HeldRound(drawn.tables, drawn.byes, games))
+
+    def _game(self, number: int, table: int, game: int) -> TableGame:
+        games = self.rounds[number - 1].games[table]
+        if len(games) < game:
+            games.append(TableGame())
+        return games[game - 1]
+
+    def _result(self, fact: ResultReported | ResultCorrected) -> None:
+        game = self._game(fact.round, fact.table, fact.number)
+        game.outcome = Outcome(fact.standings, fact.absent)
+        game.head = fact.head or game.head
+        if isinstance(fact, ResultReported):
+            game.game = fact.game or game.game
+
+    def outcome(self, held: HeldRound, table: int) -> Outcome | None:
+        return self.stage.format.outcome(held.outcomes(table))
+
+    def known(self, until: int | None = None) -> list[Round]:
+        """The rounds up to this one, as far as they are known."""
+        return [
+            Round(
+                held.tables,
+                held.byes,
+                {
+                    table.number: outcome
+                    for table in held.tables
+                    if (outcome := self.outcome(held, table.number)) is not None
+                },
+            )
+            for held in self.rounds[:until]
+        ]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every table of the rounds so far is done."""
+        return all(held.complete for held in self.known())
+
+    @property
+    def over(self) -> bool:
+        planned = self.stage.format.rounds_for(len(self.entrants))
+        return len(self.rounds) >= planned and self.complete
+
+    def crosstable(self, carried: Sequence["PlayedStage"] = (), until: int | None = None) -> Crosstable:
+        """With what is carried over from the stages before, and those who were met there and did not go on."""
+        before = [held for stage in carried for held in stage.known()]
+        met = [entrant for held in before for table in held.tables for entrant in table.entrants]
+        adjusted = Counter(self.adjusted)
+        for stage in carried:
+            adjusted.update(stage.adjusted)
+        return Crosstable(
+            tuple(dict.fromkeys([*self.entrants, *met])),
+            [*before, *self.known(until)],
+            self.stage.points,
+            predetermined=self.stage.format.predetermined,
+            adjusted={entrant: Fraction(points) for entrant, points in adjusted.items()},
+        )

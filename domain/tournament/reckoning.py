@@ -1,0 +1,80 @@
+"""Reckonings: numbers that can say where they come from, down to what was reported.
+
+Every value is either `given` or follows from the values of its parts in the way that it names, so that a program can
+reckon it again and a person can read it: a Buchholz of 55 is the sum of ten scores, each of which is the sum of ten
+results. Parts that were cut stand there too, not `counted`.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+import msgspec
+
+from domain.tournament.scale import mean, spelled
+
+How = Literal["given", "sum", "mean", "product", "difference", "least"]
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """A number: `what` it is, of which round and whose (`entrant`), and `how` it follows from its parts."""
+
+    what: str
+    value: Fraction
+    how: How = "given"
+    parts: tuple["Reckoning", ...] = ()
+    round: int | None = None
+    entrant: int | None = None
+    counted: bool = True
+
+    def again(self) -> Fraction:
+        """The value as it follows from the values of the parts."""
+        return self.value if self.how == "given" else _value(self.how, self.parts)
+
+    def plain(self) -> dict[str, Any]:
+        """As data, in which fractions are spelled out and what says nothing is left out."""
+        data: dict[str, Any] = {"what": self.what, "value": spelled(self.value)}
+        data |= {field: value for field in ("round", "entrant") if (value := getattr(self, field)) is not None}
+        if not self.counted:
+            data["counted"] = False
+        if self.parts:
+            data |= {"how": self.how, "parts": [part.plain() for part in self.parts]}
+        return data
+
+    def lines(self, depth: int = 0) -> Iterator[str]:
+        """In words, one line a number, what it follows from indented below it."""
+        about = "".join(
+            f", {word} {value}" for word, value in (("round", self.round), ("entrant", self.entrant)) if value
+        )
+        from_parts = f" = {self.how} of" if self.parts else ""
+        cut = "" if self.counted else " (cut)"
+        yield f"{'  ' * depth}{self.what}{about}: {spelled(self.value)}{cut}{from_parts}"
+        for part in self.parts:
+            yield from part.lines(depth + 1)
+
+
+def given(what: str, value: Fraction | int, *, at: int | None = None, entrant: int | None = None) -> Reckoning:
+    """A number that was reported; `at` is its round."""
+    return Reckoning(what, Fraction(value), round=at, entrant=entrant)
+
+
+def reckoned(
+    what: str, how: How, parts: Sequence[Reckoning], *, at: int | None = None, entrant: int | None = None
+) -> Reckoning:
+    return Reckoning(what, _value(how, parts), how, tuple(parts), at, entrant)
+
+
+def _value(how: How, parts: Sequence[Reckoning]) -> Fraction:
+    values = [part.value for part in parts if part.counted]
+    match how:
+        case "mean":
+            return mean(values)
+        case "product":
+            return math.prod(values, start=Fraction(1))
+        case "difference":
+            return values[0] - sum(values[1:], Fraction())
+        case "least":
+            return min(values)
+        case _:
+            return sum(values, Fraction())

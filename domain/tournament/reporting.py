@@ -1,0 +1,216 @@
+"""What follows when results come in and organisers rule on them: the fact, or a refusal."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.refusal import Refusal
+from domain.results import Standing
+from domain.tournament.entering import check_running
+from domain.tournament.facts import (
+    EntrantDisqualified,
+    PointsAdjusted,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
+    StandingsCertified,
+    TableOpened,
+)
+from domain.tournament.formats.formats import KnockOut
+from domain.tournament.played import HeldRound
+from domain.tournament.rounds import Outcome, Table
+from domain.tournament.tournament import Tournament
+
+
+def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
+    """The next game at a table of the last stage begins."""
+    held = _held(tournament, number)
+    _check_playing(tournament, held, table)
+    games = held.games[table]
+    if games and games[-1].outcome is None:
+        raise Refusal("game-running", f"table {table} plays already")
+    return TableOpened(len(tournament.played), number, table, len(games) + 1, game)
+
+
+def report(
+    tournament: Tournament,
+    number: int,
+    table: int,
+    standings: Sequence[Standing],
+    absent: Sequence[int] = (),
+    *,
+    game: str | None = None,
+    head: str | None = None,
+) -> ResultReported:
+    """How the game that is next, or is being played, at a table of the last stage came out."""
+    held = _held(tournament, number)
+    _check_playing(tournament, held, table)
+    _check_result(held.table(table), standings, absent)
+    games = held.games[table]
+    running = bool(games) and games[-1].outcome is None
+    if running and game != games[-1].game:
+        raise Refusal("game-running", f"table {table} plays {games[-1].game}", pointer="/game")
+    which = len(games) if running else len(games) + 1
+    stage = len(tournament.played)
+    return ResultReported(stage, number, table, which, tuple(standings), tuple(absent), game, head)
+
+
+def walkovers(tournament: Tournament) -> list[ResultReported]:
+    """The results of those tables of the last round at which at most one is left who still plays, as long as no game
+    is being played there. Where more are left they play, and who is gone does not come."""
+    played = tournament.current
+    if not played.rounds:
+        return []
+    held = played.rounds[-1]
+    entrants = tournament.entries.entrants
+    made: list[ResultReported] = []
+    for table in held.tables:
+        gone = [entrant for entrant in table.entrants if not entrants[entrant].playing]
+        games = held.games[table.number]
+        if len(gone) >= len(table.entrants) - 1 and (not games or games[-1].outcome is not None):
+            made += _walked_over(tournament, held, table, gone)
+    return made
+
+
+def _walked_over(
+    tournament: Tournament, held: HeldRound, table: Table, gone: Sequence[int]
+) -> Iterator[ResultReported]:
+    """As many games as it takes until the table is done."""
+    format_ = tournament.current.stage.format
+    outcomes = held.outcomes(table.number)
+    while format_.outcome(outcomes) is None:
+        order = format_.order(table.entrants, len(outcomes) + 1)
+        absent = tuple(seat for seat, entrant in enumerate(order) if entrant in gone)
+        came = tuple(Standing(seat, 1, 0) for seat in range(len(order)) if seat not in absent)
+        outcomes.append(Outcome(came, absent))
+        stage, number = len(tournament.played), len(tournament.current.rounds)
+        yield ResultReported(stage, number, table.number, len(outcomes), came, absent)
+
+
+def correct(
+    tournament: Tournament,
+    stage: int,
+    number: int,
+    table: int,
+    which: int,
+    standings: Sequence[Standing],
+    absent: Sequence[int] = (),
+    *,
+    reason: str,
+    rule: str = "",
+    answers: int | None = None,
+    head: str | None = None,
+) -> ResultCorrected:
+    """Another result of a game that is over."""
+    held = _check_known(tournament, stage, number, table, which)
+    _check_result(held.table(table), standings, absent)
+    return ResultCorrected(
+        stage=stage,
+        round=number,
+        table=table,
+        number=which,
+        standings=tuple(standings),
+        absent=tuple(absent),
+        head=head,
+        reason=reason,
+        rule=rule,
+        answers=answers,
+    )
+
+
+def void(
+    tournament: Tournament, stage: int, number: int, table: int, which: int, *, reason: str, rule: str = ""
+) -> ResultVoided:
+    """A game that is over is played again."""
+    _check_known(tournament, stage, number, table, which)
+    return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason, rule=rule)
+
+
+def adjust(
+    tournament: Tournament, stage: int, entrant: int, points: int, *, reason: str, rule: str = ""
+) -> PointsAdjusted:
+    """Points given or taken in a stage."""
+    _check_not_cancelled(tournament)
+    if not 1 <= stage <= len(tournament.played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+    if entrant not in tournament.played[stage - 1].entrants:
+        raise Refusal("unknown-entrant", f"{entrant} is not in stage {stage}", pointer="/entrant")
+    return PointsAdjusted(stage=stage, entrant=entrant, points=points, reason=reason, rule=rule)
+
+
+def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str = "") -> EntrantDisqualified:
+    """Somebody plays no further and has no place."""
+    _check_not_cancelled(tournament)
+    if tournament.entries.named(entrant).disqualified:
+        raise Refusal("disqualified", f"{entrant} is disqualified")
+    return EntrantDisqualified(entrant=entrant, reason=reason, rule=rule)
+
+
+def certify(
+    tournament: Tournament, certificate: str, digest: str, *, supersedes: str | None = None, reason: str | None = None
+) -> StandingsCertified:
+    """An organiser signs the standings of the last stage as of its last round. What was certified before over these
+    must be named: no two certificates stand side by side."""
+    played = tournament.current
+    if not played.rounds or not played.complete:
+        raise Refusal("results-missing", "not all tables are done")
+    stage, number = len(tournament.played), len(played.rounds)
+    valid = [
+        known.certificate
+        for known in tournament.certificates
+        if known.superseded is None and (known.stage, known.round) == (stage, number)
+    ]
+    if valid and supersedes not in valid:
+        raise Refusal("certified-already", f"{valid[-1]} certifies this", more={"certificate": valid[-1]})
+    if supersedes is not None and supersedes not in valid:
+        raise Refusal("unknown-certificate", f"{supersedes} is not the certificate of this", pointer="/supersedes")
+    if supersedes is not None and reason is None:
+        raise Refusal("reason-missing", "why another certificate takes its place", pointer="/reason")
+    return StandingsCertified(certificate, digest, stage, number, supersedes, reason)
+
+
+def _held(tournament: Tournament, number: int) -> HeldRound:
+    check_running(tournament)
+    rounds = tournament.current.rounds
+    if not 1 <= number <= len(rounds):
+        raise Refusal("unknown-round", f"round {number} is not published", pointer="/round")
+    return rounds[number - 1]
+
+
+def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
+    held.table(table)
+    if tournament.current.outcome(held, table) is not None:
+        raise Refusal("result-known", f"table {table} is done")
+
+
+def _check_known(tournament: Tournament, stage: int, number: int, table: int, which: int) -> HeldRound:
+    """Refuses unless this game is over and may still come out otherwise: in a knock-out only as long as nobody has met
+    anybody in consequence."""
+    _check_not_cancelled(tournament)
+    if not 1 <= stage <= len(tournament.played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+    played = tournament.played[stage - 1]
+    if not 1 <= number <= len(played.rounds):
+        raise Refusal("unknown-round", f"round {number} is not published", pointer="/round")
+    held = played.rounds[number - 1]
+    held.table(table)
+    games = held.games[table]
+    if not 1 <= which <= len(games) or games[which - 1].outcome is None:
+        raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")
+    if isinstance(played.stage.format, KnockOut) and number < len(played.rounds):
+        raise Refusal("round-drawn", "the next round is played by this result: it is withdrawn first")
+    return held
+
+
+def _check_not_cancelled(tournament: Tournament) -> None:
+    """What has been played may be ruled on also when nothing more is."""
+    if tournament.status == "cancelled":
+        raise Refusal("tournament-over", "this tournament is cancelled")
+
+
+def _check_result(table: Table, standings: Sequence[Standing], absent: Sequence[int]) -> None:
+    """Refuses a result that does not give every seat a place, or does not say that nobody came to it."""
+    seats = sorted([*(standing.seat for standing in standings), *absent])
+    if seats != list(range(len(table.entrants))):
+        raise Refusal("invalid-result", f"table {table.number} has seats 0 to {len(table.entrants) - 1}")
+    places = [standing.place for standing in standings]
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise Refusal("invalid-result", "places are 1, 2, 3 and so on; who shares one leaves out the next")

@@ -1,0 +1,49 @@
+"""Rounds: who sat at which table, who had none, and how it came out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.results import Standing
+
+ByeKind = Literal["pairing", "half", "none"]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of a round. `entrants` sit in turn order, the first of them begins."""
+
+    number: int
+    entrants: tuple[int, ...]
+
+
+class Bye(msgspec.Struct, frozen=True):
+    """A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a
+    first place or for none."""
+
+    entrant: int
+    kind: ByeKind
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a table came out: the standings of the seats that played, and the seats that did not come."""
+
+    standings: tuple[Standing, ...]
+    absent: tuple[int, ...] = ()
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round as far as it is known; a table without an outcome is still being played."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    outcomes: Mapping[int, Outcome] = {}
+
+    @property
+    def complete(self) -> bool:
+        return all(table.number in self.outcomes for table in self.tables)
+
+    def played(self) -> Iterator[tuple[Table, Outcome]]:
+        for table in self.tables:
+            if table.number in self.outcomes:
+                yield table, self.outcomes[table.number]

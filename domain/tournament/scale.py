@@ -1,0 +1,84 @@
+"""Points: what a place at a table is worth. All numbers are exact fractions."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from domain.refusal import Refusal
+from domain.results import Standing
+
+Preset = Literal["linear", "podium", "win", "sum", "custom"]
+
+FULL: Final = 6
+PODIUM: Final = (5, 3, 2, 1)
+
+
+class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How points are given. `linear` is 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two; `podium` is 5-3-2-1,
+    the first so many of it; `win` is one point for the winner; with `sum` the scores of the games are the points; and
+    `custom` has a list for every size of table, whose length says which size it is for."""
+
+    preset: Preset = "linear"
+    lists: tuple[tuple[Annotated[int, msgspec.Meta(ge=-1000, le=1000)], ...], ...] = ()
+    pairing_bye: Literal["full", "half", "none"] = "full"
+    """What a bye is worth that nobody asked for: as much as a first place, half of it, or nothing."""
+
+    def check(self, sizes: Sequence[int]) -> None:
+        """Refuses a scale that does not say what every place at tables of these sizes is worth."""
+        if self.preset != "custom" and self.lists:
+            raise Refusal("invalid-scale", f"{self.preset} has no lists of its own", pointer="/scale/lists")
+        known = [len(places) for places in self.lists]
+        for number, places in enumerate(self.lists):
+            if known.index(len(places)) != number:
+                raise Refusal("invalid-scale", f"two lists for {len(places)}", pointer=f"/scale/lists/{number}")
+            if list(places) != sorted(places, reverse=True):
+                raise Refusal("invalid-scale", "a better place is worth less", pointer=f"/scale/lists/{number}")
+        missing = [size for size in sizes if self.preset == "custom" and size not in known]
+        if missing:
+            raise Refusal("invalid-scale", f"no list for a table of {missing[0]}", pointer="/scale/lists")
+
+    def places(self, size: int) -> tuple[Fraction, ...]:
+        """What each place is worth at a table of this size, the first place first; with `sum` there is no telling."""
+        match self.preset:
+            case "linear":
+                return tuple(Fraction(FULL * below, max(size - 1, 1)) for below in range(size - 1, -1, -1))
+            case "podium":
+                return tuple(Fraction(PODIUM[place]) if place < len(PODIUM) else Fraction() for place in range(size))
+            case "win":
+                return (Fraction(1), *(Fraction(),) * (size - 1))
+            case "custom":
+                return next(tuple(map(Fraction, places)) for places in self.lists if len(places) == size)
+            case "sum":
+                raise ValueError("the scores are the points")
+
+    def awarded(self, standings: Sequence[Standing], size: int) -> dict[int, Fraction]:
+        """The points by seat. Who shares places shares what they are worth; who did not come is not in the standings,
+        and it is the last places that they leave empty."""
+        if self.preset == "sum":
+            return {standing.seat: Fraction(standing.score) for standing in standings}
+        worth = self.places(size)
+        awarded = {}
+        for standing in standings:
+            sharing = sum(other.place == standing.place for other in standings)
+            awarded[standing.seat] = mean(worth[standing.place - 1 : standing.place - 1 + sharing])
+        return awarded
+
+    def first(self) -> Fraction:
+        """What a first place is worth at most."""
+        sizes = [len(places) for places in self.lists] if self.preset == "custom" else [2]
+        return max(self.places(size)[0] for size in sizes)
+
+    def draw(self) -> Fraction:
+        """What both get for a drawn game of two."""
+        return mean(self.places(2))
+
+
+def mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction()) / len(values) if values else Fraction()
+
+
+def spelled(value: Fraction) -> str:
+    """`3`, or `11/4`: the whole of it, in the only way that a record may hold it."""
+    return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"

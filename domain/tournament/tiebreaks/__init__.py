@@ -1,0 +1,73 @@
+"""The tie-breaks that a tournament may list, by name. The list is frozen when the tournament begins."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from domain.refusal import Refusal
+from domain.tournament.crosstable import Crosstable
+from domain.tournament.reckoning import Reckoning, given
+from domain.tournament.scale import Scale
+from domain.tournament.tiebreaks.duels import Own, buchholz, games_won, sonneborn_berger, wins
+from domain.tournament.tiebreaks.encounter import direct_encounter
+from domain.tournament.tiebreaks.tables import firsts, score_margin, strength_of_schedule, turn_order
+
+BETWEEN: Final[Mapping[str, Callable[[Crosstable, Sequence[int]], dict[int, Reckoning]]]] = {
+    "direct-encounter": direct_encounter
+}
+"""Those that only say something between entrants who are tied."""
+
+OWN: Final[Mapping[str, Own]] = {
+    "strength-of-schedule": strength_of_schedule,
+    "firsts": firsts,
+    "score-margin": score_margin,
+    "turn-order": turn_order,
+    "wins": wins,
+    "games-won": games_won,
+    "buchholz": buchholz(),
+    "buchholz-cut-1": buchholz(1),
+    "buchholz-cut-2": buchholz(2),
+    "buchholz-median-1": buchholz(1, 1),
+    "buchholz-median-2": buchholz(2, 2),
+    "sonneborn-berger": sonneborn_berger(),
+    "sonneborn-berger-cut-1": sonneborn_berger(1),
+}
+"""Those that are a number of each entrant's own."""
+
+LOT: Final = "lot"
+NAMES: Final = (*BETWEEN, *OWN, LOT)
+
+_DUELS: Final = frozenset(
+    name for name in OWN if name.startswith(("buchholz", "sonneborn")) or name in {"wins", "games-won"}
+)
+"""Those that the FIDE Handbook defines, for games of two."""
+
+FOR_TABLES: Final = ("strength-of-schedule", "direct-encounter", "firsts", "score-margin", "turn-order", LOT)
+FOR_DUELS: Final = ("direct-encounter", "buchholz-cut-1", "buchholz", "sonneborn-berger", "wins", LOT)
+FOR_ROUND_ROBINS: Final = ("direct-encounter", "sonneborn-berger", "wins", LOT)
+
+
+def check_tiebreaks(names: Sequence[str], scale: Scale, sizes: Sequence[int], *, predetermined: bool) -> None:
+    """Refuses a list that does not fit how the tournament is played."""
+    for number, name in enumerate(names):
+        reason = _unfit(name, scale, sizes, predetermined=predetermined)
+        if name in names[:number]:
+            reason = f"{name} is there twice"
+        if reason:
+            raise Refusal("invalid-tiebreaks", reason, pointer=f"/tiebreaks/{number}", more={"known": list(NAMES)})
+
+
+def _unfit(name: str, scale: Scale, sizes: Sequence[int], *, predetermined: bool) -> str | None:
+    if name not in NAMES:
+        return f"there is no tie-break {name!r}"
+    if name in _DUELS and any(size != 2 for size in sizes):
+        return f"{name} is for games of two"
+    if name in _DUELS and scale.preset == "sum":
+        return f"{name} needs points for a win and a draw"
+    if name.startswith("buchholz") and predetermined:
+        return f"{name} tells nothing where everybody meets everybody (C.07, article 8)"
+    return None
+
+
+def lot(entrant: int, lots: Mapping[int, int]) -> Reckoning:
+    """What was drawn for the entrant from the committed seed."""
+    return given(LOT, lots[entrant], entrant=entrant)

@@ -1,0 +1,132 @@
+"""Tie-breaks for tables of two: Buchholz and Sonneborn-Berger with cuts, and wins.
+
+FIDE Handbook C.07, edition of 1 March 2026: articles 7 (wins), 8 (Buchholz), 9 (Sonneborn-Berger), 14 (cuts) and 16
+(rounds that were not played). What somebody's score is worth to their opponents is article 16.3: rounds that they asked
+to miss count as drawn if they played none after them. What a round that somebody did not play is worth to themselves is
+16.4: it is a game against a dummy with their own score, but no more than the score of whom they should have met where
+one did not come, nor than draws in every round otherwise. Where pairings are predetermined (article 15), a forfeit is a
+game like any other and there are no dummies.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from domain.tournament.crosstable import Appearance, Crosstable
+from domain.tournament.reckoning import Reckoning, given, reckoned
+
+_FORFEITS = frozenset({"forfeit-win", "forfeit-loss"})
+_ASKED = frozenset({"half-bye", "zero-bye", "absent"})
+
+Own = Callable[[Crosstable, int], Reckoning]
+
+
+class Contribution(msgspec.Struct, frozen=True):
+    """What one round adds: the score it is made from, and whether the entrant chose not to play (16.1.2)."""
+
+    reckoning: Reckoning
+    score: Fraction
+    voluntary: bool
+
+
+def adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """Article 16.3: the score as the opponents' tie-breaks count it."""
+    row = crosstable.row(entrant)
+    last = max((own.round for own in row if not own.voluntary), default=0)
+    parts = []
+    for own in row:
+        drawn = own.kind in _ASKED and own.round > last and not crosstable.predetermined
+        parts.append(
+            given("as-drawn", crosstable.scale.draw(), at=own.round)
+            if drawn
+            else given(own.kind, own.points, at=own.round)
+        )
+    return reckoned("adjusted-score", "sum", parts, entrant=entrant)
+
+
+def buchholz(low: int = 0, high: int = 0) -> Own:
+    """Article 8.1: the sum of the opponents' scores, without the `low` least and the `high` greatest."""
+
+    def own_buchholz(crosstable: Crosstable, entrant: int) -> Reckoning:
+        made = [
+            Contribution(score, score.value, own.voluntary and score.what == "dummy")
+            for own, score in _scores(crosstable, entrant)
+        ]
+        return reckoned("buchholz", "sum", cut(made, low, high), entrant=entrant)
+
+    return own_buchholz
+
+
+def sonneborn_berger(low: int = 0) -> Own:
+    """Article 9.1: each opponent's score times what was scored against them, summed."""
+
+    def own_sonneborn_berger(crosstable: Crosstable, entrant: int) -> Reckoning:
+        made = []
+        for own, score in _scores(crosstable, entrant):
+            result = given(own.kind, own.points, at=own.round)
+            product = reckoned("contribution", "product", (score, result), at=own.round)
+            made.append(Contribution(product, score.value, own.voluntary and score.what == "dummy"))
+        return reckoned("sonneborn-berger", "sum", cut(made, low, 0), entrant=entrant)
+
+    return own_sonneborn_berger
+
+
+def wins(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """Article 7.1: in how many rounds there were as many points as for a win, played or not."""
+    win = crosstable.scale.first()
+    won = [given(own.kind, int(own.points == win), at=own.round) for own in crosstable.row(entrant)]
+    return reckoned("wins", "sum", won, entrant=entrant)
+
+
+def games_won(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """Article 7.2: how many games were won at the table."""
+    won = [
+        given(own.kind, int(own.played and own.place == own.sharing == 1), at=own.round)
+        for own in crosstable.row(entrant)
+    ]
+    return reckoned("games-won", "sum", won, entrant=entrant)
+
+
+def cut(made: Sequence[Contribution], low: int, high: int) -> list[Reckoning]:
+    """Articles 14.1 to 14.4 and 16.5: what is cut, is not counted. The least significant value is that of the opponent
+    with the lowest score; but a round that somebody chose not to play goes first, unless it brought less."""
+    counted = list(range(len(made)))
+    for _ in range(min(low, len(counted))):
+        least = min(counted, key=lambda number: (made[number].score, made[number].reckoning.value))
+        chosen = [number for number in counted if made[number].voluntary]
+        if chosen:
+            lowest = min(chosen, key=lambda number: made[number].reckoning.value)
+            if made[lowest].reckoning.value >= made[least].reckoning.value:
+                least = lowest
+        counted.remove(least)
+    for _ in range(min(high, len(counted))):
+        counted.remove(max(counted, key=lambda number: (made[number].score, made[number].reckoning.value)))
+    return [msgspec.structs.replace(own.reckoning, counted=number in counted) for number, own in enumerate(made)]
+
+
+def _scores(crosstable: Crosstable, entrant: int) -> Iterator[tuple[Appearance, Reckoning]]:
+    """The score of whom the entrant met in each round, or of the dummy that stands in."""
+    for own in crosstable.row(entrant):
+        if own.kind == "pending":
+            continue
+        forfeited = own.kind in _FORFEITS
+        if own.played or (forfeited and crosstable.predetermined):
+            yield own, _of_opponent(crosstable, own)
+        elif not crosstable.predetermined:
+            yield own, _dummy(crosstable, entrant, own)
+
+
+def _of_opponent(crosstable: Crosstable, own: Appearance) -> Reckoning:
+    opponent = own.scheduled[0]
+    score = adjusted_score(crosstable, opponent)
+    return reckoned("opponent", "sum", (score,), at=own.round, entrant=opponent)
+
+
+def _dummy(crosstable: Crosstable, entrant: int, own: Appearance) -> Reckoning:
+    """Article 16.4."""
+    if own.kind in _FORFEITS:
+        cap = adjusted_score(crosstable, own.scheduled[0])
+    else:
+        cap = given("draws-in-every-round", crosstable.scale.draw() * crosstable.rounds)
+    return reckoned("dummy", "least", (crosstable.points(entrant), cap), at=own.round)

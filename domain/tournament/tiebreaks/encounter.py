@@ -1,0 +1,81 @@
+"""Direct encounter: how those who are tied did against each other.
+
+FIDE Handbook C.07, article 6 (edition of 1 March 2026). At a table of more than two, each of the tied meets each other
+of them there: a better place is a win. Who met several times counts with the average (6.1.2), forfeits do not count
+unless everybody's opponents were known beforehand (6.1.1, 15.2).
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from domain.tournament.crosstable import Appearance, Crosstable
+from domain.tournament.reckoning import Reckoning, given, reckoned
+
+_WON, _EVEN, _LOST = Fraction(1), Fraction(1, 2), Fraction(0)
+
+
+def direct_encounter(crosstable: Crosstable, tied: Sequence[int]) -> dict[int, Reckoning]:
+    """For each of those tied how many of the others it puts below them, and their scores against each other."""
+    ranked = _ranked(crosstable, tuple(tied))
+    below, values = len(tied), {}
+    for group in ranked:
+        below -= len(group)
+        for entrant in group:
+            mutual = _mutual(crosstable, entrant, tied)
+            values[entrant] = Reckoning("direct-encounter", Fraction(below), parts=(mutual,), entrant=entrant)
+    return values
+
+
+def _ranked(crosstable: Crosstable, tied: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The tied in groups, the best first; whoever cannot be told apart stands in one group."""
+    mutual = {entrant: _mutual(crosstable, entrant, tied) for entrant in tied}
+    missing = {entrant: len(tied) - 1 - len(mutual[entrant].parts) for entrant in tied}
+    if any(missing.values()):
+        return _certain(tied, {entrant: mutual[entrant].value for entrant in tied}, missing)
+    scores = sorted({mutual[entrant].value for entrant in tied}, reverse=True)
+    groups = [tuple(entrant for entrant in tied if mutual[entrant].value == score) for score in scores]
+    if len(groups) == 1:
+        return groups
+    return [part for group in groups for part in (_ranked(crosstable, group) if len(group) > 1 else [group])]
+
+
+def _certain(tied: tuple[int, ...], scores: dict[int, Fraction], missing: dict[int, int]) -> list[tuple[int, ...]]:
+    """Article 6.3: not all have met. Who would be alone at the top however the missing games had ended comes first,
+    then the next in the same way."""
+    left: list[int] = list(tied)
+    groups: list[tuple[int, ...]] = []
+    while left:
+        best = max(left, key=lambda entrant: scores[entrant])
+        others = [entrant for entrant in left if entrant != best]
+        if any(scores[other] + missing[other] >= scores[best] for other in others):
+            return [*groups, tuple(left)]
+        groups.append((best,))
+        left = others
+    return groups
+
+
+def _mutual(crosstable: Crosstable, entrant: int, tied: Sequence[int]) -> Reckoning:
+    """The score against the others of those tied whom the entrant has met."""
+    parts = []
+    for other in tied:
+        met = list(_encounters(crosstable, entrant, other)) if other != entrant else []
+        if met:
+            parts.append(reckoned("encounter", "mean", met, entrant=other))
+    return reckoned("mutual-score", "sum", parts, entrant=entrant)
+
+
+def _encounters(crosstable: Crosstable, entrant: int, other: int) -> Iterator[Reckoning]:
+    for own in crosstable.row(entrant):
+        if other not in own.scheduled:
+            continue
+        if own.played and other in own.met:
+            yield given("result", _result(own, crosstable.row(other)[own.round - 1]), at=own.round, entrant=other)
+        elif crosstable.predetermined and own.kind in {"forfeit-win", "forfeit-loss"}:
+            won = own.kind == "forfeit-win"
+            yield given("result", _WON if won else _LOST, at=own.round, entrant=other)
+
+
+def _result(own: Appearance, theirs: Appearance) -> Fraction:
+    if own.place == theirs.place:
+        return _EVEN
+    return _WON if own.place < theirs.place else _LOST

@@ -1,0 +1,52 @@
+"""Tie-breaks for tables of any size: the strength of those met, firsts, margins, and places in turn order."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from domain.tournament.crosstable import Appearance, Crosstable
+from domain.tournament.reckoning import Reckoning, given, reckoned
+
+
+def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """The average, over the tables at which the entrant sat, of what those met there have on average: so a table of
+    three counts as much as one of four, and a bye neither helps nor harms."""
+    tables = [
+        reckoned("table", "mean", [crosstable.points(other) for other in own.met], at=own.round)
+        for own in _played(crosstable, entrant)
+    ]
+    return reckoned("strength-of-schedule", "mean", tables, entrant=entrant)
+
+
+def firsts(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """How many tables the entrant has won; a first place that is shared is divided."""
+    won = [
+        given("first", Fraction(int(own.place == 1), own.sharing), at=own.round) for own in _played(crosstable, entrant)
+    ]
+    return reckoned("firsts", "sum", won, entrant=entrant)
+
+
+def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """By how much the entrant's scores are above the average of those met, table by table, summed."""
+    margins = [
+        reckoned(
+            "margin",
+            "difference",
+            (given("score", own.score), reckoned("others", "mean", [given("score", score) for score in own.others])),
+            at=own.round,
+        )
+        for own in _played(crosstable, entrant)
+    ]
+    return reckoned("score-margin", "sum", margins, entrant=entrant)
+
+
+def turn_order(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """How late in turn order the entrant has sat, on average, 0 for always first and 1 for always last: who has had to
+    sit later has done more for the same points."""
+    seats = [
+        given("seat", Fraction(own.seat, len(own.scheduled)), at=own.round) for own in _played(crosstable, entrant)
+    ]
+    return reckoned("turn-order", "mean", seats, entrant=entrant)
+
+
+def _played(crosstable: Crosstable, entrant: int) -> Sequence[Appearance]:
+    return [own for own in crosstable.row(entrant) if own.played]

@@ -1,0 +1,163 @@
+"""A tournament: the fold of its facts, and the standings that follow at any of them."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from domain.facts import Fact
+from domain.lobby import Rules, SeedOpened, Visibility
+from domain.refusal import Refusal
+from domain.rulings import Terms
+from domain.tournament.entries import Entries
+from domain.tournament.facts import (
+    OF_ENTRIES,
+    Deal,
+    EntrantDisqualified,
+    EntrantRegistered,
+    OfStage,
+    StageBegun,
+    StandingsCertified,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentEnded,
+    Unsettling,
+)
+from domain.tournament.formats.stage import Stage
+from domain.tournament.played import PlayedStage
+from domain.tournament.standings import Line, standings
+
+TournamentStatus = Literal["open", "running", "ended", "cancelled"]
+
+
+class Certificate(msgspec.Struct):
+    """Standings that an organiser has signed. They `stand` until something happens that may change them, and it is not
+    `superseded` until another takes its place."""
+
+    certificate: str
+    digest: str
+    stage: int
+    round: int
+    stands: bool = True
+    superseded: str | None = None
+
+
+class Tournament(msgspec.Struct, kw_only=True):
+    """The fold of these facts."""
+
+    maker: str
+    rules: Rules
+    sizes: tuple[int, ...]
+    stages: tuple[Stage, ...]
+    visibility: Visibility
+    commit: str
+    organisers: tuple[str, ...]
+    deal: Deal
+    late_entries: bool
+    rated: bool
+    most_entrants: int | None
+    terms: Terms
+    status: TournamentStatus = "open"
+    seed: str | None = None
+    entries: Entries = msgspec.field(default_factory=Entries)
+    played: list[PlayedStage] = []
+    certificates: list[Certificate] = []
+
+    @classmethod
+    def made(cls, fact: TournamentCreated, maker: str) -> "Tournament":
+        return cls(
+            maker=maker,
+            rules=fact.rules,
+            sizes=fact.sizes,
+            stages=fact.stages,
+            visibility=fact.visibility,
+            commit=fact.commit,
+            organisers=fact.organisers,
+            deal=fact.deal,
+            late_entries=fact.late_entries,
+            rated=fact.rated,
+            most_entrants=fact.most_entrants,
+            terms=fact.terms,
+        )
+
+    def apply(self, fact: Fact, seq: int) -> None:
+        for certificate in self.certificates:
+            certificate.stands = certificate.stands and not _touches(fact, certificate)
+        if isinstance(fact, OF_ENTRIES):
+            self.entries.apply(fact, seq)
+        match fact:
+            case EntrantRegistered(entrant):
+                if self.played:
+                    self.played[-1].entrants.append(entrant)
+            case StageBegun(stage, entrants):
+                self.status = "running"
+                self.played.append(PlayedStage(self.stages[stage - 1], list(entrants)))
+            case StandingsCertified():
+                self._certify(fact)
+            case TournamentEnded():
+                self.status = "ended"
+            case TournamentCancelled():
+                self.status = "cancelled"
+            case SeedOpened(seed):
+                self.seed = seed
+            case _ if isinstance(fact, OfStage):
+                self.played[fact.stage - 1].apply(fact)
+
+    def _certify(self, fact: StandingsCertified) -> None:
+        for certificate in self.certificates:
+            if certificate.certificate == fact.supersedes:
+                certificate.superseded = fact.certificate
+        self.certificates.append(Certificate(fact.certificate, fact.digest, fact.stage, fact.round))
+
+    @property
+    def current(self) -> PlayedStage:
+        """The stage that is being played, or was the last."""
+        if not self.played:
+            raise Refusal("tournament-open", "the tournament has not begun")
+        return self.played[-1]
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the standings of the last stage are not certified as they are now."""
+        stage, rounds = len(self.played), len(self.played[-1].rounds) if self.played else 0
+        return not any(
+            known.stands and known.superseded is None and (known.stage, known.round) == (stage, rounds)
+            for known in self.certificates
+        )
+
+    def standings(self, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+        """Everybody's place in a stage, the last one if none is named, as of a round of it. Who is disqualified has
+        none, but has been met by those who met them."""
+        number = len(self.played) if stage is None else stage
+        if not 1 <= number <= len(self.played):
+            raise Refusal("unknown-stage", f"stage {number} has not begun")
+        played = self.played[number - 1]
+        if until is not None and not 0 <= until <= len(played.rounds):
+            raise Refusal("unknown-round", f"round {until} has not been published")
+        crosstable = played.crosstable(self.carried(number), until)
+        lots = {entrant: self.entries.entrants[entrant].lot for entrant in played.entrants}
+        ranked = [entrant for entrant in played.entrants if not self.entries.entrants[entrant].disqualified]
+        return standings(crosstable, played.listed, lots, ranked)
+
+    def carried(self, stage: int) -> list[PlayedStage]:
+        """The earlier stages whose points count in this one."""
+        if stage < 2 or not self.stages[stage - 1].carries:
+            return []
+        return [*self.carried(stage - 1), self.played[stage - 2]]
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know of the tournament."""
+        if self.visibility != "private":
+            return True
+        entered: Iterable[str | None] = (entrant.account for entrant in self.entries.entrants.values())
+        return account is not None and account in (self.maker, *self.organisers, *entered)
+
+    def organises(self, account: str | None) -> bool:
+        return account is not None and account in (self.maker, *self.organisers)
+
+
+def _touches(fact: Fact, certified: Certificate) -> bool:
+    """Whether the standings may be others now than those that were certified."""
+    if isinstance(fact, Unsettling):
+        return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
+    return isinstance(fact, EntrantDisqualified)

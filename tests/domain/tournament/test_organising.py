@@ -1,0 +1,387 @@
+"""What organisers may do, and what is refused."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from domain.facts import Fact
+from domain.refusal import Refusal
+from domain.results import Standing
+from domain.tournament.entering import (
+    allow,
+    come_back,
+    drop,
+    forbid,
+    register,
+    request_bye,
+    withdraw_bye,
+)
+from domain.tournament.facts import EntrantReturned, RoundPublished, TournamentCancelled
+from domain.tournament.formats.bracket import Duel
+from domain.tournament.formats.formats import Heats, KnockOut, Manual, RoundRobin, Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.holding import (
+    begin_stage,
+    change_tiebreaks,
+    draw_by_hand,
+    end,
+    publish,
+    withdraw_round,
+)
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.reporting import (
+    adjust,
+    certify,
+    correct,
+    disqualify,
+    open_table,
+    report,
+    void,
+    walkovers,
+)
+from domain.tournament.rounds import Bye
+from domain.tournament.scale import Scale
+from domain.tournament.tournament import Tournament
+from tests.support.organising import ID, SEED, Organiser, places
+
+DIGEST = "d" * 64
+
+
+def swiss(entrants: int, rounds: int = 3, **more: object) -> Organiser:
+    organiser = Organiser(Stage(Swiss(rounds=rounds)), **more)
+    organiser.enter(entrants)
+    return organiser
+
+
+def running(entrants: int = 8) -> Organiser:
+    """One round is published."""
+    organiser = swiss(entrants)
+    organiser.begin()
+    organiser.draw()
+    return organiser
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        act()
+    return refused.value.code
+
+
+def test_who_may_enter() -> None:
+    organiser = swiss(3, most_entrants=4)
+    tournament = organiser.tournament
+    assert refusal(lambda: register(tournament, ID, SEED, "a_2", None)) == "entered-already"
+    assert refusal(lambda: register(tournament, ID, SEED, None, None)) == "invalid-entrant"
+    assert refusal(lambda: register(tournament, ID, SEED, "a_9", "Ada")) == "invalid-entrant"
+    organiser.enter(1)
+    assert refusal(lambda: register(tournament, ID, SEED, "a_9", None)) == "tournament-full"
+    organiser.tell(drop(tournament, 1))
+    assert register(tournament, ID, SEED, "a_9", None).entrant == 5
+
+
+def test_late_entries_play_from_the_next_round_of_a_swiss() -> None:
+    organiser = running()
+    organiser.enter(1)
+    organiser.play(random.Random(1))
+    organiser.draw()
+    assert 9 in {own for table in organiser.tournament.current.rounds[1].tables for own in table.entrants}
+    assert organiser.tournament.current.crosstable().row(9)[0].kind == "absent"
+    closed = swiss(8, late_entries=False)
+    closed.begin()
+    assert refusal(lambda: closed.enter(1)) == "entries-closed"
+    league = Organiser(Stage(RoundRobin(), Scale("win")))
+    league.enter(4)
+    league.begin()
+    assert refusal(lambda: league.enter(1)) == "entries-closed"
+
+
+def test_leaving_and_coming_back() -> None:
+    organiser = running()
+    tournament = organiser.tournament
+    assert refusal(lambda: come_back(tournament, 3)) == "playing-already"
+    organiser.tell(drop(tournament, 3))
+    assert refusal(lambda: drop(tournament, 3)) == "not-playing"
+    assert come_back(tournament, 3) == EntrantReturned(3)
+    organiser.tell(disqualify(tournament, 3, reason="three aces"))
+    assert refusal(lambda: come_back(tournament, 3)) == "disqualified"
+    assert refusal(lambda: disqualify(tournament, 3, reason="again")) == "disqualified"
+    assert refusal(lambda: drop(tournament, 99)) == "unknown-entrant"
+
+
+def test_byes_are_asked_for_before_the_round_is_drawn() -> None:
+    organiser = running()
+    tournament = organiser.tournament
+    assert refusal(lambda: request_bye(tournament, 1, 1, 1, "half")) == "round-drawn"
+    assert refusal(lambda: request_bye(tournament, 1, 2, 1, "half")) == "unknown-stage"
+    organiser.tell(request_bye(tournament, 1, 1, 2, "half"), request_bye(tournament, 2, 1, 2, "none"))
+    assert refusal(lambda: request_bye(tournament, 1, 1, 2, "none")) == "bye-requested"
+    organiser.tell(withdraw_bye(tournament, 2, 1, 2))
+    assert refusal(lambda: withdraw_bye(tournament, 2, 1, 2)) == "unknown-bye"
+    organiser.play(random.Random(1))
+    organiser.draw()
+    assert tournament.current.rounds[1].byes == (Bye(1, "half"),)
+    assert refusal(lambda: withdraw_bye(tournament, 1, 1, 2)) == "round-drawn"
+    assert tournament.current.crosstable().row(1)[1].points == 3
+
+
+def test_nobody_asks_for_a_bye_where_tables_are_settled() -> None:
+    organiser = Organiser(Stage(Heats()))
+    organiser.enter(8)
+    assert refusal(lambda: request_bye(organiser.tournament, 1, 1, 1, "half")) == "no-byes"
+
+
+def test_who_must_not_meet_does_not_until_it_is_allowed() -> None:
+    organiser = swiss(8)
+    tournament = organiser.tournament
+    organiser.tell(*(forbid(tournament, 1, other) for other in (5, 6, 7, 8)))
+    assert refusal(lambda: forbid(tournament, 8, 1)) == "forbidden-already"
+    assert refusal(lambda: forbid(tournament, 1, 1)) == "invalid-pair"
+    assert refusal(lambda: allow(tournament, 2, 3)) == "not-forbidden"
+    organiser.begin()
+    organiser.draw()
+    tables = [set(table.entrants) for table in tournament.current.rounds[0].tables]
+    assert {1, 2, 3, 4} in tables
+    organiser.tell(allow(tournament, 8, 1))
+    assert (1, 8) not in tournament.entries.forbidden
+
+
+def test_a_round_is_drawn_when_all_tables_are_done_and_published_once() -> None:
+    organiser = running()
+    assert refusal(organiser.draw) == "results-missing"
+    assert refusal(lambda: publish(organiser.tournament)) == "nothing-drawn"
+    assert refusal(lambda: begin_stage(organiser.tournament)) == "no-stage"
+    assert refusal(lambda: swiss(8).draw()) == "tournament-open"
+    assert refusal(lambda: swiss(1).begin()) == "too-few-entrants"
+
+
+def test_after_the_last_round_there_is_none() -> None:
+    organiser = swiss(8, rounds=1)
+    organiser.begin()
+    organiser.draw()
+    assert refusal(lambda: end(organiser.tournament)) == "stage-running"
+    organiser.play(random.Random(1))
+    assert refusal(organiser.draw) == "stage-over"
+    organiser.tell(end(organiser.tournament))
+    assert refusal(lambda: organiser.enter(1)) == "tournament-over"
+
+
+def test_the_organiser_pairs_by_hand_and_it_is_checked() -> None:
+    organiser = Organiser(Stage(Manual(rounds=1)))
+    organiser.enter(7)
+    organiser.begin()
+    tournament = organiser.tournament
+    assert refusal(organiser.draw) == "organiser-pairs"
+    assert refusal(lambda: draw_by_hand(tournament, Draw(((1, 2, 3, 4), (5, 6))))) == "invalid-pairing"
+    drawn = draw_by_hand(tournament, Draw(((1, 2, 3, 4), (5, 6, 7))))
+    assert (drawn.by, drawn.cost and drawn.cost.short) == ("organiser", 0)
+    organiser.tell(drawn)
+    assert publish(tournament) == RoundPublished(1, 1)
+
+
+def test_a_round_can_be_withdrawn_until_a_game_has_begun() -> None:
+    organiser = running()
+    before = organiser.tournament.current.rounds[0].tables
+    organiser.tell(withdraw_round(organiser.tournament, "somebody was forgotten"))
+    assert organiser.tournament.current.rounds == []
+    organiser.draw()
+    assert organiser.tournament.current.rounds[0].tables != before
+    organiser.tell(open_table(organiser.tournament, 1, 1, "g_1"))
+    assert refusal(lambda: withdraw_round(organiser.tournament, "too late")) == "round-running"
+
+
+def test_a_games_result_is_that_of_the_game_that_was_opened() -> None:
+    organiser = running()
+    tournament = organiser.tournament
+    organiser.tell(open_table(tournament, 1, 2, "g_7"))
+    assert refusal(lambda: open_table(tournament, 1, 2, "g_8")) == "game-running"
+    assert refusal(lambda: report(tournament, 1, 2, places(4, 3, 2, 1))) == "game-running"
+    organiser.tell(report(tournament, 1, 2, places(4, 3, 2, 1), game="g_7", head="f" * 64))
+    game = tournament.current.rounds[0].games[2][0]
+    assert (game.game, game.head) == ("g_7", "f" * 64)
+    assert refusal(lambda: report(tournament, 1, 2, places(4, 3, 2, 1))) == "result-known"
+    assert refusal(lambda: open_table(tournament, 1, 2, "g_9")) == "result-known"
+
+
+@pytest.mark.parametrize(
+    ("standings", "absent"),
+    [
+        (places(4, 3, 2), ()),
+        (places(4, 3, 2, 1), (3,)),
+        ((*places(4, 3, 2), Standing(4, 4, 0)), ()),
+        ((Standing(0, 1, 0), Standing(1, 1, 0), Standing(2, 2, 0), Standing(3, 4, 0)), ()),
+        ((Standing(0, 2, 0), Standing(1, 3, 0), Standing(2, 4, 0)), (3,)),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(standings: tuple[Standing, ...], absent: tuple[int, ...]) -> None:
+    assert refusal(lambda: report(running().tournament, 1, 1, standings, absent)) == "invalid-result"
+
+
+def test_tables_and_rounds_that_are_not_there() -> None:
+    tournament = running().tournament
+    assert refusal(lambda: report(tournament, 2, 1, places(1, 2, 3, 4))) == "unknown-round"
+    assert refusal(lambda: report(tournament, 1, 3, places(1, 2, 3, 4))) == "unknown-table"
+    assert refusal(lambda: correct(tournament, 1, 1, 1, 1, places(1, 2, 3, 4), reason="?")) == "unknown-result"
+    assert refusal(lambda: correct(tournament, 2, 1, 1, 1, places(1, 2, 3, 4), reason="?")) == "unknown-stage"
+    assert refusal(lambda: adjust(tournament, 1, 99, 1, reason="?")) == "unknown-entrant"
+    assert refusal(lambda: change_tiebreaks(tournament, 1, ["luck"], "?")) == "invalid-tiebreaks"
+
+
+def knock_out(entrants: int, duel: Duel) -> Organiser:
+    organiser = Organiser(Stage(KnockOut(duel=duel)))
+    organiser.enter(entrants)
+    organiser.begin(range(1, entrants + 1))
+    organiser.draw()
+    return organiser
+
+
+def test_a_voided_game_is_played_again() -> None:
+    organiser = knock_out(2, Duel(3))
+    tournament = organiser.tournament
+    organiser.tell(report(tournament, 1, 1, places(1, 0)))
+    organiser.tell(report(tournament, 1, 1, places(0, 1)))
+    assert tournament.current.over
+    organiser.tell(void(tournament, 1, 1, 1, 2, reason="a tile was missing"))
+    assert not tournament.current.over
+    assert report(tournament, 1, 1, places(1, 0)).number == 2
+
+
+def test_a_knock_out_is_not_corrected_behind_those_who_have_gone_on() -> None:
+    organiser = knock_out(4, Duel(1))
+    tournament = organiser.tournament
+    organiser.tell(report(tournament, 1, 1, places(1, 0)), report(tournament, 1, 2, places(1, 0)))
+    organiser.draw()
+    assert refusal(lambda: correct(tournament, 1, 1, 1, 1, places(0, 1), reason="?")) == "round-drawn"
+    organiser.tell(withdraw_round(tournament, "a result was wrong"))
+    organiser.tell(correct(tournament, 1, 1, 1, 1, places(0, 1), reason="it was"))
+    organiser.draw()
+    assert {own for table in tournament.current.rounds[1].tables for own in table.entrants} == {4, 2}
+
+
+def test_who_has_left_loses_without_a_game_and_tables_of_more_go_on() -> None:
+    organiser = knock_out(4, Duel(3))
+    tournament = organiser.tournament
+    organiser.tell(drop(tournament, 1))
+    made = walkovers(tournament)
+    assert [(fact.table, fact.number, fact.absent) for fact in made] == [(1, 1, (0,)), (1, 2, (1,))]
+    organiser.tell(*made)
+    assert tournament.current.known()[0].outcomes[1].absent == (0,)
+    four = running(4)
+    four.tell(drop(four.tournament, 2))
+    assert walkovers(four.tournament) == []
+    four.tell(drop(four.tournament, 3), drop(four.tournament, 4))
+    assert [len(fact.absent) for fact in walkovers(four.tournament)] == [3]
+
+
+def test_a_tie_at_the_cut_is_played_off() -> None:
+    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(KnockOut(), takes=2, tied="play-off"))
+    organiser.enter(4)
+    organiser.begin((1, 2, 3, 4))
+    organiser.draw()
+    table = organiser.tournament.current.rounds[0].tables[0].entrants
+    assert refusal(organiser.begin) == "results-missing"
+    organiser.tell(report(organiser.tournament, 1, 1, places(5, 3, 3, 1)))
+    with pytest.raises(Refusal) as refused:
+        organiser.begin()
+    assert (refused.value.code, refused.value.more) == ("tied-at-cut", {"tied": sorted(table[1:3]), "places": 1})
+    assert refusal(lambda: organiser.begin((table[0], table[3]))) == "invalid-entrants"
+    assert refusal(lambda: organiser.begin((table[0],))) == "invalid-entrants"
+    organiser.begin((table[0], table[2]))
+    assert organiser.tournament.current.entrants == [table[0], table[2]]
+
+
+def test_points_are_carried_with_what_was_ruled() -> None:
+    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(Swiss(rounds=1), takes=4, carries=True))
+    organiser.enter(8)
+    organiser.begin(range(1, 9))
+    organiser.draw()
+    organiser.play(random.Random(4))
+    first = organiser.tournament.standings()[0].entrant
+    organiser.tell(adjust(organiser.tournament, 1, first, 10, reason="a prize for the best costume"))
+    organiser.begin()
+    assert organiser.tournament.standings()[0].points.value == 16
+    organiser.draw()
+    assert organiser.tournament.current.rounds[0].tables[0].entrants.count(first) == 1
+    assert len(organiser.tournament.standings()) == 4
+
+
+def test_who_has_left_does_not_go_on() -> None:
+    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(KnockOut(), takes=2))
+    organiser.enter(4)
+    organiser.begin((1, 2, 3, 4))
+    organiser.draw()
+    table = organiser.tournament.current.rounds[0].tables[0].entrants
+    organiser.tell(report(organiser.tournament, 1, 1, places(5, 4, 3, 1)), drop(organiser.tournament, table[0]))
+    organiser.begin()
+    assert organiser.tournament.current.entrants == [table[1], table[2]]
+
+
+def certified() -> Organiser:
+    organiser = running()
+    assert refusal(lambda: certify(organiser.tournament, "c_1", DIGEST)) == "results-missing"
+    organiser.play(random.Random(2))
+    assert organiser.tournament.provisional
+    organiser.tell(certify(organiser.tournament, "c_1", DIGEST))
+    return organiser
+
+
+def test_standings_are_provisional_until_they_are_certified() -> None:
+    organiser = certified()
+    assert not organiser.tournament.provisional
+    organiser.draw()
+    assert organiser.tournament.provisional
+    assert organiser.tournament.certificates[0].stands
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        lambda tournament: correct(tournament, 1, 1, 1, 1, places(1, 2, 3, 4), reason="misread"),
+        lambda tournament: adjust(tournament, 1, 1, -2, reason="slow play"),
+        lambda tournament: disqualify(tournament, 1, reason="three aces"),
+        lambda tournament: change_tiebreaks(tournament, 1, ["firsts", "lot"], "as announced"),
+        lambda tournament: void(tournament, 1, 1, 1, 1, reason="a tile was missing"),
+    ],
+)
+def test_after_a_ruling_what_was_certified_does_not_stand(ruling: Callable[[Tournament], Fact]) -> None:
+    organiser = certified()
+    organiser.tell(ruling(organiser.tournament))
+    assert organiser.tournament.provisional
+    assert not organiser.tournament.certificates[0].stands
+
+
+def test_a_certificate_takes_the_place_of_another_by_name() -> None:
+    organiser = certified()
+    tournament = organiser.tournament
+    organiser.tell(adjust(tournament, 1, 1, -2, reason="slow play"))
+    assert refusal(lambda: certify(tournament, "c_2", DIGEST)) == "certified-already"
+    assert refusal(lambda: certify(tournament, "c_2", DIGEST, supersedes="c_9", reason="?")) == "certified-already"
+    assert refusal(lambda: certify(tournament, "c_2", DIGEST, supersedes="c_1")) == "reason-missing"
+    organiser.tell(certify(tournament, "c_2", DIGEST, supersedes="c_1", reason="a ruling"))
+    assert [known.superseded for known in tournament.certificates] == ["c_2", None]
+    assert not tournament.provisional
+
+
+def test_a_list_of_tiebreaks_that_was_changed_decides_from_then_on() -> None:
+    organiser = certified()
+    assert len(organiser.tournament.standings()[0].tiebreaks) == 6
+    organiser.tell(change_tiebreaks(organiser.tournament, 1, ["firsts"], "as announced"))
+    assert organiser.tournament.current.listed == ("firsts",)
+    assert len(organiser.tournament.standings()[0].tiebreaks) == 1
+
+
+def test_who_may_know_and_who_organises() -> None:
+    private = Organiser(Stage(Swiss(rounds=1)))
+    tournament = private.tournament
+    tournament.visibility = "private"
+    private.enter(1)
+    assert [tournament.knows(account) for account in ("max", "olga", "a_1", "eve", None)] == [True] * 3 + [False] * 2
+    assert [tournament.organises(account) for account in ("max", "olga", "a_1", None)] == [True, True, False, False]
+
+
+def test_nothing_happens_to_what_is_cancelled() -> None:
+    organiser = certified()
+    organiser.tell(TournamentCancelled("the hall is flooded"))
+    assert organiser.tournament.status == "cancelled"
+    assert refusal(lambda: adjust(organiser.tournament, 1, 1, 1, reason="?")) == "tournament-over"
+    assert refusal(organiser.draw) == "tournament-over"
