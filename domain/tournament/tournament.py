@@ -150,7 +150,8 @@ class Tournament(msgspec.Struct, kw_only=True):
         if self.visibility != "private":
             return True
         entered: Iterable[str | None] = (entrant.account for entrant in self.entries.entrants.values())
-        return account is not None and account in (self.maker, *self.organisers, *entered)
+        concerned = (self.maker, *self.organisers, *self.terms.referees, *entered)
+        return account is not None and account in concerned
 
     def organises(self, account: str | None) -> bool:
         return account is not None and account in (self.maker, *self.organisers)

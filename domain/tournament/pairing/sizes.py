@@ -25,37 +25,30 @@ class Sizes(msgspec.Struct, frozen=True):
 
 
 def table_sizes(entrants: int, full: int, allowed: Collection[int], five: Five | None = None) -> Sizes:
-    """Tables of `full`, and as many of one fewer as it takes: (-n) mod 4 tables of three where tables are of four.
-    Where that does not come out, or one fewer cannot play, those who are left over have a bye."""
+    """As few tables as can be of at most `full`, all of about the same size: of n entrants (-n) mod 4 tables are of
+    three where tables are of four. Where a game does not allow that, whoever is left over from full tables has a table
+    of their own, or byes."""
     if full not in allowed:
         raise Refusal("invalid-table-size", f"this game is not for {full}", pointer="/size")
-    if entrants == 5 and full == 4 and 3 in allowed:
+    if entrants == 5 and full == 4:
         return _of_five(allowed, five)
-    short = -entrants % full
-    if full - 1 in allowed and short * (full - 1) <= entrants:
-        return Sizes((full,) * ((entrants - short * (full - 1)) // full) + (full - 1,) * short)
-    if entrants < full and entrants in allowed:
-        return Sizes((entrants,))
-    return _with_byes(entrants, full, allowed)
+    tables = -(-entrants // full)
+    smaller, larger = divmod(entrants, tables) if tables else (full, 0)
+    even = (smaller + 1,) * larger + (smaller,) * (tables - larger)
+    if set(even) <= set(allowed):
+        return Sizes(even)
+    left = entrants % full
+    if left in allowed:
+        return Sizes((full,) * (entrants // full) + (left,))
+    return Sizes((full,) * (entrants // full), left)
 
 
 def _of_five(allowed: Collection[int], five: Five | None) -> Sizes:
     possible = [name for name, (tables, _) in _FIVE.items() if set(tables) <= set(allowed)]
+    if len(possible) == 1:
+        return Sizes(*_FIVE[possible[0]])
     if five not in possible:
         raise Refusal(
             "organiser-chooses", "five players can sit in several ways", pointer="/five", more={"possible": possible}
         )
-    tables, byes = _FIVE[five]
-    return Sizes(tables, byes)
-
-
-def _with_byes(entrants: int, full: int, allowed: Collection[int]) -> Sizes:
-    """As few byes as can be, and then as few short tables."""
-    for byes in range(entrants + 1):
-        left = entrants - byes
-        short = -left % full
-        if not short:
-            return Sizes((full,) * (left // full), byes)
-        if full - 1 in allowed and short * (full - 1) <= left:
-            return Sizes((full,) * ((left - short * (full - 1)) // full) + (full - 1,) * short, byes)
-    raise AssertionError("nobody at no table always comes out")
+    return Sizes(*_FIVE[five])

@@ -8,6 +8,7 @@ import pytest
 from domain.facts import Fact
 from domain.refusal import Refusal
 from domain.results import Standing
+from domain.rulings import Terms
 from domain.tournament.entering import (
     allow,
     come_back,
@@ -371,12 +372,15 @@ def test_a_list_of_tiebreaks_that_was_changed_decides_from_then_on() -> None:
 
 
 def test_who_may_know_and_who_organises() -> None:
-    private = Organiser(Stage(Swiss(rounds=1)))
+    private = Organiser(Stage(Swiss(rounds=1)), terms=Terms(referees=("rita",)))
     tournament = private.tournament
     tournament.visibility = "private"
     private.enter(1)
-    assert [tournament.knows(account) for account in ("max", "olga", "a_1", "eve", None)] == [True] * 3 + [False] * 2
-    assert [tournament.organises(account) for account in ("max", "olga", "a_1", None)] == [True, True, False, False]
+    assert [tournament.knows(account) for account in ("max", "olga", "rita", "a_1", "eve", None)] == [True] * 4 + [
+        False
+    ] * 2
+    assert [tournament.organises(account) for account in ("max", "olga", "rita", None)] == [True, True, False, False]
+    assert refusal(lambda: register(tournament, ID, SEED, "rita", None)) == "conflict-of-interest"
 
 
 def test_nothing_happens_to_what_is_cancelled() -> None:

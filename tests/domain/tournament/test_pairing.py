@@ -146,9 +146,10 @@ def test_the_terms_of_the_cost() -> None:
     assert cost(costly(), COSTLY) == Cost(2, 2 * 4 + 7, Fraction(3, 2) ** 2 + 1, 4, 6 + 4)
 
 
-def test_the_reasons_add_up_to_the_cost() -> None:
-    told = reasons(costly(), COSTLY)
-    total = cost(costly(), COSTLY)
+@pytest.mark.parametrize("made", [COSTLY, Draw(((6, 5, 3, 8), (1, 4, 7)), (2,)), Draw(((8, 7, 6, 5),), (1, 2, 3, 4))])
+def test_the_reasons_add_up_to_the_cost(made: Draw) -> None:
+    told = reasons(costly(), made)
+    total = cost(costly(), made)
     squares = {
         term: sum(reason["before"] ** 2 for reason in told if reason["term"] == term)
         for term in ("repeats", "short", "seats")
@@ -156,7 +157,12 @@ def test_the_reasons_add_up_to_the_cost() -> None:
     assert squares == {"repeats": total.repeats, "short": total.short, "seats": total.seats}
     assert sum(reason["term"] == "broken" for reason in told) == total.broken
     assert sum(Fraction(reason["points"]) ** 2 for reason in told if reason["term"] == "spread") == total.spread
+
+
+def test_a_reason_says_which_table_and_who() -> None:
+    told = reasons(costly(), COSTLY)
     assert {"term": "repeats", "table": 1, "entrants": [1, 2], "before": 2} in told
+    assert {"term": "seats", "table": 2, "entrants": [7], "seat": 2, "before": 2} in told
 
 
 def test_places_in_turn_order_even_out() -> None:
