@@ -44,6 +44,15 @@ def test_what_was_not_played_by_choice_is_cut_first() -> None:
     assert [value(three(), "buchholz-cut-1", entrant) for entrant in (1, 2, 3)] == [3, half(3.5), half(3.5)]
 
 
+def test_what_is_cut_of_products_is_by_the_opponents_scores() -> None:
+    """C.07, 14.1.1: the bye of 3, which nobody asked for, stays; of two opponents with 1½ the lost game is cut."""
+    assert [value(three(), "sonneborn-berger-cut-1", entrant) for entrant in (1, 2, 3)] == [
+        half(2.25),
+        half(1.5),
+        half(2.5),
+    ]
+
+
 LAXMAN = [(5, WON), (5, WON), (6.5, LOST), None, (4.5, WON), (6, DREW), (5, WON), (6.5, DREW), (5.5, WON), (6, WON)]
 
 

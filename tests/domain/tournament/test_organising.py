@@ -122,6 +122,8 @@ def test_byes_are_asked_for_before_the_round_is_drawn() -> None:
     organiser.play(random.Random(1))
     organiser.draw()
     assert tournament.current.rounds[1].byes == (Bye(1, "half"),)
+    seated = sorted(own for table in tournament.current.rounds[1].tables for own in table.entrants)
+    assert seated == list(range(2, 9))
     assert refusal(lambda: withdraw_bye(tournament, 1, 1, 2)) == "round-drawn"
     assert tournament.current.crosstable().row(1)[1].points == 3
 

@@ -54,6 +54,10 @@ def test_the_second_leg_is_the_first_with_who_begins_the_other_way_round() -> No
     ]
 
 
+def test_two_meet_as_often_as_is_agreed_and_begin_in_turn() -> None:
+    assert [round_robin((7, 3), number).tables for number in (1, 2, 3)] == [((7, 3),), ((3, 7),), ((7, 3),)]
+
+
 def history(rounds: list[Draw], full: int) -> History:
     known = History.of((), full)
     for held in rounds:

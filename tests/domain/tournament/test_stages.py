@@ -48,6 +48,14 @@ def test_how_many_rounds_there_are(format_: AnyFormat, entrants: int, rounds: in
     assert format_.rounds_for(entrants) == rounds
 
 
+def test_the_sizes_that_tables_may_have() -> None:
+    assert Swiss(rounds=3).sizes(TO_SIX) == (2, 3, 4)
+    assert Swiss(rounds=3, five="one-table").sizes(TO_SIX) == (2, 3, 4, 5)
+    assert Heats(size=3).sizes([3, 4]) == (3,)
+    assert KnockOut().sizes(TO_SIX) == (2,)
+    assert Manual(rounds=1).sizes([3, 4]) == (3, 4)
+
+
 def test_the_usual_tiebreaks_are_those_of_the_format() -> None:
     assert Stage(Swiss(rounds=3)).listed == FOR_TABLES
     assert Stage(Swiss(rounds=3, size=2)).listed == FOR_DUELS
