@@ -62,6 +62,26 @@ class PartOf(msgspec.Struct, frozen=True):
     number: int
 
 
+class TableOf(msgspec.Struct, frozen=True):
+    """The tournament that opened this game, where in it, and whether it is `rated`. `organisers` are those who look
+    after it and do not play in the tournament: its maker has no more to say here than they."""
+
+    tournament: str
+    stage: int
+    round: int
+    table: int
+    number: int
+    organisers: tuple[str, ...] = ()
+    rated: bool = True
+
+
+class SharedDraws(msgspec.Struct, frozen=True):
+    """The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and its
+    nonces. Nobody but who plays or organises sees the game before all of them are over."""
+
+    context: str
+
+
 class ForkOf(msgspec.Struct, frozen=True):
     """From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`."""
 
@@ -83,6 +103,8 @@ class GameCreated(Fact, frozen=True):
     part_of: PartOf | None = None
     terms: Terms = Terms()
     fork_of: ForkOf | None = None
+    table_of: TableOf | None = None
+    draws: SharedDraws | None = None
 
 
 class SeatTaken(Fact, frozen=True):
@@ -184,6 +206,8 @@ class Lobby(Gathering, kw_only=True):
     placed: bool
     part_of: PartOf | None
     fork_of: ForkOf | None = None
+    table_of: TableOf | None = None
+    draws: SharedDraws | None = None
     status: Status = "open"
     seed: str | None = None
     paused: bool = False
@@ -217,6 +241,8 @@ class Lobby(Gathering, kw_only=True):
             placed=fact.placed,
             part_of=fact.part_of,
             fork_of=fact.fork_of,
+            table_of=fact.table_of,
+            draws=fact.draws,
             penalties=[0] * len(fact.chairs),
             clocks=None if clock is None else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs)),
         )

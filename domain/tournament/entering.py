@@ -25,7 +25,9 @@ def lot_of(seed: bytes, tournament: str, entrant: int) -> int:
     return Chance(seed, tournament).dice(purpose="lot", ordinal=1, seat=entrant)(_LOTS)
 
 
-def register(tournament: Tournament, id_: str, seed: bytes, account: str | None, name: str | None) -> EntrantRegistered:
+def register(
+    tournament: Tournament, id_: str, seed: bytes, account: str | None, name: str | None, *, bot: str | None = None
+) -> EntrantRegistered:
     """Somebody enters: with an account, or with a name for a real table."""
     check_running(tournament)
     if (account is None) == (name is None):
@@ -40,7 +42,7 @@ def register(tournament: Tournament, id_: str, seed: bytes, account: str | None,
     if tournament.played:
         _check_late(tournament)
     number = len(entries.entrants) + 1
-    return EntrantRegistered(number, account, name, lot_of(seed, id_, number))
+    return EntrantRegistered(number, account, name, lot_of(seed, id_, number), bot)
 
 
 def drop(tournament: Tournament, entrant: int) -> EntrantDropped:

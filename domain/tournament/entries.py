@@ -23,6 +23,7 @@ class Entrant(msgspec.Struct):
     account: str | None
     lot: int
     entered: int
+    bot: str | None = None
     dropped: bool = False
     disqualified: bool = False
 
@@ -48,8 +49,8 @@ class Entries(msgspec.Struct):
 
     def apply(self, fact: Fact, seq: int) -> None:
         match fact:
-            case EntrantRegistered(entrant, account, _, lot):
-                self.entrants[entrant] = Entrant(account, lot, seq)
+            case EntrantRegistered(entrant, account, _, lot, bot):
+                self.entrants[entrant] = Entrant(account, lot, seq, bot)
             case EntrantDropped(entrant):
                 self.entrants[entrant].dropped = True
             case EntrantReturned(entrant):

@@ -4,7 +4,7 @@ A tournament is a stream of its own, like a game. Entrants have numbers, 1 for t
 account has a name, which is a text and can be forgotten. Points are not told: they follow from results and the scale.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -19,6 +19,10 @@ from domain.tournament.scale import spelled
 
 Deal = Literal["each", "setup", "duplicate"]
 """What the tables of a round have in common: nothing, the kingdom or tiles that they begin with, or all shuffles."""
+
+Play = Literal["here", "typed"]
+"""Where the games are played: here, at every table whose entrants have accounts; or at real ones, whose results are
+typed in."""
 
 DrawnBy = Literal["format", "solver", "organiser"]
 
@@ -39,6 +43,7 @@ class TournamentCreated(Fact, frozen=True):
     rated: bool = True
     most_entrants: int | None = None
     terms: Terms = Terms()
+    play: Play = "here"
 
 
 class EntrantRegistered(Fact, frozen=True):
@@ -48,6 +53,8 @@ class EntrantRegistered(Fact, frozen=True):
     account: str | None
     name: Text
     lot: int
+    bot: str | None = None
+    """How the service plays for this account, which is one of its own."""
 
 
 class EntrantDropped(Fact, frozen=True):
@@ -128,10 +135,12 @@ class RoundDrawn(Fact, frozen=True):
 
 
 class RoundPublished(Fact, frozen=True):
-    """The last pairing that was drawn is played."""
+    """The last pairing that was drawn is played. `options` are those of the games, where what lies open at set-up is
+    dealt once for all tables."""
 
     stage: int
     round: int
+    options: dict[str, Any] | None = None
 
 
 class TableOpened(Fact, frozen=True):
@@ -207,11 +216,13 @@ class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
 
 
 class StandingsCertified(Fact, frozen=True):
-    """An organiser signs the standings as of a round: the document's id, and SHA-256 of its bytes. One that takes the
-    place of another names it, and why."""
+    """An organiser has the standings as of a round signed: the document's id, SHA-256 of its bytes, and the signature
+    over them by the service's `key`. One that takes the place of another names it, and why."""
 
     certificate: str
     digest: str
+    key: str
+    signature: str
     stage: int
     round: int
     supersedes: str | None = None

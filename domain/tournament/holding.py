@@ -2,6 +2,7 @@
 the fact is recorded, so that drawing is its own dry run."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from domain.chance import Chance
 from domain.refusal import Refusal
@@ -132,23 +133,25 @@ def _told(played: PlayedStage, situation: Situation, made: Draw) -> ToldCost | N
     return None if full is None else ToldCost.of(cost(situation.field(full), made))
 
 
-def publish(tournament: Tournament) -> RoundPublished:
-    """The pairing that was drawn last is to be played."""
+def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> RoundPublished:
+    """The pairing that was drawn last is to be played, under these options where the tables have something in
+    common."""
     check_running(tournament)
     pending = tournament.current.pending
     if pending is None:
         raise Refusal("nothing-drawn", "no round is drawn")
-    return RoundPublished(pending.stage, pending.round)
+    return RoundPublished(pending.stage, pending.round, options)
 
 
 def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> RoundWithdrawn:
-    """Takes back the last round, as long as nothing has come of it."""
+    """Takes back the last round, as long as no result of it is known. Its games, if any have begun, count for
+    nothing."""
     check_running(tournament)
     played = tournament.current
     if not played.rounds:
         raise Refusal("unknown-round", "no round is published")
-    if any(played.rounds[-1].games.values()):
-        raise Refusal("round-running", "games of this round have begun")
+    if any(game.outcome is not None for games in played.rounds[-1].games.values() for game in games):
+        raise Refusal("round-running", "results of this round are known")
     return RoundWithdrawn(stage=len(tournament.played), round=len(played.rounds), reason=reason, rule=rule)
 
 

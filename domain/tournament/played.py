@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
@@ -38,6 +39,11 @@ class HeldRound(msgspec.Struct):
     tables: tuple[Table, ...]
     byes: tuple[Bye, ...]
     games: dict[int, list[TableGame]]
+    ordinal: int
+    """The draw of the stage by which it is played."""
+    opened: dict[int, int] = {}
+    """How many games have begun at each table, with those that count for nothing."""
+    options: dict[str, Any] | None = None
 
     def table(self, number: int) -> Table:
         for table in self.tables:
@@ -72,11 +78,13 @@ class PlayedStage(msgspec.Struct):
                 self.pending = fact
                 self.draws += 1
             case RoundPublished():
-                self._publish()
+                self._publish(fact)
             case RoundWithdrawn():
                 self.rounds.pop()
             case TableOpened(round=number, table=table, number=game, game=named):
                 self._game(number, table, game).game = named
+                opened = self.rounds[number - 1].opened
+                opened[table] = opened.get(table, 0) + 1
             case ResultReported() | ResultCorrected():
                 self._result(fact)
             case ResultVoided(round=number, table=table, number=game):
@@ -86,11 +94,11 @@ class PlayedStage(msgspec.Struct):
             case TiebreaksChanged(tiebreaks=tiebreaks):
                 self.tiebreaks = tiebreaks
 
-    def _publish(self) -> None:
+    def _publish(self, published: RoundPublished) -> None:
         drawn, self.pending = self.pending, None
         if drawn is not None:
             games: dict[int, list[TableGame]] = {table.number: [] for table in drawn.tables}
-            self.rounds.append(HeldRound(drawn.tables, drawn.byes, games))
+            self.rounds.append(HeldRound(drawn.tables, drawn.byes, games, drawn.ordinal, options=published.options))
 
     def _game(self, number: int, table: int, game: int) -> TableGame:
         games = self.rounds[number - 1].games[table]

@@ -1,6 +1,7 @@
 """What follows when results come in and organisers rule on them: the fact, or a refusal."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from domain.refusal import Refusal
 from domain.results import Standing
@@ -144,11 +145,17 @@ def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str =
     return EntrantDisqualified(entrant=entrant, reason=reason, rule=rule)
 
 
-def certify(
-    tournament: Tournament, certificate: str, digest: str, *, supersedes: str | None = None, reason: str | None = None
-) -> StandingsCertified:
-    """An organiser signs the standings of the last stage as of its last round. What was certified before over these
-    must be named: no two certificates stand side by side."""
+class Seal(NamedTuple):
+    """What signs a document: SHA-256 of its bytes, the key's id, the signature."""
+
+    digest: str
+    key: str
+    signature: str
+
+
+def check_certifiable(tournament: Tournament, supersedes: str | None = None, reason: str | None = None) -> None:
+    """Refuses unless the standings of the last stage as of its last round may be signed. What was certified before over
+    these must be named: no two certificates stand side by side."""
     played = tournament.current
     if not played.rounds or not played.complete:
         raise Refusal("results-missing", "not all tables are done")
@@ -164,7 +171,15 @@ def certify(
         raise Refusal("unknown-certificate", f"{supersedes} is not the certificate of this", pointer="/supersedes")
     if supersedes is not None and reason is None:
         raise Refusal("reason-missing", "why another certificate takes its place", pointer="/reason")
-    return StandingsCertified(certificate, digest, stage, number, supersedes, reason)
+
+
+def certify(
+    tournament: Tournament, certificate: str, seal: Seal, *, supersedes: str | None = None, reason: str | None = None
+) -> StandingsCertified:
+    """The standings of the last stage as of its last round are signed."""
+    check_certifiable(tournament, supersedes, reason)
+    stage, number = len(tournament.played), len(tournament.current.rounds)
+    return StandingsCertified(certificate, *seal, stage, number, supersedes, reason)
 
 
 def _held(tournament: Tournament, number: int) -> HeldRound:

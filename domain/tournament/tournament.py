@@ -16,6 +16,7 @@ from domain.tournament.facts import (
     EntrantDisqualified,
     EntrantRegistered,
     OfStage,
+    Play,
     StageBegun,
     StandingsCertified,
     TournamentCancelled,
@@ -31,13 +32,16 @@ TournamentStatus = Literal["open", "running", "ended", "cancelled"]
 
 
 class Certificate(msgspec.Struct):
-    """Standings that an organiser has signed. They `stand` until something happens that may change them, and it is not
-    `superseded` until another takes its place."""
+    """Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may
+    change them, and it is not `superseded` until another takes its place."""
 
     certificate: str
     digest: str
+    key: str
+    signature: str
     stage: int
     round: int
+    seq: int
     stands: bool = True
     superseded: str | None = None
 
@@ -57,6 +61,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     rated: bool
     most_entrants: int | None
     terms: Terms
+    play: Play
     status: TournamentStatus = "open"
     seed: str | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
@@ -78,6 +83,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             rated=fact.rated,
             most_entrants=fact.most_entrants,
             terms=fact.terms,
+            play=fact.play,
         )
 
     def apply(self, fact: Fact, seq: int) -> None:
@@ -93,7 +99,7 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self.status = "running"
                 self.played.append(PlayedStage(self.stages[stage - 1], list(entrants)))
             case StandingsCertified():
-                self._certify(fact)
+                self._certify(fact, seq)
             case TournamentEnded():
                 self.status = "ended"
             case TournamentCancelled():
@@ -103,11 +109,13 @@ class Tournament(msgspec.Struct, kw_only=True):
             case _ if isinstance(fact, OfStage):
                 self.played[fact.stage - 1].apply(fact)
 
-    def _certify(self, fact: StandingsCertified) -> None:
+    def _certify(self, fact: StandingsCertified, seq: int) -> None:
         for certificate in self.certificates:
             if certificate.certificate == fact.supersedes:
                 certificate.superseded = fact.certificate
-        self.certificates.append(Certificate(fact.certificate, fact.digest, fact.stage, fact.round))
+        self.certificates.append(
+            Certificate(fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round, seq)
+        )
 
     @property
     def current(self) -> PlayedStage:

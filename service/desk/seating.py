@@ -19,6 +19,7 @@ from domain.lobby import (
     Rules,
     SeatLeft,
     SeatTaken,
+    TableOf,
     Visibility,
 )
 from domain.play import Copy, Play
@@ -49,6 +50,7 @@ class Wanted(NamedTuple):
     present: frozenset[str] = frozenset()
     terms: Terms = Terms()
     fork_of: ForkOf | None = None
+    table_of: TableOf | None = None
 
 
 class Seating:
@@ -74,6 +76,7 @@ class Seating:
             wanted.part_of,
             wanted.terms,
             wanted.fork_of,
+            wanted.table_of,
         )
         placed = None if wanted.position is None else rules.placed(wanted.position, setting)
         pen = Pen(game, rules.codec, secrets.key)

@@ -11,6 +11,7 @@ from domain.facts import Codec, Fact, Sealed
 from domain.lobby import LOBBY_CODEC
 from domain.matches import MATCH_CODEC
 from domain.rulesets import RULESETS
+from domain.tournament.facts import TOURNAMENT_CODEC
 from service.web.answers import answer
 from service.web.blueprint import Blueprint
 from service.web.context import address
@@ -36,7 +37,7 @@ _ERASABLE: Final = {
     "additionalProperties": False,
 }
 
-CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, *(rules.codec for rules in RULESETS.values())]
+CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rules.codec for rules in RULESETS.values())]
 """Whose facts stand in streams; a type that two games use is described for each."""
 
 

@@ -32,6 +32,7 @@ from domain.tournament.holding import (
 )
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import (
+    Seal,
     adjust,
     certify,
     correct,
@@ -46,7 +47,7 @@ from domain.tournament.scale import Scale
 from domain.tournament.tournament import Tournament
 from tests.support.organising import ID, SEED, Organiser, places
 
-DIGEST = "d" * 64
+SEAL = Seal("d" * 64, "k", "s")
 
 
 def swiss(entrants: int, rounds: int = 3, **more: object) -> Organiser:
@@ -182,7 +183,7 @@ def test_the_organiser_pairs_by_hand_and_it_is_checked() -> None:
     assert publish(tournament) == RoundPublished(1, 1)
 
 
-def test_a_round_can_be_withdrawn_until_a_game_has_begun() -> None:
+def test_a_round_can_be_withdrawn_until_a_result_is_known() -> None:
     organiser = running()
     before = organiser.tournament.current.rounds[0].tables
     organiser.tell(withdraw_round(organiser.tournament, "somebody was forgotten"))
@@ -190,6 +191,11 @@ def test_a_round_can_be_withdrawn_until_a_game_has_begun() -> None:
     organiser.draw()
     assert organiser.tournament.current.rounds[0].tables != before
     organiser.tell(open_table(organiser.tournament, 1, 1, "g_1"))
+    organiser.tell(withdraw_round(organiser.tournament, "and somebody else"))
+    organiser.draw()
+    assert organiser.tournament.current.rounds[0].games[1] == []
+    organiser.tell(open_table(organiser.tournament, 1, 1, "g_2"))
+    organiser.tell(report(organiser.tournament, 1, 1, places(3, 2, 1, 0), game="g_2"))
     assert refusal(lambda: withdraw_round(organiser.tournament, "too late")) == "round-running"
 
 
@@ -321,10 +327,10 @@ def test_who_has_left_does_not_go_on() -> None:
 
 def certified() -> Organiser:
     organiser = running()
-    assert refusal(lambda: certify(organiser.tournament, "c_1", DIGEST)) == "results-missing"
+    assert refusal(lambda: certify(organiser.tournament, "c_1", SEAL)) == "results-missing"
     organiser.play(random.Random(2))
     assert organiser.tournament.provisional
-    organiser.tell(certify(organiser.tournament, "c_1", DIGEST))
+    organiser.tell(certify(organiser.tournament, "c_1", SEAL))
     return organiser
 
 
@@ -357,10 +363,10 @@ def test_a_certificate_takes_the_place_of_another_by_name() -> None:
     organiser = certified()
     tournament = organiser.tournament
     organiser.tell(adjust(tournament, 1, 1, -2, reason="slow play"))
-    assert refusal(lambda: certify(tournament, "c_2", DIGEST)) == "certified-already"
-    assert refusal(lambda: certify(tournament, "c_2", DIGEST, supersedes="c_9", reason="?")) == "certified-already"
-    assert refusal(lambda: certify(tournament, "c_2", DIGEST, supersedes="c_1")) == "reason-missing"
-    organiser.tell(certify(tournament, "c_2", DIGEST, supersedes="c_1", reason="a ruling"))
+    assert refusal(lambda: certify(tournament, "c_2", SEAL)) == "certified-already"
+    assert refusal(lambda: certify(tournament, "c_2", SEAL, supersedes="c_9", reason="?")) == "certified-already"
+    assert refusal(lambda: certify(tournament, "c_2", SEAL, supersedes="c_1")) == "reason-missing"
+    organiser.tell(certify(tournament, "c_2", SEAL, supersedes="c_1", reason="a ruling"))
     assert [known.superseded for known in tournament.certificates] == ["c_2", None]
     assert not tournament.provisional
 
