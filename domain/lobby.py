@@ -73,6 +73,8 @@ class TableOf(msgspec.Struct, frozen=True):
     number: int
     organisers: tuple[str, ...] = ()
     rated: bool = True
+    entrants: tuple[int, ...] = ()
+    """Who sits here in the tournament, by the game's seats."""
 
 
 class SharedDraws(msgspec.Struct, frozen=True):
