@@ -18,6 +18,7 @@ from domain.lobby import LOBBY_CODEC
 from domain.looks import LOOKS_CODEC
 from domain.matches import MATCH_CODEC
 from domain.rulesets import RULESETS
+from domain.tournament.facts import TOURNAMENT_CODEC
 from events.canon import canonical
 from events.event import body_of, digest
 from events.keys import KeyRing
@@ -33,6 +34,8 @@ from tests.support.life import GAME, Time
 Lines = list[bytes]
 Story = tuple[Callable[[Viewer], Lines], samples.Samples]
 KEY = bytes(range(32))
+OWN_KIND = {"match": MATCH_CODEC, "tournament": TOURNAMENT_CODEC, "looks": LOOKS_CODEC}
+"""Whose streams are no games."""
 EVERY = [*CODECS, LOOKS_CODEC]
 """Whose facts stand in streams: a codec, or a type in one, that has no sample below fails these tests."""
 
@@ -67,17 +70,18 @@ def known(story: Story, tmp_path_factory: pytest.TempPathFactory) -> dict[Codec,
     return {
         LOBBY_CODEC: story[1],
         MATCH_CODEC: samples.of_matches(folder),
+        TOURNAMENT_CODEC: samples.of_tournaments(),
         LOOKS_CODEC: samples.of_looks(folder),
         **{rules.codec: samples.in_play(rules) for rules in RULESETS.values()},
     }
 
 
-@pytest.fixture(scope="module", params=["lobby", "match", "looks", *RULESETS])
+@pytest.fixture(scope="module", params=["lobby", *OWN_KIND, *RULESETS])
 def sampled(request: pytest.FixtureRequest, known: dict[Codec, samples.Samples], ring: KeyRing) -> Callable[..., Lines]:
     """The record that holds a sample of each type of one codec."""
-    named = {"lobby": LOBBY_CODEC, "match": MATCH_CODEC, "looks": LOOKS_CODEC}
+    named = {"lobby": LOBBY_CODEC, **OWN_KIND}
     codec = named.get(request.param) or RULESETS[request.param].codec
-    found, kind = known[codec], request.param if request.param in {"match", "looks"} else "game"
+    found, kind = known[codec], request.param if request.param in OWN_KIND else "game"
     facts = sorted(found.values(), key=lambda fact: (not fact.type_name().endswith("-created"), fact.type_name()))
     return partial(recorded, ring, codec, facts, kind)
 

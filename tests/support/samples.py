@@ -8,14 +8,21 @@ from typing import Any
 
 import msgspec
 
+from domain.chance import commitment
 from domain.domaine.facts import TilesLaid, TilesShuffled
 from domain.facts import Codec, Fact
-from domain.lobby import LOBBY_CODEC, Chair
+from domain.lobby import LOBBY_CODEC, Chair, SeedOpened
 from domain.looks import LOOKS_CODEC
 from domain.matches import MATCH_CODEC
 from domain.play import BranchBegun
 from domain.ruleset import Ruleset
 from domain.rulings import Clock, Terms
+from domain.tournament.entering import allow, come_back, drop, forbid, register, request_bye, withdraw_bye
+from domain.tournament.facts import TournamentCancelled
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.holding import change_tiebreaks, end, withdraw_round
+from domain.tournament.reporting import Seal, adjust, certify, correct, disqualify, open_table, report, void
 from events.event import Stored
 from events.keys import KeyRing
 from events.sqlite import SqliteJournal
@@ -26,6 +33,7 @@ from service.desk.writing import Secrets
 from service.matches import MatchWanted, open_match_desk
 from tests.support.games import played, settings
 from tests.support.life import GAME, REFEREES, Deed, Life, Time
+from tests.support.organising import ID, SEED, Organiser, places
 from tests.support.tables import PLAYERS, moved, played_on
 
 Samples = dict[str, Fact]
@@ -144,6 +152,39 @@ def of_matches(folder: Path) -> Samples:
         for match in ("m_2", "m_1"):
             found |= {fact.type_name(): fact for fact in facts_of(MATCH_CODEC, journal.read(match))}
     return found
+
+
+def of_tournaments() -> Samples:
+    """A sample of everything that happens to a tournament, in which much is ruled on."""
+    olga = Organiser(Stage(Swiss(rounds=1, size=3)), sizes=(2, 3))
+    olga.enter(4)
+    olga.tell(register(olga.tournament, ID, SEED, None, "Zoë at table 2"), drop(olga.tournament, 4))
+    olga.tell(come_back(olga.tournament, 4))
+    olga.tell(request_bye(olga.tournament, 1, 1, 1, "half"))
+    olga.tell(withdraw_bye(olga.tournament, 1, 1, 1))
+    olga.tell(forbid(olga.tournament, 1, 2))
+    olga.tell(allow(olga.tournament, 1, 2))
+    olga.begin()
+    olga.draw()
+    olga.tell(withdraw_round(olga.tournament, "The tables were called out wrongly.", "2.3"))
+    olga.draw()
+    (seats, others) = (len(table.entrants) for table in olga.tournament.current.rounds[0].tables)
+    olga.tell(open_table(olga.tournament, 1, 1, "g_1"))
+    olga.tell(report(olga.tournament, 1, 1, places(*range(seats)), game="g_1", head="0" * 64))
+    olga.tell(void(olga.tournament, 1, 1, 1, 1, reason="They played with too few dominoes."))
+    olga.tell(report(olga.tournament, 1, 1, places(*range(seats))))
+    olga.tell(report(olga.tournament, 1, 2, places(*range(others - 1), None), (others - 1,)))
+    said = {"reason": "The sheet says so.", "rule": "4.1"}
+    olga.tell(correct(olga.tournament, 1, 1, 1, 1, places(*range(seats - 1), None), (seats - 1,), answers=9, **said))
+    olga.tell(adjust(olga.tournament, 1, 3, -2, reason="Twice late."))
+    olga.tell(disqualify(olga.tournament, 2, reason="For the third time."))
+    olga.tell(change_tiebreaks(olga.tournament, 1, ("firsts", "lot"), "As was announced."))
+    seal = Seal("d" * 64, "key", "signature")
+    olga.tell(certify(olga.tournament, "c_1", seal))
+    olga.tell(certify(olga.tournament, "c_2", seal, supersedes="c_1", reason="A name was wrong."))
+    olga.tell(end(olga.tournament), SeedOpened(SEED.hex()), TournamentCancelled("A sample of what comes instead."))
+    created = msgspec.structs.replace(olga.facts[0], commit=commitment(SEED, GAME))  # whose stream they are to stand in
+    return {fact.type_name(): fact for fact in (*olga.facts, created)}
 
 
 def of_looks(folder: Path) -> Samples:

@@ -11,6 +11,7 @@ from domain.facts import Codec, Fact, Text
 from domain.lobby import LOBBY_CODEC
 from domain.matches import MATCH_CODEC
 from domain.rulesets import RULESETS
+from domain.tournament.facts import TOURNAMENT_CODEC
 from service.desk.writing import SERVICE, Pen
 from service.web.schemas import schemas, shape_of
 from tests.support.api import refused
@@ -37,18 +38,18 @@ def kinds(parent=Fact):
 
 
 def test_all_types_are_there():
-    """Whatever a stream of games or matches can hold: asked of those who read the streams, and of the rooms in which
-    types of facts are written down, should one of them have been forgotten by its registry."""
+    """Whatever a stream of games, matches or tournaments can hold: asked of those who read the streams, and of the
+    rooms in which types of facts are written down, should one of them have been forgotten by its registry."""
     expected = {
         (name, kind.v)
-        for codec in (LOBBY_CODEC, MATCH_CODEC, *(rules.codec for rules in RULESETS.values()))
+        for codec in (LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rules.codec for rules in RULESETS.values()))
         for name, kind in codec.types.items()
     }
     assert {"match-created", "match-game-opened", "match-game-ended", "match-ended", "match-cancelled"} <= {
         name for name, _ in expected
     }
     assert set(TYPES) == expected
-    rooms = {"lobby", "matches", *RULESETS}
+    rooms = {"lobby", "matches", "tournament", *RULESETS}
     written = {
         (kind.type_name(), kind.v)
         for kind in kinds()
