@@ -11,7 +11,7 @@ from domain.lobby import Gathering
 class Stake(msgspec.Struct, frozen=True):
     """What an account has to do with a stream. `changed` is the event by which this came to be so."""
 
-    role: Literal["seated", "invited", "maker", "referee", "gone"]
+    role: Literal["seated", "invited", "maker", "referee", "organiser", "entrant", "gone"]
     seat: int | None = None
     awaits: Literal["decision", "takeback", "invitation", "ruling"] | None = None
     decision: str | None = None

@@ -154,7 +154,8 @@ class TableOpened(Fact, frozen=True):
 
 
 class ResultReported(Fact, frozen=True):
-    """How a game came out, by seats of that game. Of a game played here, its id and the head of its chain."""
+    """How a game came out, by seats of that game; it is the place in turn order that has the number, whoever came. Of a
+    game played here, its id and the head of its chain, as it was when this was told."""
 
     stage: int
     round: int
@@ -164,6 +165,17 @@ class ResultReported(Fact, frozen=True):
     absent: tuple[int, ...] = ()
     game: str | None = None
     head: str | None = None
+
+
+class GameClosed(Fact, frozen=True):
+    """A game played here is final, and this is where its chain ends."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+    game: str
+    head: str
 
 
 class ResultCorrected(Ruling, frozen=True, kw_only=True):
@@ -251,7 +263,7 @@ OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
 
 OfStage = (
     RoundDrawn | RoundPublished | RoundWithdrawn | TableOpened | ResultReported | ResultCorrected | ResultVoided
-    | PointsAdjusted | TiebreaksChanged
+    | GameClosed | PointsAdjusted | TiebreaksChanged
 )  # fmt: skip
 """What happens within a stage."""
 
@@ -262,6 +274,6 @@ TOURNAMENT_CODEC: Final = Codec(
     (
         TournamentCreated, EntrantRegistered, EntrantDropped, EntrantReturned, ByeRequested, ByeWithdrawn,
         MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
-        *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
+        GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

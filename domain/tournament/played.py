@@ -11,6 +11,7 @@ from domain.facts import Fact
 from domain.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.facts import (
+    GameClosed,
     PointsAdjusted,
     ResultCorrected,
     ResultReported,
@@ -31,6 +32,8 @@ class TableGame(msgspec.Struct):
     game: str | None = None
     head: str | None = None
     outcome: Outcome | None = None
+    closed: bool = False
+    """Whether nothing can follow at that head."""
 
 
 class HeldRound(msgspec.Struct):
@@ -41,8 +44,8 @@ class HeldRound(msgspec.Struct):
     games: dict[int, list[TableGame]]
     ordinal: int
     """The draw of the stage by which it is played."""
-    opened: dict[int, int] = {}
-    """How many games have begun at each table, with those that count for nothing."""
+    opened: dict[int, list[str]] = {}
+    """All games that have begun at each table, also those that count for nothing."""
     options: dict[str, Any] | None = None
 
     def table(self, number: int) -> Table:
@@ -62,6 +65,8 @@ class PlayedStage(msgspec.Struct):
     stage: Stage
     entrants: list[int]
     rounds: list[HeldRound] = []
+    withdrawn: list[HeldRound] = []
+    """Rounds that were not played after all, whatever had begun of them."""
     pending: RoundDrawn | None = None
     draws: int = 0
     tiebreaks: tuple[str, ...] | None = None
@@ -80,15 +85,18 @@ class PlayedStage(msgspec.Struct):
             case RoundPublished():
                 self._publish(fact)
             case RoundWithdrawn():
-                self.rounds.pop()
+                self.withdrawn.append(self.rounds.pop())
             case TableOpened(round=number, table=table, number=game, game=named):
                 self._game(number, table, game).game = named
-                opened = self.rounds[number - 1].opened
-                opened[table] = opened.get(table, 0) + 1
+                opened = self.rounds[number - 1].opened.setdefault(table, [])
+                opened += [named] if named not in opened else []
             case ResultReported() | ResultCorrected():
                 self._result(fact)
             case ResultVoided(round=number, table=table, number=game):
                 del self.rounds[number - 1].games[table][game - 1 :]
+            case GameClosed(round=number, table=table, number=which, head=head):
+                game = self._game(number, table, which)
+                game.head, game.closed = head, True
             case PointsAdjusted(entrant=entrant, points=points):
                 self.adjusted[entrant] = self.adjusted.get(entrant, 0) + points
             case TiebreaksChanged(tiebreaks=tiebreaks):

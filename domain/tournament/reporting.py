@@ -9,6 +9,7 @@ from domain.tournament.entering import check_running
 from domain.tournament.facts import (
     EntrantDisqualified,
     PointsAdjusted,
+    GameClosed,
     ResultCorrected,
     ResultReported,
     ResultVoided,
@@ -22,7 +23,7 @@ from domain.tournament.tournament import Tournament
 
 
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
-    """The next game at a table of the last stage begins."""
+    """The next game at a table of the last stage begins, or goes on after its result was voided."""
     held = _held(tournament, number)
     _check_playing(tournament, held, table)
     games = held.games[table]
@@ -125,6 +126,21 @@ def void(
     return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason, rule=rule)
 
 
+def forget(tournament: Tournament, stage: int, number: int, table: int, which: int, *, reason: str) -> ResultVoided:
+    """A game that was opened here counts for nothing, or plays on and has no result any more."""
+    _check_not_cancelled(tournament)
+    _check_nobody_followed(tournament, stage, number)
+    return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason)
+
+
+def close(tournament: Tournament, stage: int, number: int, table: int, which: int, head: str) -> GameClosed | None:
+    """A game that was opened here is final; None if that is known."""
+    game = tournament.played[stage - 1].rounds[number - 1].games[table][which - 1]
+    if game.game is None or (game.closed and game.head == head):
+        return None
+    return GameClosed(stage, number, table, which, game.game, head)
+
+
 def adjust(
     tournament: Tournament, stage: int, entrant: int, points: int, *, reason: str, rule: str = ""
 ) -> PointsAdjusted:
@@ -159,6 +175,16 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
     played = tournament.current
     if not played.rounds or not played.complete:
         raise Refusal("results-missing", "not all tables are done")
+    open_ = [
+        game.game
+        for known in tournament.played
+        for held in known.rounds
+        for games in held.games.values()
+        for game in games
+        if game.game is not None and not game.closed
+    ]
+    if open_:
+        raise Refusal("games-not-final", f"{len(open_)} games may still be disputed", more={"games": open_})
     stage, number = len(tournament.played), len(played.rounds)
     valid = [
         known.certificate
@@ -210,9 +236,14 @@ def _check_known(tournament: Tournament, stage: int, number: int, table: int, wh
     games = held.games[table]
     if not 1 <= which <= len(games) or games[which - 1].outcome is None:
         raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")
+    _check_nobody_followed(tournament, stage, number)
+    return held
+
+
+def _check_nobody_followed(tournament: Tournament, stage: int, number: int) -> None:
+    played = tournament.played[stage - 1]
     if isinstance(played.stage.format, KnockOut) and number < len(played.rounds):
         raise Refusal("round-drawn", "the next round is played by this result: it is withdrawn first")
-    return held
 
 
 def _check_not_cancelled(tournament: Tournament) -> None:

@@ -12,6 +12,7 @@ from domain.rulings import Terms
 from domain.tournament.entries import Entries
 from domain.tournament.facts import (
     OF_ENTRIES,
+    RULINGS,
     Deal,
     EntrantDisqualified,
     EntrantRegistered,
@@ -46,6 +47,13 @@ class Certificate(msgspec.Struct):
     superseded: str | None = None
 
 
+class RulingMade(msgspec.Struct, frozen=True):
+    """A ruling, by the number of its event and its type."""
+
+    seq: int
+    kind: str
+
+
 class Tournament(msgspec.Struct, kw_only=True):
     """The fold of these facts."""
 
@@ -67,6 +75,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     entries: Entries = msgspec.field(default_factory=Entries)
     played: list[PlayedStage] = []
     certificates: list[Certificate] = []
+    rulings: list[RulingMade] = []
 
     @classmethod
     def made(cls, fact: TournamentCreated, maker: str) -> "Tournament":
@@ -89,6 +98,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     def apply(self, fact: Fact, seq: int) -> None:
         for certificate in self.certificates:
             certificate.stands = certificate.stands and not _touches(fact, certificate)
+        if isinstance(fact, RULINGS):
+            self.rulings.append(RulingMade(seq, fact.type_name()))
         if isinstance(fact, OF_ENTRIES):
             self.entries.apply(fact, seq)
         match fact:

@@ -1,0 +1,87 @@
+"""A tournament, folded from its stream: all of it is public, so one fold serves everybody who may know of it. What
+somebody wrote is not in it: that is read from the events, where it may be erased."""
+
+from typing import Final, Self
+
+import msgspec
+
+from domain.tournament.facts import OF_ENTRIES, TOURNAMENT_CODEC, TournamentCreated
+from domain.tournament.tournament import Tournament
+from events.event import Stored, genesis
+from events.sealing import without_texts
+from events.viewer import Viewer
+from projections.fold import STUMBLES, Broken, fact_of
+from projections.stakes import Stake, settle
+
+KIND: Final = "tournament"
+
+
+class TournamentLine(msgspec.Struct):
+    """A tournament up to the last event applied."""
+
+    id: str
+    tournament: Tournament
+    version: int
+    head: str
+    created_at: str
+    updated_at: str
+    stakes: dict[str, Stake] = {}
+    """By account."""
+
+    @classmethod
+    def made(cls, stored: Stored) -> Self:
+        """From the first event."""
+        event = stored.event
+        if stored.seq != 1 or event.type != TournamentCreated.type_name():
+            raise Broken(stored.stream, stored.seq, f"a tournament begins with {TournamentCreated.type_name()}")
+        if not stored.intact(genesis(stored.stream, KIND)):
+            raise Broken(stored.stream, stored.seq, "its hash does not hold")
+        fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
+        assert isinstance(fact, TournamentCreated)  # noqa: S101 - its type's name says so
+        line = cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
+        line._settle(1)
+        return line
+
+    def apply(self, stored: Stored) -> None:
+        """Checks that the event follows, and applies it."""
+        if stored.seq != self.version + 1:
+            raise Broken(stored.stream, stored.seq, f"follows number {self.version}")
+        if not stored.intact(self.head):
+            raise Broken(stored.stream, stored.seq, "its hash does not hold")
+        try:
+            fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
+            self.tournament.apply(fact, stored.seq)
+            if isinstance(fact, OF_ENTRIES):
+                self._settle(stored.seq)
+        except STUMBLES as error:
+            raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
+        self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
+
+    def _settle(self, seq: int) -> None:
+        tournament = self.tournament
+        entrants = {known.account: known.playing for known in tournament.entries.entrants.values() if known.account}
+
+        def stake(account: str) -> Stake:
+            if entrants.get(account):
+                return Stake("entrant")
+            if tournament.organises(account):
+                return Stake("organiser")
+            if account in tournament.terms.referees:
+                return Stake("referee")
+            return Stake("gone")
+
+        concerned = {tournament.maker, *tournament.organisers, *tournament.terms.referees, *entrants}
+        settle(self.stakes, concerned, seq, stake)
+
+    @property
+    def status(self) -> str:
+        return self.tournament.status
+
+
+def fold(events: list[Stored]) -> TournamentLine:
+    """The tournament as these events, from the first, tell it."""
+    first, *more = events
+    line = TournamentLine.made(first)
+    for stored in more:
+        line.apply(stored)
+    return line

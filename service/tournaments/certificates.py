@@ -1,0 +1,82 @@
+"""Certificates: the standings that an organiser has signed, with all that they rest on.
+
+The document follows from the record alone, so that anybody who has the tournament's record can make it again, compare
+its digest with the one on record, and check the signature with the service's public key.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from domain.tournament.reporting import Seal
+from domain.tournament.tournament import Certificate
+from events.canon import canonical
+from events.keys import KeyRing
+from events.signing import PublicKey
+from projections.tournament import TournamentLine
+
+PURPOSE: Final = "dominium-certificate/1"
+
+
+def claims(line: TournamentLine, certificate: str, at: str, supersedes: str | None = None) -> dict[str, Any]:
+    """What is certified, of a tournament as it stands before that is told. People are told by number and account: what
+    somebody wrote could be erased."""
+    tournament = line.tournament
+    stage = tournament.current
+    return {
+        "certificate": certificate,
+        "supersedes": supersedes,
+        "tournament": line.id,
+        "at": at,
+        "seq": line.version,
+        "head": line.head,
+        "rules": msgspec.to_builtins(tournament.rules),
+        "stage": len(tournament.played),
+        "round": len(stage.rounds),
+        "tiebreaks": list(stage.listed),
+        "tiebreaks_changed": stage.tiebreaks is not None,
+        "entrants": [
+            {
+                "entrant": number,
+                "account": known.account,
+                "lot": known.lot,
+                "dropped": known.dropped,
+                "disqualified": known.disqualified,
+            }
+            for number, known in tournament.entries.entrants.items()
+        ],
+        "standings": [row.plain(stage.listed) for row in tournament.standings()],
+        "games": [
+            {"stage": place, "round": number, "table": table, "number": which, "game": game.game, "head": game.head}
+            for place, played in enumerate(tournament.played, 1)
+            for number, held in enumerate(played.rounds, 1)
+            for table, games in held.games.items()
+            for which, game in enumerate(games, 1)
+            if game.game is not None
+        ],
+        "rulings": msgspec.to_builtins(tournament.rulings),
+    }
+
+
+def sealed(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:
+    signed = ring.current.vouch(PURPOSE, claimed)
+    return Seal(digest(claimed), signed["key"], signed["signature"])
+
+
+def digest(claimed: Mapping[str, Any]) -> str:
+    """SHA-256 over the canonical bytes of what is certified."""
+    return hashlib.sha256(canonical(claimed)).hexdigest()
+
+
+def document(before: TournamentLine, certified: Certificate, at: str, supersedes: str | None) -> dict[str, Any]:
+    """The certificate as it was signed. `before` is the tournament just before it, `at` when it was signed."""
+    claimed = claims(before, certified.certificate, at, supersedes)
+    return {**claimed, "key": certified.key, "signature": certified.signature}
+
+
+def vouched(signed: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> bool:
+    """Whether one of these keys has signed this certificate."""
+    key = keys.get(str(signed.get("key")))
+    return key is not None and key.vouches(PURPOSE, signed)

@@ -1,0 +1,266 @@
+"""Bringing tournaments forward: opening the games of tables, telling how they came out, and opening what was secret.
+Doing it twice is doing it once: the ids of games are derived from what they follow, and every fact from how things are.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from copy import deepcopy
+from datetime import datetime
+from typing import Final, NamedTuple
+
+import structlog
+
+from domain.facts import Fact
+from domain.lobby import Chair, Lobby, SeedOpened, TableOf
+from domain.refusal import Refusal
+from domain.results import Standing
+from domain.rulings import Voided
+from domain.tournament import reporting
+from domain.tournament.dealing import context_of, seed_of
+from domain.tournament.formats.formats import KnockOut
+from domain.tournament.played import HeldRound, TableGame
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
+from events.journal import Conflict
+from projections.tournament import TournamentLine
+from service.desk import Desk, Wanted
+from service.desk.seating import Shared
+from service.desk.writing import SERVICE
+from service.ids import derived_id
+from service.tournaments.book import TournamentBook
+from service.tournaments.organising import played_here
+
+_STEPS: Final = 20
+
+_log = structlog.get_logger("tournaments")
+
+
+class Place(NamedTuple):
+    """A game of a tournament: where it stands there."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+
+
+class Played(NamedTuple):
+    """A game as it stands in its own stream, where it is the same to everybody."""
+
+    lobby: Lobby
+    head: str
+
+
+class Opener:
+    def __init__(self, desk: Desk, book: TournamentBook) -> None:
+        self._desk = desk
+        self._book = book
+
+    def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
+        """Does whatever is due. `changed`: these games have; if nothing is said, all are looked at that still may."""
+        for _ in range(_STEPS):
+            line = self._book.line(id_)
+            try:
+                facts = self._due(line, changed)
+                if not facts:
+                    return
+                pen = self._book.pen(line)
+                pen.write(facts, SERVICE)
+                self._book.append(pen, f"forward/{pen.seq}", {})
+            except Conflict:
+                continue
+
+    def _due(self, line: TournamentLine, changed: Collection[str] | None) -> list[Fact]:
+        tournament = line.tournament
+        facts: list[Fact] = list(self._news(line, changed))
+        if tournament.status == "running" and tournament.played:
+            facts += [*reporting.walkovers(tournament), *self._openings(line)]
+        if not facts:
+            self._void_withdrawn(tournament)
+            self._release(tournament, thoroughly=changed is None)
+            facts = list(self._last(line))
+        return facts
+
+    def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
+        """What games have to tell: of each table one thing at a time, for the next may depend on it."""
+        tournament = line.tournament
+        told: set[tuple[int, int, int]] = set()
+        for place, known in games_of(tournament):
+            looked_at = not known.closed if changed is None else known.game in changed
+            if known.game is None or not looked_at or place[:3] in told:
+                continue
+            try:
+                news = _told(tournament, place, known, self._look(known.game))
+            except Refusal as refusal:  # nobody is paired again because of what comes too late
+                _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
+                continue
+            if news is not None:
+                told.add(place[:3])
+                yield news
+
+    def _openings(self, line: TournamentLine) -> Iterator[Fact]:
+        """The games that are to begin, made before anybody is told of them."""
+        tournament = line.tournament
+        stage = tournament.current
+        for number, held in enumerate(stage.rounds, 1):
+            for table in held.tables:
+                games = held.games[table.number]
+                plays = bool(games) and games[-1].outcome is None
+                if plays or stage.outcome(held, table.number) is not None or len(_coming(tournament, table)) < 2:
+                    continue
+                if played_here(tournament, number, table.number):
+                    game = self._going_on(held, table.number) or self._made(line, number, table)
+                    yield reporting.open_table(tournament, number, table.number, game)
+
+    def _going_on(self, held: HeldRound, table: int) -> str | None:
+        """The game of this table that was taken back after its result was told, and runs again."""
+        opened = held.opened.get(table, ())
+        return next((game for game in opened if self._look(game).lobby.status == "running"), None)
+
+    def _made(self, line: TournamentLine, number: int, table: Table) -> str:
+        """Another game at a table; made twice, it is made once."""
+        tournament = line.tournament
+        held = tournament.current.rounds[number - 1]
+        stage, which = len(tournament.played), len(held.games[table.number]) + 1
+        begun = len(held.opened.get(table.number, ())) + 1
+        context = context_of(line.id, stage, held.ordinal, begun)
+        game = derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table.number}")
+        order = tournament.current.stage.format.order(table.entrants, which)
+        entrants = tuple(entrant for entrant in order if entrant in _coming(tournament, table))
+        chairs = [_chair(tournament, entrant) for entrant in entrants]
+        wanted = Wanted(
+            tournament.rules.ruleset,
+            tournament.rules.options if held.options is None else held.options,
+            chairs,
+            tournament.visibility,
+            terms=tournament.terms,
+            table_of=TableOf(
+                line.id, stage, number, table.number, which, _hosts(tournament), tournament.rated, entrants
+            ),
+            present=frozenset(chair.account for chair in chairs if chair.account is not None),
+            shared=Shared(context, seed_of(self._book.secrets(line.id).seed, context))
+            if tournament.deal == "duplicate"
+            else None,
+        )
+        self._desk.seating.create(tournament.maker, game, wanted)
+        return game
+
+    def _void_withdrawn(self, tournament: Tournament) -> None:
+        """What had begun of a round that is not played after all counts for nothing."""
+        for stage in tournament.played:
+            for game in (game for held in stage.withdrawn for games in held.opened.values() for game in games):
+                if self._look(game).lobby.status == "running":
+                    wish = Voided(reason="the round was withdrawn")
+                    self._desk.rulings.rule(SERVICE, game, lambda _, wish=wish: wish, official=True)
+
+    def _release(self, tournament: Tournament, *, thoroughly: bool) -> None:
+        """Opens what the tables of a duplicate round share, when none of them can be disputed any more."""
+        if tournament.deal != "duplicate":
+            return
+        for stage in tournament.played:
+            for held in (*stage.rounds, *(stage.withdrawn if thoroughly else ())):
+                closed = all(game.closed for games in held.games.values() for game in games)
+                done = held in stage.withdrawn or all(stage.outcome(held, table.number) for table in held.tables)
+                if done and (thoroughly or not closed):
+                    self._release_together([game for games in held.opened.values() for game in games])
+
+    def _release_together(self, games: Sequence[str]) -> None:
+        lobbies = {game: self._look(game).lobby for game in games}
+        if all(lobby.settled for lobby in lobbies.values()):
+            for game, lobby in lobbies.items():
+                if lobby.status != "final":
+                    self._desk.releasing.release(game)
+
+    def _last(self, line: TournamentLine) -> Iterator[Fact]:
+        """The seed of draws and lots, once nothing is secret: when all is over, and every game final."""
+        tournament = line.tournament
+        if tournament.status not in {"ended", "cancelled"} or tournament.seed is not None:
+            return
+        rounds = (held for stage in tournament.played for held in (*stage.rounds, *stage.withdrawn))
+        games = (game for held in rounds for opened in held.opened.values() for game in opened)
+        if all(self._look(game).lobby.status == "final" for game in games):
+            yield SeedOpened(self._book.secrets(line.id).seed.hex())
+
+    def _look(self, game: str) -> Played:
+        with self._desk.rooms.room(game).now() as now:
+            return Played(deepcopy(now.lobby), now.head)
+
+
+def _told(tournament: Tournament, place: Place, known: TableGame, played: Played) -> Fact | None:
+    """What is to be told of a game, as it stands beside what is known of it."""
+    lobby = played.lobby
+    if tournament.status == "cancelled":
+        return _closed(tournament, place, played)
+    if lobby.voided:
+        return reporting.forget(tournament, *place, reason="the game was voided")
+    if lobby.result is None:
+        last = place[:2] == (len(tournament.played), len(tournament.current.rounds))
+        if known.outcome is None or not last:
+            return None  # others have been paired by the result that was known: it stands until there is another
+        return reporting.forget(tournament, *place, reason="the game was taken back, and plays on")
+    if lobby.disputes.pending:
+        return None
+    standings, absent = _by_place(tournament, place, lobby)
+    if known.outcome is None:
+        if tournament.status != "running" or not _may_go_on(tournament, place, lobby):
+            return None
+        _, number, table, _ = place
+        return reporting.report(tournament, number, table, standings, absent, game=known.game, head=played.head)
+    if known.outcome.standings != standings:
+        reason = f"the game was {lobby.result.reason}"
+        return reporting.correct(tournament, *place, standings, absent, reason=reason, head=played.head)
+    return _closed(tournament, place, played)
+
+
+def _closed(tournament: Tournament, place: Place, played: Played) -> Fact | None:
+    final = played.lobby.status == "final"
+    return reporting.close(tournament, *place, played.head) if final else None
+
+
+def games_of(tournament: Tournament) -> Iterator[tuple[Place, TableGame]]:
+    for stage, played in enumerate(tournament.played, 1):
+        for number, held in enumerate(played.rounds, 1):
+            for table, games in held.games.items():
+                for which, game in enumerate(games, 1):
+                    yield Place(stage, number, table, which), game
+
+
+def _coming(tournament: Tournament, table: Table) -> list[int]:
+    """Who of a table still plays."""
+    return [entrant for entrant in table.entrants if tournament.entries.entrants[entrant].playing]
+
+
+def _chair(tournament: Tournament, entrant: int) -> Chair:
+    known = tournament.entries.entrants[entrant]
+    return Chair("account" if known.bot is None else "bot", known.account, known.bot)
+
+
+def _hosts(tournament: Tournament) -> tuple[str, ...]:
+    """Who looks after the games: those organisers who do not play."""
+    players = {known.account for known in tournament.entries.entrants.values()}
+    organisers = dict.fromkeys((tournament.maker, *tournament.organisers))
+    return tuple(account for account in organisers if account not in players)
+
+
+def _may_go_on(tournament: Tournament, place: Place, lobby: Lobby) -> bool:
+    """Where only winners go on, they do so by results that nobody can dispute any more."""
+    knock_out = isinstance(tournament.played[place.stage - 1].stage.format, KnockOut)
+    return not knock_out or lobby.settled
+
+
+def _by_place(tournament: Tournament, place: Place, lobby: Lobby) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
+    """The result by places in turn order; and the places of those who did not come."""
+    assert lobby.result is not None  # noqa: S101 - or there would be nothing to tell
+    assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
+    played = tournament.played[place.stage - 1]
+    table = played.rounds[place.round - 1].table(place.table)
+    order = played.stage.format.order(table.entrants, place.number)
+    seats = [order.index(entrant) for entrant in lobby.table_of.entrants]
+    standings = _moved(lobby.result.standings, seats)
+    return standings, tuple(seat for seat in range(len(order)) if seat not in seats)
+
+
+def _moved(standings: Sequence[Standing], seats: Sequence[int]) -> tuple[Standing, ...]:
+    moved = [
+        Standing(seats[own.seat], own.place, own.score, own.tiebreaks, own.breakdown) for own in standings
+    ]
+    return tuple(sorted(moved, key=lambda own: own.seat))
