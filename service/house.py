@@ -10,6 +10,8 @@ from redis import Redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from domain.tournament.formats.format import Situation
+from domain.tournament.pairing.cost import Draw
 from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
@@ -25,6 +27,7 @@ from service.matches import MatchDesk, follow_matches, open_match_desk
 from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
+from service.tournaments import TournamentDesk, open_tournament_desk
 from service.transparency import PREFIX, Keeper, TransparencyLog
 
 QUEUE = "dominium"
@@ -52,6 +55,7 @@ class House:
     hearers: list[Hearer] = field(default_factory=list)
     desk: Desk = field(init=False)
     matches: MatchDesk = field(init=False)
+    tournaments: TournamentDesk = field(init=False)
     imports: ImportDesk = field(init=False)
     live: Live = field(init=False)
     log: TransparencyLog = field(init=False)
@@ -68,6 +72,7 @@ class House:
             resting=self.readmodels.resting.fold,
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
+        self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, self._bot, _solver)
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
@@ -78,6 +83,11 @@ class House:
         from service import bots  # which are made of jobs, and those of a house
 
         return bots.substitute(self.registry, holders)
+
+    def _bot(self, strategy: str, number: int) -> str:
+        from service import bots  # as above
+
+        return bots.account(self.registry, strategy, number)
 
     @property
     def alone(self) -> bool:
@@ -125,6 +135,12 @@ class House:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _solver(situation: Situation) -> Draw:
+    from service.tournaments.swiss import solve  # which takes long to load, and few processes ever pair anybody
+
+    return solve(situation)
 
 
 def open_house(settings: Settings) -> House:

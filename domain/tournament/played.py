@@ -95,8 +95,8 @@ class PlayedStage(msgspec.Struct):
             case ResultVoided(round=number, table=table, number=game):
                 del self.rounds[number - 1].games[table][game - 1 :]
             case GameClosed(round=number, table=table, number=which, head=head):
-                game = self._game(number, table, which)
-                game.head, game.closed = head, True
+                known = self._game(number, table, which)
+                known.head, known.closed = head, True
             case PointsAdjusted(entrant=entrant, points=points):
                 self.adjusted[entrant] = self.adjusted.get(entrant, 0) + points
             case TiebreaksChanged(tiebreaks=tiebreaks):

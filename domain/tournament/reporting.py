@@ -8,8 +8,8 @@ from domain.results import Standing
 from domain.tournament.entering import check_running
 from domain.tournament.facts import (
     EntrantDisqualified,
-    PointsAdjusted,
     GameClosed,
+    PointsAdjusted,
     ResultCorrected,
     ResultReported,
     ResultVoided,

@@ -8,6 +8,7 @@ from typing import Final
 
 import structlog
 
+from domain.facts import Fact
 from domain.lobby import SeedOpened
 from domain.play import GameEnded
 from domain.refusal import Refusal
@@ -20,9 +21,8 @@ _BREATH: Final = 0.5
 _SWEEP: Final = 30.0
 """Seconds after which all tournaments are looked at, for what a process that died had not come to."""
 
-_TELLING: Final = frozenset(
-    kind.type_name() for kind in (GameEnded, GameSettled, SeedOpened, TakenBack, DisputeWithdrawn, *RULINGS)
-)
+_FACTS: Final[tuple[type[Fact], ...]] = (GameEnded, GameSettled, SeedOpened, TakenBack, DisputeWithdrawn, *RULINGS)
+_TELLING: Final = frozenset(kind.type_name() for kind in _FACTS)
 """What may change how a game came out, or that it can still come out otherwise."""
 
 _log = structlog.get_logger("tournaments")

@@ -10,20 +10,19 @@ from typing import Final, NamedTuple
 import structlog
 
 from domain.facts import Fact
-from domain.lobby import Chair, Lobby, SeedOpened, TableOf
+from domain.lobby import Chair, Lobby, Result, SeedOpened, TableOf
 from domain.refusal import Refusal
 from domain.results import Standing
-from domain.rulings import Voided
+from domain.rulings import Ruling, Voided
 from domain.tournament import reporting
-from domain.tournament.dealing import context_of, seed_of
 from domain.tournament.formats.formats import KnockOut
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
 from events.journal import Conflict
+from projections.fold import GameFold
 from projections.tournament import TournamentLine
 from service.desk import Desk, Wanted
-from service.desk.seating import Shared
 from service.desk.writing import SERVICE
 from service.ids import derived_id
 from service.tournaments.book import TournamentBook
@@ -76,7 +75,6 @@ class Opener:
             facts += [*reporting.walkovers(tournament), *self._openings(line)]
         if not facts:
             self._void_withdrawn(tournament)
-            self._release(tournament, thoroughly=changed is None)
             facts = list(self._last(line))
         return facts
 
@@ -122,7 +120,7 @@ class Opener:
         held = tournament.current.rounds[number - 1]
         stage, which = len(tournament.played), len(held.games[table.number]) + 1
         begun = len(held.opened.get(table.number, ())) + 1
-        context = context_of(line.id, stage, held.ordinal, begun)
+        context = f"{line.id}/{stage}/{held.ordinal}/{begun}"
         game = derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table.number}")
         order = tournament.current.stage.format.order(table.entrants, which)
         entrants = tuple(entrant for entrant in order if entrant in _coming(tournament, table))
@@ -137,9 +135,6 @@ class Opener:
                 line.id, stage, number, table.number, which, _hosts(tournament), tournament.rated, entrants
             ),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
-            shared=Shared(context, seed_of(self._book.secrets(line.id).seed, context))
-            if tournament.deal == "duplicate"
-            else None,
         )
         self._desk.seating.create(tournament.maker, game, wanted)
         return game
@@ -149,26 +144,7 @@ class Opener:
         for stage in tournament.played:
             for game in (game for held in stage.withdrawn for games in held.opened.values() for game in games):
                 if self._look(game).lobby.status == "running":
-                    wish = Voided(reason="the round was withdrawn")
-                    self._desk.rulings.rule(SERVICE, game, lambda _, wish=wish: wish, official=True)
-
-    def _release(self, tournament: Tournament, *, thoroughly: bool) -> None:
-        """Opens what the tables of a duplicate round share, when none of them can be disputed any more."""
-        if tournament.deal != "duplicate":
-            return
-        for stage in tournament.played:
-            for held in (*stage.rounds, *(stage.withdrawn if thoroughly else ())):
-                closed = all(game.closed for games in held.games.values() for game in games)
-                done = held in stage.withdrawn or all(stage.outcome(held, table.number) for table in held.tables)
-                if done and (thoroughly or not closed):
-                    self._release_together([game for games in held.opened.values() for game in games])
-
-    def _release_together(self, games: Sequence[str]) -> None:
-        lobbies = {game: self._look(game).lobby for game in games}
-        if all(lobby.settled for lobby in lobbies.values()):
-            for game, lobby in lobbies.items():
-                if lobby.status != "final":
-                    self._desk.releasing.release(game)
+                    self._desk.rulings.rule(SERVICE, game, _withdrawn, official=True)
 
     def _last(self, line: TournamentLine) -> Iterator[Fact]:
         """The seed of draws and lots, once nothing is secret: when all is over, and every game final."""
@@ -185,28 +161,41 @@ class Opener:
             return Played(deepcopy(now.lobby), now.head)
 
 
+def _withdrawn(_: GameFold) -> Ruling:
+    return Voided(reason="the round was withdrawn")
+
+
 def _told(tournament: Tournament, place: Place, known: TableGame, played: Played) -> Fact | None:
     """What is to be told of a game, as it stands beside what is known of it."""
     lobby = played.lobby
     if tournament.status == "cancelled":
         return _closed(tournament, place, played)
+    if lobby.result is None:
+        return _forgotten(tournament, place, known, lobby)
+    return None if lobby.disputes.pending else _came_out(tournament, place, known, played, lobby.result)
+
+
+def _forgotten(tournament: Tournament, place: Place, known: TableGame, lobby: Lobby) -> Fact | None:
+    """Of a game without a result. Where others have been paired by the result that was known, it stands until there is
+    another."""
     if lobby.voided:
         return reporting.forget(tournament, *place, reason="the game was voided")
-    if lobby.result is None:
-        last = place[:2] == (len(tournament.played), len(tournament.current.rounds))
-        if known.outcome is None or not last:
-            return None  # others have been paired by the result that was known: it stands until there is another
-        return reporting.forget(tournament, *place, reason="the game was taken back, and plays on")
-    if lobby.disputes.pending:
+    last = place[:2] == (len(tournament.played), len(tournament.current.rounds))
+    if known.outcome is None or not last:
         return None
-    standings, absent = _by_place(tournament, place, lobby)
+    return reporting.forget(tournament, *place, reason="the game was taken back, and plays on")
+
+
+def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Played, result: Result) -> Fact | None:
+    lobby = played.lobby
+    standings, absent = _by_place(tournament, place, lobby, result)
     if known.outcome is None:
         if tournament.status != "running" or not _may_go_on(tournament, place, lobby):
             return None
         _, number, table, _ = place
         return reporting.report(tournament, number, table, standings, absent, game=known.game, head=played.head)
     if known.outcome.standings != standings:
-        reason = f"the game was {lobby.result.reason}"
+        reason = f"the game was {result.reason}"
         return reporting.correct(tournament, *place, standings, absent, reason=reason, head=played.head)
     return _closed(tournament, place, played)
 
@@ -244,23 +233,22 @@ def _hosts(tournament: Tournament) -> tuple[str, ...]:
 def _may_go_on(tournament: Tournament, place: Place, lobby: Lobby) -> bool:
     """Where only winners go on, they do so by results that nobody can dispute any more."""
     knock_out = isinstance(tournament.played[place.stage - 1].stage.format, KnockOut)
-    return not knock_out or lobby.settled
+    return not knock_out or lobby.status == "final"
 
 
-def _by_place(tournament: Tournament, place: Place, lobby: Lobby) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
+def _by_place(
+    tournament: Tournament, place: Place, lobby: Lobby, result: Result
+) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
     """The result by places in turn order; and the places of those who did not come."""
-    assert lobby.result is not None  # noqa: S101 - or there would be nothing to tell
     assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
     played = tournament.played[place.stage - 1]
     table = played.rounds[place.round - 1].table(place.table)
     order = played.stage.format.order(table.entrants, place.number)
     seats = [order.index(entrant) for entrant in lobby.table_of.entrants]
-    standings = _moved(lobby.result.standings, seats)
+    standings = _moved(result.standings, seats)
     return standings, tuple(seat for seat in range(len(order)) if seat not in seats)
 
 
 def _moved(standings: Sequence[Standing], seats: Sequence[int]) -> tuple[Standing, ...]:
-    moved = [
-        Standing(seats[own.seat], own.place, own.score, own.tiebreaks, own.breakdown) for own in standings
-    ]
+    moved = [Standing(seats[own.seat], own.place, own.score, own.tiebreaks, own.breakdown) for own in standings]
     return tuple(sorted(moved, key=lambda own: own.seat))

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from domain.chance import Chance, commitment
+from domain.chance import commitment
 from domain.facts import Fact
 from domain.lobby import Rules, Visibility
 from domain.refusal import Refusal
@@ -64,8 +64,6 @@ class Organising:
         sizes = _sizes(wanted)
         check_stages(wanted.stages, sizes)
         options = rules.setting(wanted.options, sizes[0]).options
-        if wanted.deal == "setup":
-            rules.dealt_once(wanted.options, sizes[-1], Chance(b"", id_))
         secrets = Secrets.fresh()
         created = TournamentCreated(
             wanted.title,
@@ -164,19 +162,9 @@ class Organising:
         """The round that was drawn last is played."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
-            return holding.publish(line.tournament, self._dealt(line))
+            return holding.publish(line.tournament)
 
         return self._organise(account, id_, wish)
-
-    def _dealt(self, line: TournamentLine) -> dict[str, Any] | None:
-        tournament = line.tournament
-        if tournament.deal != "setup" or not tournament.played or tournament.current.pending is None:
-            return None
-        pending = tournament.current.pending
-        seed = self._book.secrets(line.id).seed
-        chance = Chance(seed, f"{line.id}/{pending.stage}/{pending.ordinal}")
-        rules = ruleset(tournament.rules.ruleset)
-        return rules.dealt_once(tournament.rules.options, tournament.sizes[-1], chance)
 
     def report(
         self,
@@ -201,9 +189,7 @@ class Organising:
         """Puts a ruling on record: whatever of `domain.tournament` makes one."""
         return self._organise(account, id_, lambda line, _: wish(line.tournament))
 
-    def certify(
-        self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None
-    ) -> Moved | None:
+    def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
         """Signs the standings as they are."""
 
         def wish(line: TournamentLine, pen: Pen) -> Fact:
@@ -242,7 +228,7 @@ class Organising:
     def _organise(self, account: str, id_: str, wish: Wish) -> Moved | None:
         def checked(line: TournamentLine, pen: Pen) -> Fact | None:
             if not line.tournament.organises(account):
-                raise Refusal("not-the-organiser", "only who made the tournament, or organises it with them, may do this")
+                raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
             return wish(line, pen)
 
         return self._change(account, id_, checked)
