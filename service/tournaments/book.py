@@ -116,6 +116,11 @@ class TournamentBook:
             raise unknown_tournament(id_)
         return Secrets.read(kept)
 
+    def head(self, stream: str) -> str | None:
+        """Where the chain of a stream ends now."""
+        known = self._journal.head(stream)
+        return None if known is None else known.hash
+
     def pen(self, line: TournamentLine) -> Pen:
         """What writes the next events after `line`."""
         key = self.secrets(line.id).key

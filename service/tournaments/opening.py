@@ -55,7 +55,8 @@ class Opener:
         self._book = book
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
-        """Does whatever is due. `changed`: these games have; if nothing is said, all are looked at that still may."""
+        """Does whatever is due. `changed`: these games have; if nothing is said, all are looked at that went on since
+        something was told of them."""
         for _ in range(_STEPS):
             line = self._book.line(id_)
             try:
@@ -83,8 +84,9 @@ class Opener:
         tournament = line.tournament
         told: set[tuple[int, int, int]] = set()
         for place, known in games_of(tournament):
-            looked_at = not known.closed if changed is None else known.game in changed
-            if known.game is None or not looked_at or place[:3] in told:
+            if known.game is None or place[:3] in told:
+                continue
+            if known.game not in changed if changed is not None else self._at_rest(known):
                 continue
             try:
                 news = _told(tournament, place, known, self._look(known.game))
@@ -94,6 +96,9 @@ class Opener:
             if news is not None:
                 told.add(place[:3])
                 yield news
+
+    def _at_rest(self, known: TableGame) -> bool:
+        return known.closed and known.game is not None and self._book.head(known.game) == known.head
 
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
         """The games that are to begin, made before anybody is told of them."""

@@ -1,0 +1,224 @@
+"""What follows by itself in a tournament: games are opened, results come from them and change with them, once."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.chance import commitment
+from domain.refusal import Refusal
+from domain.results import Standing
+from domain.rulings import Adjudicated, Rewound, Ruling, Terms, Voided
+from domain.tournament.facts import TournamentCreated
+from domain.tournament.formats.bracket import Duel
+from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.holding import withdraw_round
+from domain.tournament.rounds import Outcome
+from events.event import Stored
+from projections.tournament import fold
+from service.desk.writing import SERVICE
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.tables import played_on
+
+UMPIRE = "a_umpire"
+DUELS = Stage(Swiss(size=2, rounds=2))
+
+
+def types(evening: Evening, after: int = 0) -> list[str]:
+    return [stored.event.type for stored in evening.journal.read(ID, after=after)]
+
+
+def ruled(evening: Evening, game: str, ruling: Ruling) -> None:
+    evening.desk.rulings.rule(UMPIRE, game, lambda _: ruling, official=True)
+    evening.advance()
+
+
+def outcome(evening: Evening, table: int) -> Outcome | None:
+    return evening.line.tournament.current.rounds[-1].games[table][-1].outcome
+
+
+def test_a_round_is_played_from_its_publication_to_the_next_draw(evening: Evening) -> None:
+    evening.begin(7)
+    assert sorted(len(table.entrants) for table in evening.tables) == [3, 4]
+    for table in evening.tables:
+        with evening.desk.rooms.room(evening.game(table.number)).now() as now:
+            assert now.lobby.holders == [f"a_{entrant}" for entrant in table.entrants], "seats in turn order"
+            assert now.lobby.table_of is not None
+            assert now.lobby.table_of.entrants == table.entrants
+            assert now.lobby.table_of.organisers == (MAKER,)
+    evening.play_all()
+    for table in evening.tables:
+        with evening.desk.rooms.room(evening.game(table.number)).now() as now:
+            told = evening.line.tournament.current.rounds[-1].games[table.number][0]
+            assert now.lobby.result is not None
+            assert told.outcome == Outcome(now.lobby.result.standings)
+            assert (told.head, told.closed) == (now.head, True)
+    evening.round()
+    evening.play_all()
+    assert sum(line.points.value for line in evening.line.tournament.standings()) == 2 * (6 + 4 + 2 + 6 + 3)
+
+
+def test_done_twice_it_is_done_once(evening: Evening, tmp_path: Path) -> None:
+    evening.begin(4)
+    other = Evening(evening.journal, tmp_path, alone=False)
+    played_on(evening.desk, evening.game(1))
+    before = len(types(evening))
+    for each in (evening, other, evening):
+        each.advance()
+    assert types(evening, before) == ["result-reported", "game-closed"]
+    assert len(list(evening.journal.streams("g_"))) == 1
+
+
+def test_a_game_that_was_opened_by_a_process_that_died_is_not_opened_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.make()
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    with monkeypatch.context() as dying:
+        dying.setattr(evening.tournaments.book, "append", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            evening.advance()
+    evening.advance()
+    assert list(evening.journal.streams("g_")) == [evening.game(1)]
+
+
+def test_a_ruling_on_a_game_changes_the_standings_and_says_so(evening: Evening) -> None:
+    evening.begin(4, DUELS, terms=Terms(dispute_window=3600))
+    game = evening.play(1)
+    ruling = Adjudicated(reason="so", standings=(Standing(0, 2, 0), Standing(1, 1, 9)))
+    ruled(evening, game, ruling)
+    assert outcome(evening, 1) == Outcome(ruling.standings)
+    assert [known.kind for known in evening.line.tournament.rulings] == ["result-corrected"]
+    first, second = evening.tables[0].entrants
+    points = {line.entrant: line.points.value for line in evening.line.tournament.standings()}
+    assert (points[first], points[second]) == (0, 6)
+
+
+def test_a_game_that_was_taken_back_plays_on_and_has_no_result(evening: Evening) -> None:
+    evening.begin(4, DUELS, terms=Terms(dispute_window=3600))
+    game = evening.game(1)
+    with evening.desk.rooms.room(game).now() as now:
+        assert now.asked is not None
+        first = now.asked.seq
+    evening.play(1)
+    ruled(evening, game, Rewound(reason="so", to=first, branch=1))
+    assert outcome(evening, 1) is None
+    assert evening.game(1) == game
+    evening.play(1)
+    assert outcome(evening, 1) is not None
+    assert len(evening.line.tournament.current.rounds[-1].games[1]) == 1
+
+
+def test_a_game_that_was_voided_is_played_again(evening: Evening) -> None:
+    evening.begin(4, DUELS)
+    voided = evening.play(1)
+    ruled(evening, voided, Voided(reason="so"))
+    assert evening.game(1) != voided
+    evening.play(1)
+    assert outcome(evening, 1) is not None
+
+
+def test_what_had_begun_of_a_round_that_is_withdrawn_counts_for_nothing(evening: Evening) -> None:
+    evening.begin(4, DUELS)
+    begun = [evening.game(table.number) for table in evening.tables]
+    evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "a mistake"))
+    evening.advance()
+    for game in begun:
+        with evening.desk.rooms.room(game).now() as now:
+            assert now.lobby.voided
+    evening.round()
+    assert not {evening.game(table.number) for table in evening.tables} & set(begun)
+
+
+def test_who_has_left_does_not_come_and_who_is_alone_has_won(evening: Evening) -> None:
+    evening.begin(5, Stage(RoundRobin(size=2)))
+    for number in (2, 3):
+        evening.organise.drop(f"a_{number}", ID, number)
+    evening.play_all()
+    evening.round()
+    for table in evening.tables:
+        came = [entrant for entrant in table.entrants if entrant not in (2, 3)]
+        known = outcome(evening, table.number)
+        if len(came) < 2:
+            assert known is not None
+            assert {table.entrants[seat] for seat in known.absent} == set(table.entrants) - set(came)
+
+
+def test_a_table_of_three_plays_without_who_has_left(evening: Evening) -> None:
+    evening.begin(4, Stage(RoundRobin(size=4, rounds=2)))
+    evening.play(1)
+    evening.organise.drop("a_2", ID, 2)
+    evening.round()
+    order = evening.tables[0].entrants
+    with evening.desk.rooms.room(evening.game(1)).now() as now:
+        assert now.lobby.holders == [f"a_{entrant}" for entrant in order if entrant != 2]
+    evening.play(1)
+    known = outcome(evening, 1)
+    assert known is not None
+    assert known.absent == (order.index(2),)
+
+
+def test_nobody_goes_on_in_a_knock_out_by_a_result_that_can_be_disputed(evening: Evening) -> None:
+    evening.begin(2, Stage(KnockOut(duel=Duel(3))), terms=Terms(dispute_window=3600))
+    evening.play(1)
+    assert outcome(evening, 1) is None
+
+
+def test_matches_of_a_knock_out_are_played_to_their_end(evening: Evening) -> None:
+    evening.begin(2, Stage(KnockOut(duel=Duel(3))))
+    seats = []
+    while not evening.line.tournament.current.over:
+        with evening.desk.rooms.room(evening.game(1)).now() as now:
+            seats.append(now.lobby.holders[0])
+        evening.play(1)
+    assert len(seats) in (2, 3)
+    assert seats[0] != seats[1], "they begin in turn"
+
+
+def test_real_tables_type_their_results_in(evening: Evening) -> None:
+    evening.make(DUELS)
+    evening.organise.enter("a_1", ID)
+    evening.organise.enter_name(MAKER, ID, "Grandma")
+    evening.organise.begin_stage(MAKER, ID)
+    evening.round()
+    assert list(evening.journal.streams("g_")) == []
+    result = [Standing(0, 1, 7), Standing(1, 2, 5)]
+    evening.organise.report(MAKER, ID, 1, 1, result)
+    assert outcome(evening, 1) == Outcome(tuple(result))
+
+
+def test_a_table_that_plays_here_is_not_typed_in(evening: Evening) -> None:
+    evening.begin(4)
+    with pytest.raises(Refusal) as refused:
+        evening.organise.report(MAKER, ID, 1, 1, [Standing(seat, seat + 1, 0) for seat in range(4)])
+    assert refused.value.code == "played-here"
+
+
+def test_the_seed_stays_closed_while_a_game_can_be_disputed(evening: Evening) -> None:
+    evening.begin(4, Stage(Swiss(rounds=1)), terms=Terms(dispute_window=3600))
+    evening.play(1)
+    evening.organise.end(MAKER, ID)
+    evening.advance()
+    assert evening.line.tournament.seed is None
+
+
+def test_all_is_open_in_the_end(evening: Evening) -> None:
+    evening.begin(4, Stage(Swiss(rounds=1)))
+    evening.play(1)
+    evening.organise.end(MAKER, ID)
+    evening.advance()
+    seed = evening.line.tournament.seed
+    created = evening.tournaments.book.fact(ID, 1)
+    assert isinstance(created, TournamentCreated)
+    assert seed is not None
+    assert commitment(bytes.fromhex(seed), ID) == created.commit
+    events = evening.journal.read(ID)
+    assert fold(events).head == evening.line.head
+    assert {stored.event.actor for stored in events if forwarded(stored)} == {SERVICE}
+
+
+def forwarded(stored: Stored) -> bool:
+    return stored.event.type in {"table-opened", "result-reported", "game-closed", "seed-opened"}
