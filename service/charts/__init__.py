@@ -1,0 +1,1 @@
+"""Charts as SVG: drawn from numbers alone, the same bytes whenever they are drawn again."""
