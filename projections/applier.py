@@ -22,15 +22,22 @@ from projections.line import GameLine
 from projections.match import MatchLine
 from projections.matches import Matches
 from projections.seats import Line, Seats, Stakes
+from projections.summary import Summary
 from projections.tables import Tables
 from projections.texts import Texts
+from projections.tournaments import Tournaments
 from projections.tree import NEWS, Row, Tree
 
 _log = structlog.get_logger("projections")
 _IN_ONE_QUESTION: Final = 500
 
 Told = Line | Bundle
-_KINDS: Final[dict[str, type[Told]]] = {Games.prefix: GameLine, Matches.prefix: MatchLine, Tree.prefix: Bundle}
+_KINDS: Final[dict[str, type[Told]]] = {
+    Games.prefix: GameLine,
+    Matches.prefix: MatchLine,
+    Tournaments.prefix: Summary,
+    Tree.prefix: Bundle,
+}
 
 
 class Mark(NamedTuple):
@@ -128,6 +135,7 @@ class Applier:
         Games.write(db, t, games)
         Disputed.write(db, t, games)
         Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
+        Tournaments.write(db, t, [line for line in batch.lines.values() if isinstance(line, Summary)])
         Tree.write(db, t, [line for line in batch.lines.values() if isinstance(line, Bundle)], batch.heads)
         upsert(db, t.troubles, [trouble._asdict() for trouble in batch.troubles])
         return Seats.write(db, t, [line for line in batch.lines.values() if isinstance(line, Line)], batch.stakes)
@@ -173,7 +181,7 @@ class Applier:
         if not unknown:
             return
         with self._engine.connect() as db:
-            for model in (Games, Matches, Tree):
+            for model in (Games, Matches, Tournaments, Tree):
                 known = [stream for stream in unknown if stream.startswith(model.prefix)]
                 for first in range(0, len(known), _IN_ONE_QUESTION):
                     lines.update(model.load(db, self.tables, known[first : first + _IN_ONE_QUESTION]))

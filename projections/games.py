@@ -23,6 +23,7 @@ class GameFilter(NamedTuple):
     ruleset: str | None = None
     match: str | None = None
     player: str | None = None
+    tournament: str | None = None
 
 
 ANY: Final = GameFilter()
@@ -38,7 +39,7 @@ class Games:
         self, caller: str | None, wanted: GameFilter = ANY, after: Place | None = None, limit: int = 50
     ) -> list[GameLine]:
         """Games made before `after`, newest first: the public ones, and those that the caller has to do with."""
-        of = {"status": wanted.status, "ruleset": wanted.ruleset, "match": wanted.match}
+        of = {name: getattr(wanted, name) for name in ("status", "ruleset", "match", "tournament")}
         rows = self._live.rows(lambda t: page(t.games, t.seats, caller, of, wanted.player, after, limit))
         return [decoded(row.line) for row in rows]
 
@@ -78,6 +79,7 @@ class Games:
                     "status": line.lobby.status,
                     "visibility": line.lobby.visibility,
                     "match": None if line.lobby.part_of is None else line.lobby.part_of.match,
+                    "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
                     "due": line.due,
                     "version": line.version,
                     "line": encoded(line),

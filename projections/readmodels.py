@@ -34,6 +34,7 @@ from projections.resting import Resting
 from projections.runner import Runner
 from projections.seats import Seats
 from projections.texts import Texts
+from projections.tournaments import Tournaments
 from projections.tree import Tree
 
 _UNHEARD: Final = 0.05
@@ -78,6 +79,7 @@ class ReadModels:
         self.games = Games(self._live)
         self.seats = Seats(self._live, self._bell)
         self.matches = Matches(self._live)
+        self.tournaments = Tournaments(self._live)
         self.disputes = Disputed(self._live)
         self.tree = Tree(self._live, self._bell)
         self.resting = Resting(self._live, journal)
@@ -93,7 +95,7 @@ class ReadModels:
 
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
         """Waits until the lists tell of this event, so that whoever made it finds it there; whether they do."""
-        models = (self.matches, self.tree)
+        models = (self.matches, self.tournaments, self.tree)
         version = next((model.version for model in models if stream.startswith(model.prefix)), self.games.version)
         with self._bell.listening(stream) as heard:
             self.runner.notify(stream)

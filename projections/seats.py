@@ -1,4 +1,4 @@
-"""The read model of who has to do with which game or match, and what awaits an account over all of them."""
+"""The read model of who has to do with which game, match or tournament, and what awaits an account over all of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,12 +14,13 @@ from projections.live import Live
 from projections.match import MatchLine
 from projections.pages import Place, before
 from projections.stakes import Stake
+from projections.summary import Summary
 from projections.tables import Tables
 
 _UNHEARD: Final = 1.0
 """Seconds after which a change is looked for that another process may have written."""
 
-Line = GameLine | MatchLine
+Line = GameLine | MatchLine | Summary
 Stakes = Mapping[str, Stake]
 
 
@@ -31,7 +32,7 @@ class Awaited(NamedTuple):
 
 
 class Seats:
-    """`version` is a number that grows with all that changes in what an account has to do with any game or match.
+    """`version` is a number that grows with all that changes in what an account has to do with any of them.
     It is a function of the log, so it names a state: whoever comes back to a live stream with it has missed nothing.
 
         seen = None
@@ -78,7 +79,7 @@ class Seats:
 
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> set[str]:
-        """All who have to do with any of these games and matches, or had."""
+        """All who have to do with any of these streams, or had."""
         return set(db.scalars(select(t.seats.c.account).where(t.seats.c.stream.in_(streams)).distinct()))
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""What an account has to do with a game or a match, and what awaits it there."""
+"""What an account has to do with a game, a match or a tournament, and what awaits it there."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -9,9 +9,10 @@ from domain.lobby import Gathering
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """What an account has to do with a stream. `changed` is the event by which this came to be so."""
+    """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
+    `seat` is an entrant's number."""
 
-    role: Literal["seated", "invited", "maker", "referee", "organiser", "entrant", "gone"]
+    role: Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
     seat: int | None = None
     awaits: Literal["decision", "takeback", "invitation", "ruling"] | None = None
     decision: str | None = None

@@ -5,12 +5,13 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, ColumnElement, Index, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, ColumnElement, Index, LargeBinary, MetaData, String, Table
 
 from domain.transparency import LOGGED
 from projections.database import key
 from projections.line import GameLine
 from projections.match import MatchLine
+from projections.summary import Summary
 
 MEANING: Final = 1
 """Raised when the same events come to mean other rows, though the tables look as before."""
@@ -24,6 +25,7 @@ class Tables(NamedTuple):
     seats: Table
     accounts: Table
     matches: Table
+    tournaments: Table
     disputes: Table
     resting: Table
     texts: Table
@@ -39,7 +41,7 @@ class Tables(NamedTuple):
     @property
     def told(self) -> tuple[Table, ...]:
         """What the same log always gives."""
-        lists = self.games, self.seats, self.accounts, self.matches, self.disputes
+        lists = self.games, self.seats, self.accounts, self.matches, self.tournaments, self.disputes
         return *lists, self.resting, self.texts, self.troubles, self.heads, self.bundles
 
 
@@ -47,7 +49,7 @@ class Tables(NamedTuple):
 def tables(number: int) -> Tables:
     metadata = MetaData()
 
-    def table(name: str, *columns: Column[int] | Column[str] | Column[bytes]) -> Table:
+    def table(name: str, *columns: Column[int] | Column[str] | Column[bytes] | Column[bool]) -> Table:
         return Table(f"{name}_g{number}", metadata, *columns)
 
     made = Tables(
@@ -60,6 +62,7 @@ def tables(number: int) -> Tables:
             Column("status", String(20), nullable=False),
             Column("visibility", String(20), nullable=False),
             Column("match", key()),
+            Column("tournament", key()),
             Column("due", BigInteger),
             Column("version", BigInteger, nullable=False),
             Column("line", LargeBinary, nullable=False),
@@ -84,6 +87,17 @@ def tables(number: int) -> Tables:
             Column("ruleset", String(40), nullable=False),
             Column("status", String(20), nullable=False),
             Column("visibility", String(20), nullable=False),
+            Column("version", BigInteger, nullable=False),
+            Column("line", LargeBinary, nullable=False),
+        ),
+        tournaments=table(
+            "tournaments",
+            Column("id", key(), primary_key=True),
+            Column("created_at", key(), nullable=False),
+            Column("ruleset", String(40), nullable=False),
+            Column("status", String(20), nullable=False),
+            Column("visibility", String(20), nullable=False),
+            Column("settled", Boolean, nullable=False),
             Column("version", BigInteger, nullable=False),
             Column("line", LargeBinary, nullable=False),
         ),
@@ -146,13 +160,19 @@ def tables(number: int) -> Tables:
 def _index(made: Tables) -> None:
     """Every list is walked by when a game was made: whatever it is filtered by stands before that in an index."""
     seats, heads = made.seats.columns, made.heads.columns
-    for listed, *filters in ((made.games, "status", "ruleset", "match"), (made.matches, "status", "ruleset")):
+    for listed, *filters in (
+        (made.games, "status", "ruleset", "match", "tournament"),
+        (made.matches, "status", "ruleset"),
+        (made.tournaments, "status", "ruleset"),
+    ):
         for name, *first in (("recent",), *((f"by_{column}", column) for column in filters)):
             columns = [listed.columns[column] for column in ("visibility", *first, "created_at", "id")]
             Index(f"{listed.name}_{name}", *columns)
     disputes = made.disputes.columns
     for name, *first in (("recent",), ("by_state", "state"), ("by_game", "game")):
         Index(f"{made.disputes.name}_{name}", *(disputes[column] for column in (*first, "opened_at", "id")))
+    unsettled = made.tournaments.columns
+    _index_some(f"{made.tournaments.name}_unsettled", unsettled.settled.is_(False), unsettled.id)
     due = made.games.columns.due
     _index_some(f"{made.games.name}_due", due.is_not(None), due, made.games.columns.id)
     Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.stream)
@@ -172,6 +192,6 @@ def shape() -> str:
     columns = [
         [str(table.name), *(repr(column) for column in table.columns)] for table in tables(0).metadata.sorted_tables
     ]
-    lines = msgspec.json.schema_components([GameLine, MatchLine])
+    lines = msgspec.json.schema_components([GameLine, MatchLine, Summary])
     named = msgspec.json.encode([MEANING, columns, lines, sorted(LOGGED)], order="sorted")
     return hashlib.sha256(named).hexdigest()[:16]

@@ -5,13 +5,12 @@ from typing import Final, Self
 
 import msgspec
 
-from domain.tournament.facts import OF_ENTRIES, TOURNAMENT_CODEC, TournamentCreated
+from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
 from domain.tournament.tournament import Tournament
 from events.event import Stored, genesis
 from events.sealing import without_texts
 from events.viewer import Viewer
 from projections.fold import STUMBLES, Broken, fact_of
-from projections.stakes import Stake, settle
 
 KIND: Final = "tournament"
 
@@ -25,8 +24,6 @@ class TournamentLine(msgspec.Struct):
     head: str
     created_at: str
     updated_at: str
-    stakes: dict[str, Stake] = {}
-    """By account."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -38,9 +35,7 @@ class TournamentLine(msgspec.Struct):
             raise Broken(stored.stream, stored.seq, "its hash does not hold")
         fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
         assert isinstance(fact, TournamentCreated)  # noqa: S101 - its type's name says so
-        line = cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
-        line._settle(1)
-        return line
+        return cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
 
     def apply(self, stored: Stored) -> None:
         """Checks that the event follows, and applies it."""
@@ -49,29 +44,10 @@ class TournamentLine(msgspec.Struct):
         if not stored.intact(self.head):
             raise Broken(stored.stream, stored.seq, "its hash does not hold")
         try:
-            fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
-            self.tournament.apply(fact, stored.seq)
-            if isinstance(fact, OF_ENTRIES):
-                self._settle(stored.seq)
+            self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
         except STUMBLES as error:
             raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
-
-    def _settle(self, seq: int) -> None:
-        tournament = self.tournament
-        entrants = {known.account: known.playing for known in tournament.entries.entrants.values() if known.account}
-
-        def stake(account: str) -> Stake:
-            if entrants.get(account):
-                return Stake("entrant")
-            if tournament.organises(account):
-                return Stake("organiser")
-            if account in tournament.terms.referees:
-                return Stake("referee")
-            return Stake("gone")
-
-        concerned = {tournament.maker, *tournament.organisers, *tournament.terms.referees, *entrants}
-        settle(self.stakes, concerned, seq, stake)
 
     @property
     def status(self) -> str:

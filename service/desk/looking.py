@@ -21,6 +21,7 @@ from events.viewer import Viewer
 from projections.fold import GameFold
 from projections.telling import line_of
 from service.desk.moves import Moved
+from service.desk.parts import told_match, told_table
 from service.desk.rooms import Room, unknown_game
 from service.desk.writing import KIND, ago
 
@@ -269,7 +270,8 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "paused": lobby.paused,
         "visibility": lobby.visibility,
         "sandbox": lobby.sandbox,
-        "match": None if lobby.part_of is None else {"id": lobby.part_of.match, "number": lobby.part_of.number},
+        "match": told_match(lobby.part_of),
+        "tournament": told_table(lobby.table_of),
         "fork_of": None if lobby.fork_of is None else msgspec.to_builtins(lobby.fork_of),
         "terms": msgspec.to_builtins(lobby.terms),
         "maker": lobby.maker,

@@ -167,6 +167,7 @@ webhooks: Final = Table(
     Column("events", Text, nullable=False),
     Column("games", Text, nullable=False),
     Column("matches", Text, nullable=False),
+    Column("tournaments", Text, nullable=False),
     Column("enabled", Boolean, nullable=False),
     Column("why", String(20), nullable=False, server_default=""),
     Column("switched_at", BigInteger, nullable=False),

@@ -18,7 +18,7 @@ from service.registry.schema import notices, webhook_marks, webhooks
 MOST: Final = 20
 """Webhooks of one account."""
 _FORMERS: Final = 4
-_LISTS: Final = ("events", "games", "matches")
+_LISTS: Final = ("events", "games", "matches", "tournaments")
 
 Positions = tuple[int, ...]
 """A position in each shard of the log."""
@@ -32,9 +32,9 @@ class Former(msgspec.Struct, frozen=True):
 
 
 class Webhook(msgspec.Struct, frozen=True):
-    """`games` and `matches`: those that it is about; without any, whatever its owner has to do with. `why` it was
-    switched off: `owner`, `gone` (its receiver said so), `failing`. `formers` are the secrets before this one.
-    Until `rests_until` (milliseconds) its receiver is left alone."""
+    """`games`, `matches` and `tournaments`: those that it is about; without any, whatever its owner has to do with.
+    `why` it was switched off: `owner`, `gone` (its receiver said so), `failing`. `formers` are the secrets before this
+    one. Until `rests_until` (milliseconds) its receiver is left alone."""
 
     id: str
     account: str
@@ -43,6 +43,7 @@ class Webhook(msgspec.Struct, frozen=True):
     events: tuple[str, ...]
     games: tuple[str, ...]
     matches: tuple[str, ...]
+    tournaments: tuple[str, ...]
     enabled: bool
     why: str
     switched_at: int

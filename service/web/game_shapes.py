@@ -77,6 +77,14 @@ class PartOfMatch(Shape):
     number = number("Which game of the match this is, from 1.")
 
 
+class PartOfTournament(Shape):
+    id = text()
+    stage = number("From 1, as all of these.")
+    round = number()
+    table = number()
+    number = number("Which game at this table: in a knock-out there may be several.")
+
+
 class Origin(Shape):
     """Where an imported game was played: its accounts, its match and its signatures are those of that service."""
 
@@ -155,6 +163,7 @@ class Game(Shape):
     visibility = text(enum=list(VISIBILITIES))
     sandbox = fields.Boolean(required=True)
     match = fields.Nested(PartOfMatch, required=True, allow_none=True)
+    tournament = fields.Nested(PartOfTournament, required=True, allow_none=True)
     fork_of = fields.Nested(Forked, required=True, allow_none=True)
     terms = fields.Nested(GameTerms, required=True)
     maker = text()

@@ -13,7 +13,7 @@ from projections.games import GameFilter
 from projections.line import GameLine
 from projections.match import MatchLine
 from projections.pages import Place
-from projections.seats import Awaited
+from projections.seats import Awaited, Line
 from service.web.blueprint import Blueprint
 from service.web.context import caller, house
 from service.web.fields import Shape, Text, number, text
@@ -35,6 +35,7 @@ class GamesQuery(Paged):
     status = fields.String(validate=validate.OneOf(STATUSES))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
     match = Text(28, 28, metadata={"description": "Games of this match."})
+    tournament = Text(28, 28, metadata={"description": "Games of this tournament."})
     player = Text(28, 28, metadata={"description": "Games in which this account sits."})
 
 
@@ -63,8 +64,8 @@ class Waiting(Shape):
 @blp.errors("bad-cursor")
 def list_games(query: dict[str, Any]) -> Response:
     """Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and
-    stands where it was imported; asked for a player or a match, the list tells only of our own."""
-    wanted = GameFilter(query.get("status"), query.get("ruleset"), query.get("match"), query.get("player"))
+    stands where it was imported; asked for a player, a match or a tournament, the list tells only of our own."""
+    wanted = GameFilter(*(query.get(name) for name in GameFilter._fields))
     return _page(query, wanted)
 
 
@@ -120,7 +121,7 @@ def _page(query: dict[str, Any], wanted: GameFilter) -> Response:
     place, limit = _place(page), page.limit + 1
     lines = house().readmodels.games.page(me(), wanted, place, limit)
     rows = [(_end(line), told) for line, told in zip(lines, summed_up(lines), strict=True)]
-    if wanted.match is None and wanted.player is None:
+    if wanted.match is wanted.player is wanted.tournament is None:
         found = house().registry.imports.page(me(), wanted.status, wanted.ruleset, place, limit)
         rows += [([kept.imported_at, kept.id], summed_up_import(kept)) for kept in found]
         rows = sorted(rows, key=lambda row: row[0], reverse=True)[:limit]
@@ -148,7 +149,7 @@ def _waiting(awaited: Awaited, game: dict[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def _end(line: GameLine | MatchLine) -> list[Any]:
+def _end(line: Line) -> list[Any]:
     return [line.created_at, line.id]
 
 

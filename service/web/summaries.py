@@ -9,12 +9,13 @@ from marshmallow import fields
 from events.viewer import Viewer
 from projections.line import GameLine
 from service.desk.looking import told_seats
+from service.desk.parts import told_match, told_table
 from service.imports import origin
 from service.registry import Import
 from service.web.context import house
 from service.web.fields import Shape, number, text
 from service.web.game_bodies import VISIBILITIES
-from service.web.game_shapes import STATUSES, GameSeat, Origin, PartOfMatch, Result, Rules
+from service.web.game_shapes import STATUSES, GameSeat, Origin, PartOfMatch, PartOfTournament, Result, Rules
 from service.web.showing import me, name
 from service.web.sights import official, sight
 
@@ -37,6 +38,7 @@ class GameSummary(Shape):
     visibility = text(enum=list(VISIBILITIES))
     sandbox = fields.Boolean(required=True)
     match = fields.Nested(PartOfMatch, required=True, allow_none=True)
+    tournament = fields.Nested(PartOfTournament, required=True, allow_none=True)
     maker = text()
     seats = fields.List(fields.Nested(GameSeat), required=True)
     version = number("The number of the last event that this list knows of.")
@@ -72,7 +74,7 @@ def _told_late(line: GameLine) -> dict[str, Any]:
 
 
 def _told(line: GameLine) -> dict[str, Any]:
-    lobby, asked, part = line.lobby, line.asked, line.lobby.part_of
+    lobby, asked = line.lobby, line.asked
     return {
         "id": line.id,
         "origin": None,
@@ -81,7 +83,8 @@ def _told(line: GameLine) -> dict[str, Any]:
         "status": lobby.status,
         "visibility": lobby.visibility,
         "sandbox": lobby.sandbox,
-        "match": None if part is None else {"id": part.match, "number": part.number},
+        "match": told_match(lobby.part_of),
+        "tournament": told_table(lobby.table_of),
         "maker": lobby.maker,
         "seats": told_seats(lobby.chairs, lobby.holders),
         "version": line.version,

@@ -3,8 +3,13 @@
 from typing import Any, Final
 
 from service.webhooks.catalogue import (
+    BEGUN,
+    CERTIFIED,
     DISPUTED,
     MATCH_ENDED,
+    OVER,
+    PUBLISHED,
+    RESULT,
     RULED,
     TEST,
     TYPES,
@@ -15,18 +20,35 @@ _TEXT: Final = {"type": "string"}
 _NUMBER: Final = {"type": "integer"}
 _NULLABLE: Final = {"type": ["string", "null"]}
 _OF_EVERY: Final[dict[str, Any]] = {
-    "match": {"type": ["string", "null"], "description": "The match that it is, or that the game is part of."},
     "seq": {"type": "integer", "description": "The number of the event in its stream."},
     "head": {"type": "string", "description": "The hash of the event.", "pattern": "^[0-9a-f]{64}$"},
-    "status": {"type": "string", "description": "The status that the game or match has had since."},
+    "status": {"type": "string", "description": "The status that it has had since."},
 }
-_OF_A_GAME: Final = {"game": _TEXT, **_OF_EVERY}
+_OF_A_MATCH: Final = {"match": _TEXT, **_OF_EVERY}
+_OF_A_GAME: Final = {
+    "game": _TEXT,
+    "match": _NULLABLE | {"description": "The match that it is part of."},
+    "tournament": _NULLABLE | {"description": "The tournament at whose table it is played."},
+    **_OF_EVERY,
+}
+_OF_A_TOURNAMENT: Final = {"tournament": _TEXT, **_OF_EVERY}
+_OF_A_ROUND: Final = {**_OF_A_TOURNAMENT, "stage": _NUMBER, "round": _NUMBER}
 _DATA: Final[dict[str, dict[str, Any]]] = {
     **dict.fromkeys(TYPES, _OF_A_GAME),
     YOUR_DECISION: {**_OF_A_GAME, "decision": _TEXT, "seat": _NUMBER},
     DISPUTED: {**_OF_A_GAME, "dispute": _TEXT},
     RULED: {**_OF_A_GAME, "ruling": {"type": "string", "description": "Its kind."}, "dispute": _NULLABLE},
-    MATCH_ENDED: _OF_EVERY,
+    MATCH_ENDED: _OF_A_MATCH,
+    BEGUN: _OF_A_TOURNAMENT,
+    PUBLISHED: _OF_A_ROUND,
+    RESULT: {
+        **_OF_A_ROUND,
+        "table": _NUMBER,
+        "number": {"type": "integer", "description": "Which game at this table."},
+        "result": {"enum": ["result-reported", "result-corrected", "result-voided"]},
+    },
+    CERTIFIED: {**_OF_A_ROUND, "certificate": _TEXT, "supersedes": _NULLABLE},
+    OVER: _OF_A_TOURNAMENT,
     TEST: {"webhook": _TEXT},
 }
 _HEADERS: Final = {

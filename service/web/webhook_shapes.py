@@ -39,8 +39,11 @@ class NewWebhook(Body):
         validate=validate.Length(1, 50),
         metadata={"description": " ".join(f"`{name}`: {about}" for name, about in TYPES.items())},
     )
-    games = _ids("g", "Only what happens in these games. Without `games` and `matches`: in all that concern you.")
+    games = _ids(
+        "g", "Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."
+    )
     matches = _ids("m", "Only what happens in these matches and their games.")
+    tournaments = _ids("t", "Only what happens in these tournaments and the games at their tables.")
 
 
 class ChangedWebhook(NewWebhook):
@@ -77,6 +80,7 @@ class Webhook(Shape):
     events = fields.List(fields.String(), required=True)
     games = fields.List(fields.String(), required=True, allow_none=True)
     matches = fields.List(fields.String(), required=True, allow_none=True)
+    tournaments = fields.List(fields.String(), required=True, allow_none=True)
     enabled = fields.Boolean(required=True)
     disabled = fields.Nested(Disabled, required=True, allow_none=True)
     created_at = Moment(required=True)
@@ -124,6 +128,7 @@ def told(webhook: Kept, now: float) -> dict[str, Any]:
         "events": webhook.events,
         "games": webhook.games or None,
         "matches": webhook.matches or None,
+        "tournaments": webhook.tournaments or None,
         "enabled": webhook.enabled,
         "disabled": off,
         "created_at": moment(webhook.made_at),

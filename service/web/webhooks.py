@@ -1,7 +1,7 @@
 """Webhooks: being told of what happens, instead of asking."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from flask import Response
@@ -48,11 +48,13 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 @blp.idempotent(secret=True)
 @blp.arguments(NewWebhook, example=_EXAMPLE)
 @blp.response(201, WebhookShown)
-@blp.errors("insufficient-scope", "webhook-address", "too-many-webhooks", "unknown-game", "unknown-match")
+@blp.errors(
+    "insufficient-scope", "webhook-address", "too-many-webhooks", "unknown-game", "unknown-match", "unknown-tournament"
+)
 def create_webhook(body: dict[str, Any]) -> Response:
-    """Be told of what happens from now on, by a POST to your address for each event that you name, in the games and
-    matches that you have to do with, or in those that you name. What is told is signed, as the Standard Webhooks
-    specification has it, with the secret that is in the answer, and nowhere else."""
+    """Be told of what happens from now on, by a POST to your address for each event that you name, in the games,
+    matches and tournaments that you have to do with, or in those that you name. What is told is signed, as the Standard
+    Webhooks specification has it, with the secret that is in the answer, and nowhere else."""
     wish = _checked(body)
     moment, secret = int(time.time()), signing.fresh()
     webhook = Kept(
@@ -89,7 +91,7 @@ def show_webhook(webhook: str) -> Response:
 @blp.requires("account")
 @blp.arguments(ChangedWebhook, example=_EXAMPLE | {"enabled": True})
 @blp.response(200, Webhook)
-@blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match")
+@blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match", "unknown-tournament")
 def change_webhook(body: dict[str, Any], webhook: str) -> Response:
     """Put another webhook in the place of this one, under its id and secret; switch it off, or on. While it is off
     nothing is sent to it, and what happens is passed over. What it was to be told before waits."""
@@ -217,17 +219,20 @@ def _checked(body: dict[str, Any]) -> dict[str, Any]:
         Guard.of(house().settings).place(body["url"])
     except Forbidden as error:
         raise Refusal("webhook-address", str(error), pointer="/url") from error
-    games, matches = body["games"] or (), body["matches"] or ()
-    _known("games", games, lambda game: house().desk.looking.perspective(me.account, game))
-    _known("matches", matches, lambda match: house().matches.book.match(me.account, match))
-    events = tuple(dict.fromkeys(body["events"]))
-    return body | {"events": events, "games": tuple(games), "matches": tuple(matches)}
+    looks: dict[str, Callable[[str], object]] = {
+        "games": lambda game: house().desk.looking.perspective(me.account, game),
+        "matches": lambda match: house().matches.book.match(me.account, match),
+        "tournaments": lambda tournament: house().tournaments.book.tournament(me.account, tournament),
+    }
+    named = {name: _known(name, body[name] or (), look) for name, look in looks.items()}
+    return body | {"events": tuple(dict.fromkeys(body["events"]))} | named
 
 
-def _known(name: str, ids: Iterable[str], look: Callable[[str], object]) -> None:
-    """Refuses what the caller may not know of."""
+def _known(name: str, ids: Sequence[str], look: Callable[[str], object]) -> tuple[str, ...]:
+    """These, or a refusal of what the caller may not know of."""
     for place, one in enumerate(ids):
         try:
             look(one)
         except Refusal as refusal:
             raise Refusal(refusal.code, refusal.detail, pointer=f"/{name}/{place}") from refusal
+    return tuple(ids)

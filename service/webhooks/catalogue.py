@@ -14,10 +14,22 @@ from domain.lobby import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.matches import MatchEnded
 from domain.play import ENGINE_FACTS, DecisionOpened, GameEnded
 from domain.rulings import RULINGS, DisputeOpened, GameSettled, Resumed, SeatReplaced
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
+    RoundPublished,
+    StageBegun,
+    StandingsCertified,
+    TournamentCancelled,
+    TournamentEnded,
+)
 from events.event import Event, Stored
 from projections.line import GameLine
 from projections.match import MatchLine
 from projections.seats import Line
+from projections.summary import Summary
 
 STARTED: Final = "game.started"
 YOUR_DECISION: Final = "game.your_decision"
@@ -26,6 +38,11 @@ FINAL: Final = "game.final"
 DISPUTED: Final = "dispute.opened"
 RULED: Final = "ruling.made"
 MATCH_ENDED: Final = "match.ended"
+BEGUN: Final = "tournament.begun"
+PUBLISHED: Final = "tournament.round_published"
+RESULT: Final = "tournament.result"
+CERTIFIED: Final = "tournament.certified"
+OVER: Final = "tournament.ended"
 TEST: Final = "webhook.test"
 
 TYPES: Final = {
@@ -36,15 +53,37 @@ TYPES: Final = {
     DISPUTED: "Somebody disputes an event.",
     RULED: "A referee has ruled, or the service where the table's terms say what follows.",
     MATCH_ENDED: "The last game of a match is final.",
+    BEGUN: "The first stage of a tournament begins.",
+    PUBLISHED: "A round is to be played.",
+    RESULT: "The result of a table is known, or is another one, or counts no more.",
+    CERTIFIED: "Standings are certified.",
+    OVER: "A tournament has ended, or was called off.",
 }
 """What can be asked for. More will come; whoever gets a type that they do not know leaves it alone."""
+
+_OF_TOURNAMENTS: Final = {
+    StageBegun.type_name(): BEGUN,
+    RoundPublished.type_name(): PUBLISHED,
+    ResultReported.type_name(): RESULT,
+    ResultCorrected.type_name(): RESULT,
+    ResultVoided.type_name(): RESULT,
+    StandingsCertified.type_name(): CERTIFIED,
+    TournamentEnded.type_name(): OVER,
+    TournamentCancelled.type_name(): OVER,
+}
+_TOLD: Final = {
+    PUBLISHED: ("stage", "round"),
+    RESULT: ("stage", "round", "table", "number"),
+    CERTIFIED: ("stage", "round", "certificate", "supersedes"),
+}
+"""What is told of a tournament beside what is told of everything."""
 
 _CODEC: Final = LOBBY_CODEC.joined(Codec(ENGINE_FACTS))
 _CALLING: Final = (DecisionOpened, Resumed, SeatReplaced)
 _LOOKED_AT: Final[tuple[type[Fact], ...]] = (
     GameStarted, DecisionOpened, GameEnded, GameSettled, SeedOpened, DisputeOpened, MatchEnded, *RULINGS,
 )  # fmt: skip
-_NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT)
+_NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT) | _OF_TOURNAMENTS.keys()
 
 
 class Happening(NamedTuple):
@@ -69,6 +108,9 @@ def happenings(before: str, line: Line, stored: Stored) -> Iterator[Happening]:
         if event.type == MatchEnded.type_name():
             yield Happening(MATCH_ENDED, common, late=False)
         return
+    if isinstance(line, Summary):
+        yield from _of_tournament(event, common)
+        return
     fact = _fact(event)
     if isinstance(fact, GameStarted):
         yield Happening(STARTED, common, late=False)
@@ -92,11 +134,23 @@ def body(type_: str, at: str, data: dict[str, Any]) -> bytes:
 
 
 def _common(line: Line, stored: Stored) -> dict[str, Any]:
-    where: dict[str, Any] = {"match": line.id}
+    where: dict[str, Any] = {"tournament" if isinstance(line, Summary) else "match": line.id}
     if isinstance(line, GameLine):
-        part = line.lobby.part_of
+        part, table = line.lobby.part_of, line.lobby.table_of
         where = {"game": line.id, "match": None if part is None else part.match}
+        where["tournament"] = None if table is None else table.tournament
     return where | {"seq": stored.seq, "head": stored.hash, "status": line.status}
+
+
+def _of_tournament(event: Event, common: dict[str, Any]) -> Iterator[Happening]:
+    """What an event of a tournament tells. A result stands there once its game is over, so nothing is told late."""
+    type_ = _OF_TOURNAMENTS.get(event.type)
+    fact = None if type_ is None else TOURNAMENT_CODEC.decode(event.type, event.data, {})
+    if type_ is None or (isinstance(fact, StageBegun) and fact.stage > 1):
+        return
+    told = {field: getattr(fact, field) for field in _TOLD.get(type_, ())}
+    what = {"result": event.type} if type_ == RESULT else {}
+    yield Happening(type_, common | what | told, late=False)
 
 
 def _calls(line: GameLine, fact: Fact) -> bool:

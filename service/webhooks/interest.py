@@ -9,7 +9,9 @@ from domain.clocks import milliseconds
 from domain.lobby import Gathering
 from events.event import Stored
 from projections.line import GameLine
+from projections.match import MatchLine
 from projections.seats import Line
+from projections.summary import Summary
 from service.ids import derived_id
 from service.registry import Notice, Webhook
 from service.registry.notices import now
@@ -23,9 +25,10 @@ class Interest:
         self._own: defaultdict[str, list[Webhook]] = defaultdict(list)
         self._named: defaultdict[str, list[Webhook]] = defaultdict(list)
         for webhook in there:
-            for stream in (*webhook.games, *webhook.matches):
+            named = (*webhook.games, *webhook.matches, *webhook.tournaments)
+            for stream in named:
                 self._named[stream].append(webhook)
-            if not (webhook.games or webhook.matches):
+            if not named:
                 self._own[webhook.account].append(webhook)
 
     def concerned(self, shard: int, position: int, line: Line, happening: Happening) -> list[Webhook]:
@@ -45,12 +48,21 @@ class Interest:
             if stake.role != "gone":
                 yield from self._own.get(account, ())
         yield from self._named.get(line.id, ())
-        if isinstance(line, GameLine) and line.lobby.part_of is not None:
-            yield from self._named.get(line.lobby.part_of.match, ())
+        if isinstance(line, GameLine):
+            match, table = line.lobby.part_of, line.lobby.table_of
+            yield from () if match is None else self._named.get(match.match, ())
+            yield from () if table is None else self._named.get(table.tournament, ())
 
 
-def gathering(line: Line) -> Gathering:
-    return line.lobby if isinstance(line, GameLine) else line.contest
+def gathering(line: Line) -> Gathering | Summary:
+    """Who knows who may know of it."""
+    match line:
+        case GameLine(lobby=lobby):
+            return lobby
+        case MatchLine(contest=contest):
+            return contest
+        case _:
+            return line
 
 
 def may_know(line: Line, account: str) -> bool:

@@ -1,4 +1,4 @@
-"""Games and matches as everybody may know them, each as it stood after the event that is looked at.
+"""Games, matches and tournaments as everybody may know them, each as it stood after the event that is looked at.
 
 Kept here, because those that the lists show may be ahead of an event or behind it.
 """
@@ -16,10 +16,16 @@ from projections.line import GameLine
 from projections.match import MatchLine
 from projections.matches import Matches
 from projections.seats import Line
+from projections.summary import Summary
+from projections.tournaments import Tournaments
 
 T = TypeVar("T")
 
-_KINDS: Final[dict[str, type[Line]]] = {Games.prefix: GameLine, Matches.prefix: MatchLine}
+_KINDS: Final[dict[str, type[Line]]] = {
+    Games.prefix: GameLine,
+    Matches.prefix: MatchLine,
+    Tournaments.prefix: Summary,
+}
 _KEPT: Final = 1000
 
 
@@ -30,7 +36,7 @@ class Lines:
         self._lock = threading.Lock()
 
     def before(self, stored: Stored) -> Line | None:
-        """The line as it stood before this event; None: the event is the first, or not of a game or match."""
+        """The line as it stood before this event; None: the event is the first, or not of any of these."""
         line = self._kept.get(stored.stream)
         if line is not None and line.version == stored.seq - 1:
             return line

@@ -73,7 +73,7 @@ def test_a_game_is_told_to_who_plays_it_once_and_signed(world: Api, receiver: Re
         assert data["status"] == {"game.ended": "ended", "game.final": "final"}.get(type_, "running")
         if type_ == "game.your_decision":
             assert (data["decision"], data["seat"]) == (f"d{seq}", 0)
-        assert set(data) - {"decision", "seat"} == {"game", "match", "seq", "head", "status"}
+        assert set(data) - {"decision", "seat"} == {"game", "match", "tournament", "seq", "head", "status"}
     for call in calls:
         assert call.signed_with(hook["secret"])
         assert abs(int(call.headers["webhook-timestamp"]) - time.time()) < 120

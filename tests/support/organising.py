@@ -9,7 +9,7 @@ import msgspec
 
 from domain.chance import commitment
 from domain.facts import Fact
-from domain.lobby import Rules
+from domain.lobby import Rules, Visibility
 from domain.results import Standing, ranked
 from domain.tournament.entering import register
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
@@ -29,11 +29,13 @@ def places(*scores: int | None) -> tuple[Standing, ...]:
 
 
 class Organiser:
-    def __init__(self, *stages: Stage, sizes: Sequence[int] = (2, 3, 4), **more: Any) -> None:
+    def __init__(
+        self, *stages: Stage, sizes: Sequence[int] = (2, 3, 4), visibility: Visibility = "public", **more: Any
+    ) -> None:
         check_stages(stages, sizes)
         rules = Rules("kingdomino", 1, "0" * 64, {})
         created = TournamentCreated(
-            "Open", rules, tuple(sizes), stages, "public", commitment(SEED, ID), ("olga",), **more
+            "Open", rules, tuple(sizes), stages, visibility, commitment(SEED, ID), ("olga",), **more
         )
         self.facts: list[Fact] = [_recorded(created)]
         self.tournament = Tournament.made(created, "max")

@@ -22,7 +22,7 @@ from domain.tournament.facts import TournamentCancelled
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
-from domain.tournament.reporting import Seal, adjust, certify, correct, disqualify, open_table, report, void
+from domain.tournament.reporting import Seal, adjust, certify, close, correct, disqualify, open_table, report, void
 from events.event import Stored
 from events.keys import KeyRing
 from events.sqlite import SqliteJournal
@@ -173,7 +173,12 @@ def of_tournaments() -> Samples:
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats)), game="g_1", head="0" * 64))
     olga.tell(void(olga.tournament, 1, 1, 1, 1, reason="They played with too few dominoes."))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats))))
-    olga.tell(report(olga.tournament, 1, 2, places(*range(others - 1), None), (others - 1,)))
+    played = places(*range(others - 1), None)
+    olga.tell(open_table(olga.tournament, 1, 2, "g_2"))
+    olga.tell(report(olga.tournament, 1, 2, played, (others - 1,), game="g_2", head="1" * 64))
+    closed = close(olga.tournament, 1, 1, 2, 1, "2" * 64)
+    assert closed is not None
+    olga.tell(closed)
     said = {"reason": "The sheet says so.", "rule": "4.1"}
     olga.tell(correct(olga.tournament, 1, 1, 1, 1, places(*range(seats - 1), None), (seats - 1,), answers=9, **said))
     olga.tell(adjust(olga.tournament, 1, 3, -2, reason="Twice late."))

@@ -17,7 +17,8 @@ def made(registry: Registry, handle: str = "ada", **more: object) -> Webhook:
     account = (registry.accounts.named(handle) or registry.accounts.create(handle)).id
     values = {
         "id": new_id("w"), "account": account, "url": "https://example.com/", "description": "", "events": ("a", "b"),
-        "games": (), "matches": (), "enabled": True, "why": "", "switched_at": 0, "since": (3, 4), "secret": b"\x00one",
+        "games": (), "matches": (), "tournaments": (),
+        "enabled": True, "why": "", "switched_at": 0, "since": (3, 4), "secret": b"\x00one",
         "made_at": 0, **more,
     }  # fmt: skip
     webhook = Webhook(**values)

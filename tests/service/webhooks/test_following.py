@@ -53,7 +53,7 @@ def hooked(house: House, account: str = PLAYERS[0], **more: object) -> Webhook:
     ends = house.readmodels.ends()
     made = {
         "id": new_id("w"), "account": account, "url": "https://example.com/", "description": "", "events": tuple(TYPES),
-        "games": (), "matches": (), "enabled": True, "why": "", "switched_at": 0,
+        "games": (), "matches": (), "tournaments": (), "enabled": True, "why": "", "switched_at": 0,
         "since": tuple(ends[shard] for shard in sorted(ends)), "secret": b"s" * 32, "made_at": 0, **more,
     }  # fmt: skip
     webhook = Webhook(**made)  # type: ignore[arg-type]  # they are what they are called
