@@ -12,6 +12,7 @@ from domain.lobby import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
     EntrantDisqualified,
     EntrantDropped,
+    EntrantInvited,
     EntrantRegistered,
     EntrantReturned,
     Play,
@@ -30,8 +31,8 @@ from projections.stakes import Stake
 _FIRST: Final = TournamentCreated.type_name()
 _TOLD: Final = Codec(
     (
-        TournamentCreated, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, StageBegun,
-        RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled, SeedOpened,
+        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified,
+        StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip
 
@@ -97,6 +98,8 @@ class Summary(msgspec.Struct):
 
     def _take_in(self, fact: Fact, seq: int) -> None:
         match fact:
+            case EntrantInvited(account):
+                self.stakes.setdefault(account, Stake("invited", changed=seq))
             case EntrantRegistered(entrant, account):
                 self.entrants += 1
                 if account is not None:

@@ -27,7 +27,7 @@ from service.matches import MatchDesk, follow_matches, open_match_desk
 from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
-from service.tournaments import TournamentDesk, open_tournament_desk
+from service.tournaments import TournamentDesk, follow_tournaments, open_tournament_desk
 from service.transparency import PREFIX, Keeper, TransparencyLog
 
 QUEUE = "dominium"
@@ -105,6 +105,7 @@ class House:
         Heartbeat(self.registry.presence, self.stopping).start()
         Timekeeper(self.readmodels.games, self.desk.deadlines.keep, self.stopping).start()
         self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
+        self.hearers.append(follow_tournaments(self.tournaments, self.desk, self.readmodels, self.stopping).hear)
         self.hearers.append(webhooks.follow(self).hear)
         self.keeper.start()
 

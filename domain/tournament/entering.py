@@ -8,6 +8,7 @@ from domain.tournament.facts import (
     ByeRequested,
     ByeWithdrawn,
     EntrantDropped,
+    EntrantInvited,
     EntrantRegistered,
     EntrantReturned,
     MeetingAllowed,
@@ -25,6 +26,15 @@ def lot_of(seed: bytes, tournament: str, entrant: int) -> int:
     return Chance(seed, tournament).dice(purpose="lot", ordinal=1, seat=entrant)(_LOTS)
 
 
+def invite(tournament: Tournament, account: str) -> EntrantInvited | None:
+    """Somebody is asked to enter; None if they have been, or have entered."""
+    check_running(tournament)
+    _check_impartial(tournament, account)
+    entries = tournament.entries
+    known = account in entries.invited or entries.of_account(account) is not None
+    return None if known else EntrantInvited(account)
+
+
 def register(
     tournament: Tournament, id_: str, seed: bytes, account: str | None, name: str | None, *, bot: str | None = None
 ) -> EntrantRegistered:
@@ -35,8 +45,7 @@ def register(
     entries = tournament.entries
     if account is not None and entries.of_account(account) is not None:
         raise Refusal("entered-already", f"{account} is entrant {entries.of_account(account)}", pointer="/account")
-    if account is not None and account in tournament.terms.referees:
-        raise Refusal("conflict-of-interest", "who is to rule on games does not play them", pointer="/account")
+    _check_impartial(tournament, account)
     if tournament.most_entrants is not None and len(entries.playing) >= tournament.most_entrants:
         raise Refusal("tournament-full", f"it is for {tournament.most_entrants}")
     if tournament.played:
@@ -112,6 +121,11 @@ def check_running(tournament: Tournament) -> None:
     """Refuses when nothing more is played."""
     if tournament.status in {"ended", "cancelled"}:
         raise Refusal("tournament-over", f"this tournament is {tournament.status}")
+
+
+def _check_impartial(tournament: Tournament, account: str | None) -> None:
+    if account in tournament.terms.referees:
+        raise Refusal("conflict-of-interest", "who is to rule on games does not play them", pointer="/account")
 
 
 def _check_late(tournament: Tournament) -> None:

@@ -9,6 +9,7 @@ from domain.tournament.facts import (
     ByeWithdrawn,
     EntrantDisqualified,
     EntrantDropped,
+    EntrantInvited,
     EntrantRegistered,
     EntrantReturned,
     MeetingAllowed,
@@ -46,9 +47,12 @@ class Entries(msgspec.Struct):
     entrants: dict[int, Entrant] = {}
     requests: list[Request] = []
     forbidden: list[tuple[int, int]] = []
+    invited: list[str] = []
 
     def apply(self, fact: Fact, seq: int) -> None:
         match fact:
+            case EntrantInvited(account):
+                self.invited.append(account)
             case EntrantRegistered(entrant, account, _, lot, bot):
                 self.entrants[entrant] = Entrant(account, lot, seq, bot)
             case EntrantDropped(entrant):

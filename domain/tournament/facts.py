@@ -57,6 +57,12 @@ class EntrantRegistered(Fact, frozen=True):
     """How the service plays for this account, which is one of its own."""
 
 
+class EntrantInvited(Fact, frozen=True):
+    """Somebody may know of the tournament, and enter it."""
+
+    account: str
+
+
 class EntrantDropped(Fact, frozen=True):
     """Somebody plays no further rounds; what they have played stays."""
 
@@ -256,7 +262,7 @@ RULINGS: Final[tuple[type[Ruling], ...]] = (
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
-    EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, ByeRequested, ByeWithdrawn,
+    EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, ByeRequested, ByeWithdrawn,
     MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
 """What is said of who takes part."""
@@ -272,8 +278,8 @@ Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | 
 
 TOURNAMENT_CODEC: Final = Codec(
     (
-        TournamentCreated, EntrantRegistered, EntrantDropped, EntrantReturned, ByeRequested, ByeWithdrawn,
-        MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
+        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, ByeRequested,
+        ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
         GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

@@ -169,7 +169,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         if self.visibility != "private":
             return True
         entered: Iterable[str | None] = (entrant.account for entrant in self.entries.entrants.values())
-        concerned = (self.maker, *self.organisers, *self.terms.referees, *entered)
+        concerned = (self.maker, *self.organisers, *self.terms.referees, *self.entries.invited, *entered)
         return account is not None and account in concerned
 
     def organises(self, account: str | None) -> bool:

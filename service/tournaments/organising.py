@@ -97,6 +97,10 @@ class Organising:
 
         return self._change(account, id_, wish)
 
+    def invite(self, account: str, id_: str, invited: str) -> Moved | None:
+        """Lets somebody know of the tournament, and enter it; to enter is their own consent."""
+        return self._organise(account, id_, lambda line, _: entering.invite(line.tournament, invited))
+
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
         """Enters somebody who has no account, for real tables."""
         return self._organise(account, id_, lambda line, _: self._entered(line, None, name))

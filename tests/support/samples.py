@@ -18,7 +18,7 @@ from domain.play import BranchBegun
 from domain.ruleset import Ruleset
 from domain.rulings import Clock, Terms
 from domain.tournament.entering import allow, come_back, drop, forbid, register, request_bye, withdraw_bye
-from domain.tournament.facts import TournamentCancelled
+from domain.tournament.facts import EntrantInvited, GameClosed, TournamentCancelled
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
@@ -158,6 +158,7 @@ def of_tournaments() -> Samples:
     """A sample of everything that happens to a tournament, in which much is ruled on."""
     olga = Organiser(Stage(Swiss(rounds=1, size=3)), sizes=(2, 3))
     olga.enter(4)
+    olga.tell(EntrantInvited("a_pavel"))
     olga.tell(register(olga.tournament, ID, SEED, None, "Zoë at table 2"), drop(olga.tournament, 4))
     olga.tell(come_back(olga.tournament, 4))
     olga.tell(request_bye(olga.tournament, 1, 1, 1, "half"))
@@ -171,6 +172,7 @@ def of_tournaments() -> Samples:
     (seats, others) = (len(table.entrants) for table in olga.tournament.current.rounds[0].tables)
     olga.tell(open_table(olga.tournament, 1, 1, "g_1"))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats)), game="g_1", head="0" * 64))
+    olga.tell(GameClosed(1, 1, 1, 1, "g_1", "1" * 64))
     olga.tell(void(olga.tournament, 1, 1, 1, 1, reason="They played with too few dominoes."))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats))))
     played = places(*range(others - 1), None)

@@ -1,0 +1,108 @@
+"""Who may do what with a tournament, and that two who do it at once do it one after the other."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from domain.refusal import Refusal
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.pairing.cost import Draw
+from tests.support.evening import ID, MAKER, Evening
+
+
+def code(wish: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        wish()
+    return refused.value.code
+
+
+def test_only_organisers_organise(evening: Evening) -> None:
+    evening.make(organisers=("a_otto",))
+    evening.enter(4)
+    organise = evening.organise
+    for wish in (
+        lambda: organise.begin_stage("a_1", ID),
+        lambda: organise.draw("a_1", ID),
+        lambda: organise.publish("a_1", ID),
+        lambda: organise.enter_name("a_1", ID, "Grandma"),
+        lambda: organise.enter_bot("a_1", ID, "random"),
+        lambda: organise.forbid("a_1", ID, 1, 2),
+        lambda: organise.certify("a_1", ID),
+        lambda: organise.end("a_1", ID),
+        lambda: organise.cancel("a_1", ID, "no"),
+        lambda: organise.drop("a_1", ID, 2),
+        lambda: organise.request_bye("a_1", ID, 2, 1, 1, "half"),
+    ):
+        assert code(wish) == "not-the-organiser"
+    before = evening.line.version
+    organise.begin_stage("a_otto", ID)
+    assert evening.line.version == before + 1
+
+
+def test_a_private_tournament_is_not_known_to_others(evening: Evening) -> None:
+    evening.make(visibility="private")
+    assert code(lambda: evening.tournaments.book.tournament("a_1", ID)) == "unknown-tournament"
+    assert code(lambda: evening.organise.enter("a_1", ID)) == "unknown-tournament"
+    assert evening.tournaments.book.tournament(MAKER, ID).id == ID
+
+
+def test_who_is_invited_may_enter_and_nobody_enters_them(evening: Evening) -> None:
+    evening.make(visibility="private")
+    evening.organise.invite(MAKER, ID, "a_1")
+    assert evening.organise.invite(MAKER, ID, "a_1") is None
+    assert evening.line.tournament.entries.playing == []
+    evening.organise.enter("a_1", ID)
+    assert evening.line.tournament.entries.playing == [1]
+
+
+def test_who_enters_again_is_there_already_and_who_left_comes_back(evening: Evening) -> None:
+    evening.make()
+    evening.enter(2)
+    assert evening.organise.enter("a_1", ID) is None
+    evening.organise.drop("a_1", ID, 1)
+    evening.organise.enter("a_1", ID)
+    assert evening.line.tournament.entries.playing == [1, 2]
+
+
+def test_each_bot_is_another(evening: Evening) -> None:
+    evening.make()
+    for _ in range(3):
+        evening.organise.enter_bot(MAKER, ID, "random")
+    entrants = evening.line.tournament.entries.entrants
+    assert [known.account for known in entrants.values()] == ["a_random1", "a_random2", "a_random3"]
+    assert {known.bot for known in entrants.values()} == {"random"}
+
+
+def test_an_option_that_a_size_does_not_allow_leaves_the_others(evening: Evening) -> None:
+    evening.make(Stage(Swiss(rounds=1, size=2)), options={"mighty_duel": True})
+    assert evening.line.tournament.sizes == (2,)
+
+
+def test_a_pairing_by_hand(evening: Evening) -> None:
+    evening.make()
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw_by_hand(MAKER, ID, Draw(((4, 2, 3, 1),)))
+    evening.organise.publish(MAKER, ID)
+    assert evening.tables[0].entrants == (4, 2, 3, 1)
+
+
+def test_who_enters_at_once_gets_a_number_of_their_own(evening: Evening, tmp_path: Path) -> None:
+    evening.make()
+    desks = [evening, Evening(evening.journal, tmp_path, alone=False)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda number: desks[number % 2].organise.enter(f"a_{number}", ID), range(6)))
+    entrants = evening.line.tournament.entries.entrants
+    assert sorted(entrants) == [1, 2, 3, 4, 5, 6]
+    assert {known.account for known in entrants.values()} == {f"a_{number}" for number in range(6)}
+
+
+def test_lines_that_are_read_are_never_changed(evening: Evening) -> None:
+    evening.make()
+    before = evening.line
+    evening.enter(2)
+    assert before.version == 1
+    assert before.tournament.entries.entrants == {}
