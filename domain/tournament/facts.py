@@ -279,7 +279,7 @@ Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | 
 TOURNAMENT_CODEC: Final = Codec(
     (
         TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, ByeRequested,
-        ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
-        GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
+        ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened,
+        ResultReported, GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip
