@@ -1,10 +1,11 @@
-"""Draws a round: tables that cost little, and who sits where at them."""
+"""Draws a round: tables that cost as little as can be found, and who sits where at them."""
 
 from itertools import pairwise
 
 from domain.chance import Chance
 from domain.tournament.pairing.cost import Draw, Field
 from domain.tournament.pairing.evening import even_seats
+from domain.tournament.pairing.exact import MOST, cheapest, ways
 from domain.tournament.pairing.search import Search
 from domain.tournament.pairing.seating import seated
 from domain.tournament.pairing.sizes import Sizes
@@ -16,9 +17,12 @@ def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
     shuffled = chance.shuffled(sorted(field.points), purpose="pairing", ordinal=ordinal)
     order = sorted(shuffled, key=lambda own: field.points[own], reverse=True)
     weights = Weights(field, order)
-    placed, tables = _begin(weights, sizes, len(order))
-    search = Search(weights, placed, tables)
-    search.improve(chance.dice(purpose="pairing-search", ordinal=ordinal))
+    search = Search(weights, *_begin(weights, sizes, len(order)))
+    if ways([len(table) for table in search.tables]) <= MOST:
+        groups = sorted(cheapest(weights, search.sizes, search.tables), key=lambda group: (group[0] == BYE, group[1]))
+        search = Search(weights, *zip(*groups, strict=True)) if groups else search
+    else:
+        search.improve(chance.dice(purpose="pairing-search", ordinal=ordinal))
     even_seats(search, order, field.history)
     named = [[order[own] for own in table] for table in search.tables]
     return Draw(

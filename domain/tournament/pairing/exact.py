@@ -1,0 +1,48 @@
+"""All the ways in which a few can sit, tried: where that can be done, no other pairing costs less."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from math import factorial, prod
+from typing import Final
+
+from domain.tournament.pairing.weights import Weights
+
+MOST: Final = 6000
+"""How many ways are tried at most: those of 12 players at tables of four are 5775."""
+
+
+Group = tuple[int, int]
+"""The kind of a group, and how many are in it."""
+
+
+def ways(sizes: Sequence[int]) -> int:
+    """In how many ways that many can be divided into groups of these sizes."""
+    alike = Counter(sizes).values()
+    return factorial(sum(sizes)) // prod(map(factorial, sizes)) // prod(map(factorial, alike))
+
+
+def cheapest(weights: Weights, kinds: Sequence[int], tables: Sequence[Sequence[int]]) -> list[tuple[int, list[int]]]:
+    """As many groups of these sizes, each with its kind (how many seats its table has, or a bye): of those divisions
+    that cost least, the one that is come to first."""
+    least: int | None = None
+    best: list[tuple[int, list[int]]] = []
+
+    def divide(left: list[int], groups: Counter[Group], cost: int, made: list[tuple[int, list[int]]]) -> None:
+        nonlocal least, best
+        if least is not None and cost >= least:
+            return
+        if not left:
+            least, best = cost, made
+            return
+        first, *others = left
+        for group in groups:
+            kind, size = group
+            for more in combinations(others, size - 1):
+                table = [first, *more]
+                rest = [own for own in others if own not in more]
+                divide(rest, groups - Counter([group]), cost + weights.of(kind, table), [*made, (kind, table)])
+
+    sizes = [len(table) for table in tables]
+    divide(list(range(sum(sizes))), Counter(zip(kinds, sizes, strict=True)), 0, [])
+    return best
