@@ -8,10 +8,21 @@ from domain.facts import Codec, Fact
 from domain.lobby import GameStarted, SeedOpened
 from domain.play import GameEnded
 from domain.rulings import RULINGS, GameSettled
+from domain.tournament import facts as tournaments
+from domain.tournament.facts import (
+    RoundPublished,
+    StandingsCertified,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentEnded,
+)
 
-LOGGED_FACTS: Final[tuple[type[Fact], ...]] = (GameStarted, GameEnded, GameSettled, SeedOpened, *RULINGS)
-"""A game's start, its end and every ruling: once these are logged, the game can neither vanish nor come out otherwise
-without that being seen."""
+LOGGED_FACTS: Final[tuple[type[Fact], ...]] = (
+    GameStarted, GameEnded, GameSettled, SeedOpened, *RULINGS,
+    TournamentCreated, RoundPublished, StandingsCertified, TournamentEnded, TournamentCancelled, *tournaments.RULINGS,
+)  # fmt: skip
+"""A game's start, its end and every ruling; of a tournament, its rounds and certificates too. Once these are logged,
+neither can vanish or come out otherwise without that being seen."""
 
 LOGGED: Final = frozenset(fact.type_name() for fact in LOGGED_FACTS)
 

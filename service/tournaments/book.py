@@ -12,7 +12,7 @@ from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, Tournam
 from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
-from events.record import write_record
+from events.record import Places, write_record
 from events.sealing import openings_for
 from events.viewer import Viewer
 from projections.fold import fact_of
@@ -82,10 +82,10 @@ class TournamentBook:
             for stored in self._journal.read(id_, after=after, limit=limit)
         ]
 
-    def record(self, id_: str) -> Iterator[bytes]:
-        """The portable record, line by line."""
+    def record(self, id_: str, places: Places | None = None) -> Iterator[bytes]:
+        """The portable record, line by line. `places`: where its events stand in the transparency log."""
         events, key = self._journal.read(id_), self.secrets(id_).key
-        return write_record(events, kind=KIND, viewer=Viewer.public(), key=key, ring=self.ring)
+        return write_record(events, kind=KIND, viewer=Viewer.public(), key=key, ring=self.ring, places=places)
 
     def texts(self, line: TournamentLine) -> Texts:
         """They are read from where they may be erased, whenever they are told."""
