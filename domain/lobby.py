@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from domain.branches import Course
+from domain.chance import Chance
 from domain.clocks import Clocks, milliseconds, spelled
 from domain.disputes import Disputes
 from domain.facts import Codec, Fact
@@ -78,8 +79,9 @@ class TableOf(msgspec.Struct, frozen=True):
 
 
 class SharedDraws(msgspec.Struct, frozen=True):
-    """The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and its
-    nonces. Nobody but who plays or organises sees the game before all of them are over."""
+    """The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and of
+    nonces. Until its seed is opened, with those of all the others, it is private: whoever plays at another table would
+    see what is to come there."""
 
     context: str
 
@@ -185,12 +187,22 @@ class Gathering(msgspec.Struct):
         if account != (holder or chair.account):
             raise Refusal("not-seated", f"seat {seat} is not yours")
 
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Who looks after it."""
+        return (self.maker,)
+
+    @property
+    def shown_as(self) -> Visibility:
+        """Who may know of it now."""
+        return self.visibility
+
     def knows(self, account: str | None) -> bool:
         """Whether this account may know that there is such a game."""
-        if self.visibility != "private":
+        if self.shown_as != "private":
             return True
         invited = any(chair.account == account for chair in self.chairs if chair.account is not None)
-        concerned = (self.maker, *self.holders, *self.terms.referees)
+        concerned = (*self.hosts, *self.holders, *self.terms.referees)
         return account is not None and (account in concerned or invited)
 
     def vacate(self, seat: int) -> None:
@@ -261,8 +273,8 @@ class Lobby(Gathering, kw_only=True):
             case SeatLeft(seat):
                 self.vacate(seat)
                 self.nonces[seat] = None
-            case GameStarted():
-                self.status = "running"
+            case GameStarted(nonces):
+                self.status, self.nonces = "running", list(nonces)
             case GameCancelled():
                 self.status = "cancelled"
             case GameEnded(reason, standings):
@@ -299,12 +311,35 @@ class Lobby(Gathering, kw_only=True):
         self.disputes.apply(fact, seq, actor, at)
 
     def _end(self, result: Result | None, at: str) -> None:
-        """A game that is final already stays so: whoever may know everything goes on to know it."""
+        """A game that is final already stays so: whoever may know everything goes on to know it. Nor may one that
+        others share shuffles with be disputed again once it is settled: their seed may be open."""
         self.result, self.takeback, self.voided = result, None, result is None
-        if self.status != "final":
+        if self.status != "final" and not (self.draws is not None and self.settled(at)):
             self.status, self.ended_at = "ended", at
         if self.clocks is not None:
             self.clocks.stop(at)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        return (self.maker,) if self.table_of is None else self.table_of.organisers
+
+    @property
+    def hidden(self) -> bool:
+        """Whether at another table the same shuffles may still be to come: who sits there must learn nothing of them
+        here."""
+        return self.draws is not None and self.status != "final"
+
+    @property
+    def shown_as(self) -> Visibility:
+        return "private" if self.hidden else self.visibility
+
+    def context(self, game: str) -> str:
+        """What the seed is committed for, and chance drawn from."""
+        return game if self.draws is None else self.draws.context
+
+    def chance(self, seed: bytes, game: str, branch: int = 0) -> Chance:
+        """The chance of this game. Where tables share it no nonce goes in: each of them has others."""
+        return Chance(seed, self.context(game), () if self.draws is not None else tuple(self.nonces), branch)
 
     @property
     def full(self) -> bool:
@@ -324,14 +359,26 @@ class Lobby(Gathering, kw_only=True):
         )
 
     @property
-    def final_from(self) -> int | None:
-        """When the result becomes final (milliseconds since 1970); None: it is not known yet."""
+    def settled_from(self) -> int | None:
+        """When nobody can dispute the result any more, nor appeal (milliseconds since 1970); None: it is not known
+        yet."""
         if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
             return None
         appeals = [
             milliseconds(dispute.ruled_at) + _SECOND * self.terms.appeal_window for dispute in self.disputes.unsettled
         ]
         return max(milliseconds(self.ended_at) + _SECOND * self.terms.dispute_window, *appeals, 0)
+
+    def settled(self, at: str) -> bool:
+        """Whether the windows for disputes and appeals are closed by this moment, for good."""
+        settled_from = self.settled_from
+        return self.status == "final" or (settled_from is not None and settled_from <= milliseconds(at))
+
+    @property
+    def final_from(self) -> int | None:
+        """When the game becomes final by itself, being settled. One that shares its shuffles never does: its seed is
+        opened when all who share it are settled."""
+        return None if self.draws is not None else self.settled_from
 
     def appealable_until(self, dispute: str) -> str | None:
         """Until when a ruling on this dispute may be appealed against, if that is still possible."""
@@ -366,7 +413,7 @@ class Lobby(Gathering, kw_only=True):
 
     def late_for(self, account: str | None, *, official: bool) -> bool:
         """Whether this account is told late. Once the game is over nobody can be helped any more."""
-        concerned = account == self.maker or account in self.holders  # the maker names the referees
+        concerned = account in self.hosts or account in self.holders  # the hosts name the referees
         delayed = self.terms.spectator_delay > 0 and self.status == "running"
         return delayed and not (account is not None and concerned) and not self.may_referee(account, official=official)
 

@@ -95,6 +95,11 @@ class Ruleset(ABC, Generic[TableT]):
         is dealt again, as may be by all that they can count."""
 
     @abstractmethod
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
+        """The options with what lies open at set-up drawn, as a game would draw it by this chance: games made with them
+        draw it no more and so have it in common. Options that leave nothing of it to chance stay as they are."""
+
+    @abstractmethod
     def told(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:
         """The fact in words for somebody whose copy stands at `table`, just before it; None: not worth a line."""
 
@@ -104,6 +109,11 @@ class Ruleset(ABC, Generic[TableT]):
 
     def play(self, copy: Copy[TableT], chance: Chance) -> Play[TableT]:
         return Play(self.script, self.standings, copy, chance)
+
+    def story(self, setting: Setting, chance: Chance) -> Story[TableT]:
+        """A game that has not begun, to try how chance falls in it: nobody is told."""
+        copy = self.new(setting)
+        return Story(copy, chance, copy.apply)
 
     def new(self, setting: Setting) -> Copy[TableT]:
         return Copy(self.blank(setting))

@@ -33,6 +33,7 @@ class Check:
         self._viewer = Viewer.public()
         self._head = ""
         self._commit: Any = None
+        self._context: Any = None
         self._event: Stored | None = None
         self._event_line = 0
         self._closed: dict[str, Commitment] = {}
@@ -129,7 +130,7 @@ class Check:
         except ValueError as error:
             raise self._fault("malformed", str(error)) from error
         if event.type == "seed-opened":
-            self._check_seed(event, header)
+            self._check_seed(event)
         self._event = Stored(event.stream, event.seq, body, event.hash)
         self._event_line = self._line
         self._head = event.hash
@@ -145,12 +146,14 @@ class Check:
         if first.data.get("rules") != header.rules:
             raise Fault(1, "header", "the header's rules are not those of the first event")
         self._commit = first.data.get("commit")
+        draws = first.data.get("draws")
+        self._context = draws.get("context") if isinstance(draws, dict) else header.stream
 
-    def _check_seed(self, event: EventLine, header: Header) -> None:
+    def _check_seed(self, event: EventLine) -> None:
         seed = event.data.get("seed")
         if self._commit is None:
             raise self._fault("seed", "a seed is opened to which the first event had not committed")
-        if digest(canonical([seed, header.stream])) != self._commit:
+        if digest(canonical([seed, self._context])) != self._commit:
             raise self._fault("seed", "the opened seed is not the one that the first event committed to")
         self._remarks.append("The seed is open and is the one committed to before anybody sat down.")
 

@@ -77,7 +77,7 @@ class Games:
                     "created_at": line.created_at,
                     "ruleset": line.lobby.rules.ruleset,
                     "status": line.lobby.status,
-                    "visibility": line.lobby.visibility,
+                    "visibility": line.lobby.shown_as,
                     "match": None if line.lobby.part_of is None else line.lobby.part_of.match,
                     "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
                     "due": line.due,

@@ -33,14 +33,16 @@ def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
         return Stake("invited", offered[0], awaits)
     if account in gathering.terms.referees:
         return Stake("referee")
-    return Stake("maker" if account == gathering.maker else "gone")
+    if account in gathering.hosts:
+        return Stake("maker" if account == gathering.maker else "organiser")
+    return Stake("gone")
 
 
 def concerned(gathering: Gathering, stakes: Iterable[str]) -> set[str]:
     """Everybody who has to do with the stream. Whoever has left is among them, so that what was told of them can be
     taken back."""
     named = {
-        gathering.maker,
+        *gathering.hosts,
         *gathering.terms.referees,
         *gathering.holders,
         *(chair.account for chair in gathering.chairs),

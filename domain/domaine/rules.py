@@ -20,7 +20,7 @@ from domain.domaine.facts import (
 from domain.domaine.placing import place_castle
 from domain.domaine.score import at_the_king, ducat_bonuses, income
 from domain.domaine.setup import HAND
-from domain.domaine.tiles import EVERY_WAY, arranged
+from domain.domaine.tiles import EVERY_WAY, LaidTile, arranged
 from domain.domaine.turn import DomaineStory, Turn
 from domain.play import REST, Script, Steps
 
@@ -48,7 +48,11 @@ def lay_board(story: DomaineStory) -> None:
     if board is not None:
         story.record(TilesLaid(board))
     else:
-        story.record(TilesShuffled(arranged(story.shuffled(TilesShuffled, EVERY_WAY))))
+        story.record(TilesShuffled(shuffled_board(story)))
+
+
+def shuffled_board(story: DomaineStory) -> tuple[LaidTile, ...]:
+    return arranged(story.shuffled(TilesShuffled, EVERY_WAY))
 
 
 def build_deck(story: DomaineStory) -> None:

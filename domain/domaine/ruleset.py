@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from domain import words as common
 from domain.chance import Chance
 from domain.domaine import cards, position, redeal, rules, score, tiles, words
@@ -68,6 +70,14 @@ class Domaine(Ruleset[DomaineTable]):
 
     def redeal(self, table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineTable:
         return redeal.redealt(table, seen, chance)
+
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
+        """The board: its tiles, and how they are turned."""
+        setting = self.setting(options, seats)
+        if setting.options.board is not None:
+            return dict(options)
+        board = rules.shuffled_board(self.story(setting, chance))
+        return dict(msgspec.to_builtins(msgspec.structs.replace(setting.options, board=board)))
 
     def told(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
         return words.told(fact, names, language) if isinstance(fact, FACTS) else common.told(fact, names, language)

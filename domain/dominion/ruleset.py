@@ -8,7 +8,7 @@ import msgspec
 
 from domain import words as common
 from domain.chance import Chance
-from domain.dominion import boxes, position, redeal, rules, score, words
+from domain.dominion import boxes, position, redeal, rules, score, setup, words
 from domain.dominion.agreement import agreed
 from domain.dominion.cards import CARDS
 from domain.dominion.disclosures import DISCLOSES, disclosed
@@ -68,6 +68,12 @@ class Dominion(Ruleset[DominionTable]):
 
     def redeal(self, table: DominionTable, seen: DominionTable, chance: Chance) -> DominionTable:
         return redeal.redealt(table, seen, chance)
+
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
+        """The kingdom, and whether Platinum and Colony are used."""
+        setting = self.setting(options, seats)
+        dealt = setup.dealt_once(self.story(setting, chance))
+        return dict(options if dealt == setting.options else msgspec.to_builtins(dealt))
 
     def disclosed(self, options: Any) -> Mapping[str, str]:
         return disclosed(options)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from domain.dominion.cards import CARDS, VICTORY
 from domain.dominion.facts import KingdomDealt, ProsperityDrawn, StarterDrawn, SupplyLaid
 from domain.dominion.options import DominionOptions, Randomizers
@@ -20,6 +22,18 @@ def set_up(turn: Turn) -> None:
         player.shuffle()
         player.draw(5)
     turn.begin(starter(story, players))
+
+
+def dealt_once(story: DominionStory) -> DominionOptions:
+    """The options of the game, with whatever of the supply was left to chance."""
+    options = story.table.options
+    kingdom = choose_kingdom(story)
+    if named_kingdom(options) is None:
+        options = replace(options, kingdom=tuple(kingdom), random=None)
+    mixed = len({box_of(card, options.edition) for card in kingdom}) > 1
+    if options.colony == "proportion" and mixed:
+        options = replace(options, colony="always" if with_colony(story, kingdom) else "never")
+    return options
 
 
 def choose_kingdom(story: DominionStory) -> Sequence[str]:

@@ -15,6 +15,7 @@ from domain.kingdomino.table import KingdominoTable
 from domain.kingdomino.view import view
 from domain.play import Script, Setting, Story
 from domain.reading import read
+from domain.refusal import Refusal
 from domain.results import Standing
 from domain.ruleset import Line, Ruleset
 
@@ -69,6 +70,9 @@ class Kingdomino(Ruleset[KingdominoTable]):
 
     def redeal(self, table: KingdominoTable, seen: KingdominoTable, chance: Chance) -> KingdominoTable:  # noqa: ARG002
         return position.redealt(table, chance)
+
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002
+        raise Refusal("nothing-to-share", "nothing that lies open is dealt before the first line of dominoes")
 
     def told(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
         return words.told(fact, names, language) if isinstance(fact, FACTS) else common.told(fact, names, language)

@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from domain.chance import Chance, commitment
-from domain.lobby import LOBBY_CODEC, GameCreated, GameStarted, SeedOpened
+from domain.chance import commitment
+from domain.lobby import LOBBY_CODEC, GameCreated, SeedOpened
 from domain.refusal import Refusal
 from events.event import Stored, genesis
 from events.viewer import Viewer
@@ -46,7 +46,7 @@ def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) 
             raise Broken(stored.stream, stored.seq, f"follows number {number}")
         if not stored.intact(head or genesis(stored.stream, kind)):
             raise Broken(stored.stream, stored.seq, "its hash does not hold")
-        if not number and seed is not None and _commit(stored) != commitment(seed, stored.stream):
+        if not number and seed is not None and not _committed(stored, seed):
             return _ANOTHER_SEED
         number, head = stored.seq, stored.hash
     return Audit("agrees", f"the chain of all {number} events holds") if number else _NOTHING
@@ -77,12 +77,13 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
         return Audit("not-carried", refusal.detail)
     if not kept:
         return _NOTHING
-    untold = _untold(game, commitment(seed, kept[0].stream))
+    stream = kept[0].stream
+    untold = _untold(game, commitment(seed, game.lobby.context(stream)))
     if untold is not None:
         return untold
     if depth == "facts":
         return other or Audit("agrees", "the facts come to all that is on record", facts=game.copy.facts)
-    again = run_again(game, kept, Chance(seed, kept[0].stream, _nonces(kept)))
+    again = run_again(game, kept, game.lobby.chance(seed, stream))
     return again if again.wrong or other is None else other
 
 
@@ -96,15 +97,11 @@ def _untold(game: GameFold, commit: str) -> Audit | None:
     return None if game.copy.facts else Audit("not-begun", "nothing has been played")
 
 
-def _commit(first: Stored) -> object:
+def _committed(first: Stored, seed: bytes) -> bool:
+    """Whether the first event committed to this seed: for the game, or for what it shares with others."""
     said = msgspec.json.decode(first.event.data)
-    return said.get("commit") if first.event.type == _CREATED and isinstance(said, dict) else None
-
-
-def _nonces(events: Iterable[Stored]) -> tuple[str | None, ...]:
-    for stored in events:
-        if stored.event.type == GameStarted.type_name():
-            started = LOBBY_CODEC.decode(stored.event.type, stored.event.data, {})
-            assert isinstance(started, GameStarted)  # noqa: S101  the type's name says so
-            return started.nonces
-    return ()
+    if first.event.type != _CREATED or not isinstance(said, dict):
+        return False
+    draws = said.get("draws")
+    context = draws.get("context") if isinstance(draws, dict) else first.stream
+    return isinstance(context, str) and said.get("commit") == commitment(seed, context)

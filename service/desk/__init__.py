@@ -17,13 +17,14 @@ from service.desk.instances import Instances
 from service.desk.looking import Looking, Resting
 from service.desk.looks import Looks
 from service.desk.moves import Moved, Mover
+from service.desk.releasing import Releasing
 from service.desk.rooms import Rooms
 from service.desk.ruling import Rulings
-from service.desk.seating import Seating, Wanted
+from service.desk.seating import Seating, Shared, Wanted
 from service.desk.takebacks import Takebacks
 from service.desk.timing import Absences, Timing
 
-__all__ = ["Desk", "Moved", "Wanted", "open_desk"]
+__all__ = ["Desk", "Moved", "Shared", "Wanted", "open_desk"]
 
 
 def _nobody(_: Sequence[str | None]) -> tuple[str, str]:
@@ -44,6 +45,7 @@ class Desk(NamedTuple):
     bundles: Bundles
     looks: Looks
     deadlines: Deadlines
+    releasing: Releasing
     rooms: Rooms
 
 
@@ -80,5 +82,6 @@ def open_desk(
         Bundles(rooms, looking, auditing, instances),
         Looks(journal, ring),
         Deadlines(amender, timing, substitute),
+        Releasing(rooms, amender),
         rooms,
     )

@@ -95,14 +95,14 @@ class Disputing:
 
 
 def party(lobby: Lobby, account: str, game: str) -> int | None:
-    """The seat of this account, or None for who made the game: they organise it."""
+    """The seat of this account, or None for who organises the game."""
     if not lobby.knows(account):
         raise unknown_game(game)
     if account in lobby.holders:
         return lobby.holders.index(account)
-    if account == lobby.maker:
+    if account in lobby.hosts:
         return None
-    raise Refusal("not-seated", "only who plays or has made this game has a say in its disputes")
+    raise Refusal("not-seated", "only who plays or organises this game has a say in its disputes")
 
 
 def _over(since: str, window: int, at: str) -> bool:

@@ -1,6 +1,7 @@
 """Ended, then final: where the windows for disputes and appeals are closed, everything secret about a game opens.
 
-A casual game has no such windows: what ends it makes it final.
+A casual game has no such windows: what ends it makes it final. One that shares its shuffles with other tables waits for
+them (`releasing`).
 """
 
 from collections.abc import Iterable
@@ -18,6 +19,11 @@ def write_on(pen: Pen, lobby: Lobby, facts: Iterable[Fact], actor: str, secrets:
         lobby.apply(fact, pen.seq, actor, pen.at)
     final_from = lobby.final_from
     if final_from is not None and final_from <= milliseconds(pen.at):
-        opened = SeedOpened(secrets.seed.hex())
-        pen.write([opened], SERVICE)
-        lobby.apply(opened, pen.seq, SERVICE, pen.at)
+        open_seed(pen, lobby, secrets)
+
+
+def open_seed(pen: Pen, lobby: Lobby, secrets: Secrets) -> None:
+    """Writes that the game is final."""
+    opened = SeedOpened(secrets.seed.hex())
+    pen.write([opened], SERVICE)
+    lobby.apply(opened, pen.seq, SERVICE, pen.at)

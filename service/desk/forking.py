@@ -26,13 +26,15 @@ _ASKED: Final = DecisionOpened.type_name()
 
 
 class WantedFork(NamedTuple):
-    """A fork as somebody wants it: from the last checkpoint up to event `at`, or of all; `seen` as whom they look."""
+    """A fork as somebody wants it: from the last checkpoint up to event `at`, or of all; `seen` as whom they look.
+    `official`: the service trusts them with every game."""
 
     game: str
     at: int | None
     future: Literal["same", "redealt"]
     seen: Viewer
     chairs: Sequence[Chair] | None = None
+    official: bool = False
 
 
 class Forking:
@@ -44,6 +46,9 @@ class Forking:
     def fork(self, account: str, fork: str, wanted: WantedFork) -> Moved:
         """Makes a sandbox of `account` under the id `fork`."""
         room = self._rooms.room(wanted.game)
+        with room.now() as now:
+            if now.lobby.hidden and not now.lobby.may_referee(account, official=wanted.official):
+                raise Refusal("shared-shuffles", "other tables may still play what lies here: a referee alone forks it")
         at = _checkpoint(room, room.seq if wanted.at is None else wanted.at)
         truth = self._looking.then(wanted.game, Viewer.referee(), at)
         chairs = _chairs(truth, account) if wanted.chairs is None else wanted.chairs

@@ -273,6 +273,7 @@ def told(fold: GameFold, game: str, account: str | None) -> dict[str, Any]:
         "match": told_match(lobby.part_of),
         "tournament": told_table(lobby.table_of),
         "fork_of": None if lobby.fork_of is None else msgspec.to_builtins(lobby.fork_of),
+        "draws": None if lobby.draws is None else msgspec.to_builtins(lobby.draws),
         "terms": msgspec.to_builtins(lobby.terms),
         "maker": lobby.maker,
         "seats": told_seats(lobby.chairs, lobby.holders),

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.branching import branched
-from domain.chance import Chance
 from domain.facts import Fact
 from domain.play import DecisionOpened
 from domain.refusal import Refusal
@@ -17,11 +16,13 @@ from service.desk.writing import Pen
 _ASKED: Final = DecisionOpened.type_name()
 
 
-def check_rewind(room: Room, now: GameFold, to: int) -> None:
-    """Refuses unless event `to` opened a decision that play can go back to."""
+def check_rewind(room: Room, now: GameFold, to: int, at: str) -> None:
+    """Refuses unless event `to` opened a decision that play can go back to, at this moment."""
     lobby = now.lobby
     if lobby.status == "final":
         raise Refusal("game-final", "a final game is never rewound: all that was secret about it is known")
+    if lobby.draws is not None and lobby.settled(at):
+        raise Refusal("window-closed", "its windows are closed, and tables that share its shuffles may show them")
     if lobby.status not in {"running", "ended"}:
         raise Refusal("game-not-started", f"this game is {lobby.status}")
     if not 0 < to <= now.seq or not lobby.course.counts(to):
@@ -39,7 +40,7 @@ def write_rewind(room: Room, pen: Pen, now: GameFold, rewind: Rewound | TakenBac
     play = room.driver_at(to)
     seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
     known = [room.past(viewer, to).copy.table for viewer in (Viewer.public(), *seats)]
-    chance = Chance(room.secrets.seed, room.stream, tuple(now.lobby.nonces), rewind.branch)
+    chance = now.lobby.chance(room.secrets.seed, room.stream, rewind.branch)
     begun = branched(play.copy, known, abandoned, chance)
     pen.write([rewind], actor)
     pen.write(play.branch(begun), "service")

@@ -15,7 +15,6 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from domain.branching import informing
-from domain.chance import Chance
 from domain.lobby import SeedOpened
 from domain.play import DecisionOpened, Play
 from domain.refusal import Refusal
@@ -203,7 +202,7 @@ class Room:
         rest = self._rest(now, now.copy.facts - msgspec.json.decode(now.asked.event.data)["rest"])
         since = [stored for stored in self._read(rest, now.seq) if lobby.course.counts(stored.seq)]
         ahead = [fact_of(rules.codec, stored, now.viewer) for stored in since if of_play(rules, stored)]
-        chance = Chance(self.secrets.seed, self.stream, tuple(lobby.nonces), lobby.course.branch(rest + 1))
+        chance = lobby.chance(self.secrets.seed, self.stream, lobby.course.branch(rest + 1))
         play = rules.play(self.past(now.viewer, rest).copy, chance)
         play.follow(ahead)
         if rest - self._base > _LONG:

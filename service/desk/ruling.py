@@ -40,7 +40,7 @@ class Rulings:
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             check_referee(lobby, account, game, official=official)
             ruling = wish(now)
-            check_ruling(room, now, ruling, account)
+            check_ruling(room, now, ruling, account, pen.at)
             if isinstance(ruling, Rewound):
                 write_rewind(room, pen, now, ruling, account)
             else:
@@ -59,13 +59,13 @@ def check_referee(lobby: Lobby, account: str, game: str, *, official: bool) -> N
         raise Refusal("conflict-of-interest", "nobody rules on a game that they play, or have played")
 
 
-def check_ruling(room: Room, now: GameFold, ruling: Ruling, account: str) -> None:
-    """Refuses a ruling that makes no sense as the game stands."""
+def check_ruling(room: Room, now: GameFold, ruling: Ruling, account: str, at: str) -> None:
+    """Refuses a ruling that makes no sense as the game stands at this moment."""
     lobby = now.lobby
     _check_what_it_answers(now, ruling, account)
     match ruling:
         case Rewound(to=to):
-            check_rewind(room, now, to)
+            check_rewind(room, now, to, at)
         case Paused():
             _require(lobby.status == "running" and not lobby.paused, "the game is not being played")
         case Resumed():

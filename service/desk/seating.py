@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.chance import Chance, commitment
+from domain.chance import commitment
 from domain.facts import Fact
 from domain.lobby import (
     Chair,
@@ -19,6 +19,7 @@ from domain.lobby import (
     Rules,
     SeatLeft,
     SeatTaken,
+    SharedDraws,
     TableOf,
     Visibility,
 )
@@ -37,6 +38,13 @@ from service.desk.writing import SERVICE, Pen, Secrets
 _TRIES: Final = 8
 
 
+class Shared(NamedTuple):
+    """What several games draw their shuffles from."""
+
+    context: str
+    seed: bytes
+
+
 class Wanted(NamedTuple):
     """A game as somebody wants it. A chair kept for an account that is `present` is taken at once."""
 
@@ -51,6 +59,7 @@ class Wanted(NamedTuple):
     terms: Terms = Terms()
     fork_of: ForkOf | None = None
     table_of: TableOf | None = None
+    shared: Shared | None = None
 
 
 class Seating:
@@ -64,19 +73,22 @@ class Seating:
         _check(wanted)
         rules = ruleset(wanted.ruleset)
         setting = rules.setting(wanted.options, len(wanted.chairs))
-        secrets = Secrets.fresh()
+        secrets, shared = Secrets.fresh(), wanted.shared
+        if shared is not None:
+            secrets = secrets._replace(seed=shared.seed)  # what seals the game stays its own
         options: dict[str, Any] = msgspec.to_builtins(setting.options)
         created = GameCreated(
             Rules(rules.name, rules.engine, rules.digest, options),
             tuple(wanted.chairs),
             wanted.visibility,
-            commitment(secrets.seed, game),
+            commitment(secrets.seed, game if shared is None else shared.context),
             wanted.sandbox,
             wanted.position is not None,
             wanted.part_of,
             wanted.terms,
             wanted.fork_of,
             wanted.table_of,
+            None if shared is None else SharedDraws(shared.context),
         )
         placed = None if wanted.position is None else rules.placed(wanted.position, setting)
         pen = Pen(game, rules.codec, secrets.key)
@@ -101,6 +113,8 @@ class Seating:
                     raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
                 return None
             lobby.check_sitting(seat, account)
+            if nonce is not None and lobby.draws is not None:  # not left out in silence: it would count for nothing
+                raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
             return SeatTaken(seat, account, nonce)
 
         return self._change(account, game, seat, wish)
@@ -120,6 +134,8 @@ class Seating:
         """Calls the game off; only its maker may, and only before it begins."""
 
         def wish(now: GameFold) -> Fact | None:
+            if now.lobby.table_of is not None:
+                raise Refusal("tournament-game", "a tournament opened this game, and it alone withdraws a round")
             if account != now.lobby.maker:
                 raise Refusal("not-the-maker", "only who made the game may call it off")
             if now.lobby.status == "cancelled":
@@ -188,6 +204,6 @@ def begin(
     if placed is not None:
         copy.apply(placed)
         pen.write([placed], lobby.maker)
-    play = rules.play(copy, Chance(secrets.seed, pen.stream, tuple(lobby.nonces)))
+    play = rules.play(copy, lobby.chance(secrets.seed, pen.stream))
     write_on(pen, lobby, play.start(), SERVICE, secrets)
     return play

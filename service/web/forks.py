@@ -14,7 +14,7 @@ from service.web.game_bodies import Seat
 from service.web.game_shapes import Changed
 from service.web.idempotency import new
 from service.web.showing import changed, list_soon
-from service.web.sights import noted, sight
+from service.web.sights import noted, official, sight
 
 blp = Blueprint("forks", __name__)
 
@@ -45,7 +45,7 @@ class NewFork(Body):
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
-    "seated-twice", "unknown-player", "engine-missing",
+    "seated-twice", "unknown-player", "engine-missing", "shared-shuffles",
 )  # fmt: skip
 def fork_game(body: dict[str, Any], game: str) -> Response:
     """Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a
@@ -57,7 +57,8 @@ def fork_game(body: dict[str, Any], game: str) -> Response:
     at = seen.moment(body.get("at"))
     noted(seen, game, "fork", looking.version(game) if at is None else at)
     seats = chairs(body["seats"], account) if "seats" in body else None
+    wanted = WantedFork(game, at, body["future"], seen.viewer, seats, official())
     fork = new("g")
-    moved = house().desk.forking.fork(account, fork, WantedFork(game, at, body["future"], seen.viewer, seats))
+    moved = house().desk.forking.fork(account, fork, wanted)
     list_soon(fork, moved)
     return changed(fork, moved, 201)

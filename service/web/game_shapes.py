@@ -100,6 +100,12 @@ class Forked(Shape):
     future = text("Whether everything hidden lies as it did there, or was dealt again.", enum=["same", "redealt"])
 
 
+class SharedDraws(Shape):
+    """Several tables play the same shuffles. Until all are over the game is private, whatever else was agreed."""
+
+    context = text("What they are drawn from and the seed is committed for, in place of the game's id and of nonces.")
+
+
 class Decision(Shape):
     """What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses."""
 
@@ -165,6 +171,7 @@ class Game(Shape):
     match = fields.Nested(PartOfMatch, required=True, allow_none=True)
     tournament = fields.Nested(PartOfTournament, required=True, allow_none=True)
     fork_of = fields.Nested(Forked, required=True, allow_none=True)
+    draws = fields.Nested(SharedDraws, required=True, allow_none=True)
     terms = fields.Nested(GameTerms, required=True)
     maker = text()
     seats = fields.List(fields.Nested(GameSeat), required=True)

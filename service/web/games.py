@@ -79,7 +79,7 @@ def show_game(query: dict[str, Any], game: str) -> Response:
 @blp.route("/v1/games/<id(g):game>", methods=["DELETE"])
 @blp.requires("play")
 @blp.response(200, Changed)
-@blp.errors("unknown-game", "not-the-maker", "game-running")
+@blp.errors("unknown-game", "not-the-maker", "tournament-game", "game-running")
 def cancel_game(game: str) -> Response:
     """Call off a game that you made and that has not begun."""
     return _arranged(game, house().desk.seating.cancel(caller().account, game))
@@ -90,8 +90,9 @@ def cancel_game(game: str) -> Response:
 @blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
 @blp.response(200, Changed)
 @blp.errors(
-    "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
-)
+    "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest",
+    "shared-shuffles",
+)  # fmt: skip
 def take_seat(body: dict[str, Any], game: str, seat: int) -> Response:
     """Sit down, or accept an invitation. When the last seat is taken, the game begins."""
     return _arranged(game, house().desk.seating.sit(caller().account, game, seat, body.get("nonce")))

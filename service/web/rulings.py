@@ -90,7 +90,7 @@ class NewRuling(Body):
 @blp.errors(
     "unknown-game", "not-a-referee", "conflict-of-interest", "unknown-dispute", "dispute-settled", "unknown-event",
     "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place", "unknown-player",
-    "seated-already", "engine-missing",
+    "seated-already", "engine-missing", "window-closed",
 )  # fmt: skip
 def rule(body: dict[str, Any], game: str) -> Response:
     """Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate,
