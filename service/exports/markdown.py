@@ -1,0 +1,51 @@
+"""Markdown, for forums and chats: tables as GitHub knows them, in which nothing that somebody wrote has a meaning."""
+
+import re
+from typing import Final
+
+from service.exports.layout import Heading, Layout
+from service.exports.layouts import layouts
+from service.exports.sheet import Sheet
+from service.exports.source import PROVISIONAL
+from service.exports.words import said
+
+MEDIA: Final = "text/markdown"
+
+_MEANING: Final = re.compile(r"([\\`*_{}\[\]<>()#!|~&@$]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
+_GAPS: Final = re.compile(r"\s+")
+_RIGHT: Final = {"number", "points", "table", "tiebreak"}
+
+
+def write(sheet: Sheet, language: str = "en") -> bytes:
+    head = sheet.head
+    standing = (
+        said("wall", "provisional", language)
+        if head.certificate == PROVISIONAL
+        else said("wall", "certified", language, head.certificate)
+    )
+    lines = [f"# {escaped(head.title or head.tournament)}", ""]
+    for layout in layouts(sheet, language):
+        lines += [f"## {escaped(layout.title)}, {escaped(layout.about)}", "", *_table(layout), ""]
+        lines += [f"- {escaped(note)}" for note in layout.notes]
+        lines += [""] if layout.notes else []
+    lines.append(f"{escaped(standing)}. `{head.tournament}`, {head.version}, `{head.head}`")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def escaped(text: str) -> str:
+    """The text on one line, every character that Markdown or HTML could take for something of theirs escaped."""
+    return _MEANING.sub(r"\\\1", _GAPS.sub(" ", text).strip())
+
+
+def _table(layout: Layout) -> list[str]:
+    lines = [_line([escaped(heading.words) for heading in layout.headings])]
+    lines.append(_line([_rule(heading) for heading in layout.headings]))
+    return lines + [_line([escaped(cell) for cell in row]) for group in layout.groups for row in group]
+
+
+def _rule(heading: Heading) -> str:
+    return "---:" if heading.kind in _RIGHT else "---"
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"

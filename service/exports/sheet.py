@@ -1,0 +1,106 @@
+"""A sheet: a table with typed columns and a head that says what it is a table of. Every format writes sheets."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, Literal
+
+import msgspec
+
+from domain.tournament.scale import spelled
+
+Type = Literal["text", "integer", "flag", "fraction"]
+Value = str | int | bool | Fraction | None
+Cell = str | int | bool | Decimal | None
+"""A value as a file can hold it."""
+
+EXACT: Final = "_exact"
+_PLACES: Final = Decimal("0.000001")
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column: its key, the same in every language; and the entry of `words.toml` by which people know it, with what
+    is put into that."""
+
+    key: str
+    type: Type
+    word: str
+    about: str = ""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that
+    stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and
+    `version` are the tournament's last event, by hash and number, and `at` its time."""
+
+    tournament: str
+    title: str | None
+    ruleset: str
+    stage: int
+    stages: int
+    format: str
+    as_of_round: int
+    rounds: int
+    pending: int
+    tiebreaks: tuple[str, ...]
+    tiebreaks_ruled: bool
+    rulings: int
+    certificate: str
+    head: str
+    version: int
+    at: str
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    name: str
+    head: Head
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Value, ...], ...]
+
+    def column(self, key: str) -> list[Value]:
+        """The values of one column, from the top."""
+        place = [column.key for column in self.columns].index(key)
+        return [row[place] for row in self.rows]
+
+
+class FlatColumn(msgspec.Struct, frozen=True):
+    """A column of a file. A fraction takes two: a number to reckon with and, under a key that ends in `_exact`, the
+    whole of it as a text, `11/4`."""
+
+    key: str
+    type: Literal["text", "integer", "flag", "number"]
+    column: Column
+    exact: bool = False
+
+
+def flat_columns(columns: Sequence[Column]) -> list[FlatColumn]:
+    flat = []
+    for column in columns:
+        if column.type == "fraction":
+            flat.append(FlatColumn(column.key, "number", column))
+            flat.append(FlatColumn(f"{column.key}{EXACT}", "text", column, exact=True))
+        else:
+            flat.append(FlatColumn(column.key, column.type, column))
+    return flat
+
+
+def flat_rows(sheet: Sheet) -> Iterator[list[Cell]]:
+    """The rows for `flat_columns`."""
+    for row in sheet.rows:
+        cells: list[Cell] = []
+        for column, value in zip(sheet.columns, row, strict=True):
+            if isinstance(value, Fraction):
+                cells += [decimal(value), spelled(value)]
+            elif column.type == "fraction":
+                cells += [None, None]
+            else:
+                cells.append(value)
+        yield cells
+
+
+def decimal(value: Fraction) -> int | Decimal:
+    """The number, to six places where it has more."""
+    if value.denominator == 1:
+        return value.numerator
+    rounded = (Decimal(value.numerator) / Decimal(value.denominator)).quantize(_PLACES)
+    return rounded.normalize()

@@ -1,0 +1,106 @@
+"""What is exported: a tournament as it stands on record, and one stage of it as of a round."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from domain.facts import Fact
+from domain.tournament.crosstable import Crosstable
+from domain.tournament.entries import Entrant
+from domain.tournament.facts import RULINGS
+from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.standings import Line
+from domain.tournament.tournament import Tournament
+from service.exports.sheet import Head
+
+PROVISIONAL = "provisional"
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A fact, with the number, author and time of its event."""
+
+    seq: int
+    actor: str
+    at: str
+    fact: Fact
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A tournament and all that was told of it. `names` are what entrants are called, by number; who is forgotten has
+    none."""
+
+    id: str
+    title: str | None
+    names: Mapping[int, str | None]
+    tournament: Tournament
+    told: Sequence[Told]
+    head: str
+
+    @property
+    def rulings(self) -> Iterator[Told]:
+        return (told for told in self.told if isinstance(told.fact, RULINGS))
+
+
+class Extract:
+    """A stage of a tournament, the last one if none is named, as of a round of it, the last one that is published."""
+
+    def __init__(self, source: Source, stage: int | None = None, as_of_round: int | None = None) -> None:
+        tournament = source.tournament
+        self.source = source
+        self.tournament = tournament
+        self.stage = len(tournament.played) if stage is None else stage
+        self.lines: tuple[Line, ...] = tournament.standings(self.stage, as_of_round)
+        self.played: PlayedStage = tournament.played[self.stage - 1]
+        self.until = len(self.played.rounds) if as_of_round is None else as_of_round
+        self.carried = tournament.carried(self.stage)
+        self.crosstable: Crosstable = self.played.crosstable(self.carried, self.until)
+
+    @property
+    def rounds(self) -> Sequence[tuple[int, HeldRound]]:
+        return list(enumerate(self.played.rounds[: self.until], 1))
+
+    @property
+    def order(self) -> list[int]:
+        """Everybody of this stage as they stand, and at the end who is disqualified."""
+        ranked = [line.entrant for line in self.lines]
+        return ranked + sorted(set(self.played.entrants).difference(ranked))
+
+    def entrant(self, number: int) -> Entrant:
+        return self.tournament.entries.entrants[number]
+
+    def who(self, number: int) -> tuple[int, str | None, str | None]:
+        """An entrant's number, name and account: the columns by which every sheet tells them."""
+        return number, self.source.names.get(number), self.entrant(number).account
+
+    @property
+    def certificate(self) -> str:
+        """The certificate of this that stands, or `provisional`."""
+        standing = (
+            known.certificate
+            for known in self.tournament.certificates
+            if known.stands and known.superseded is None and (known.stage, known.round) == (self.stage, self.until)
+        )
+        return next(standing, PROVISIONAL)
+
+    @property
+    def head(self) -> Head:
+        tournament, played = self.tournament, self.played
+        last = self.source.told[-1]
+        return Head(
+            tournament=self.source.id,
+            title=self.source.title,
+            ruleset=tournament.rules.ruleset,
+            stage=self.stage,
+            stages=len(tournament.stages),
+            format=str(played.stage.format.__struct_config__.tag),
+            as_of_round=self.until,
+            rounds=played.stage.format.rounds_for(len(played.entrants)),
+            pending=sum(len(held.tables) - len(held.outcomes) for held in played.known(self.until)),
+            tiebreaks=played.listed,
+            tiebreaks_ruled=played.tiebreaks is not None,
+            rulings=sum(1 for _ in self.source.rulings),
+            certificate=self.certificate,
+            head=self.source.head,
+            version=last.seq,
+            at=last.at,
+        )

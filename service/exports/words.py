@@ -1,0 +1,62 @@
+"""What columns, and what stands around tables, is called in the languages that we speak."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
+from importlib import resources
+from typing import Final
+
+from service.exports.sheet import Column, Head
+
+LANGUAGES: Final = ("en", "it", "pl", "pt")
+_TOLD: Final[Mapping[str, Mapping[str, list[str]]]] = tomllib.loads(
+    resources.files(__package__).joinpath("words.toml").read_text("utf-8")
+)
+_GLYPHS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
+_MINUS: Final = "−"
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
+
+
+def said(group: str, word: str, language: str, *about: object) -> str:
+    """A word of a group; one that is not known says itself."""
+    known = _TOLD[group].get(word)
+    return word if known is None else known[LANGUAGES.index(language)].format(*about)
+
+
+def title(column: Column, language: str) -> str:
+    about = column.about
+    if column.word == "tiebreak":
+        return said("tiebreaks", about, language)
+    word = "score-of" if column.word == "score" and about else column.word
+    return said("columns", word, language, about.replace("_", " "))
+
+
+def number(value: Fraction, language: str) -> str:
+    """Points as people read them: 5½, or to two places where no glyph says it."""
+    whole, rest = divmod(abs(value), 1)
+    glyph = _GLYPHS.get(str(rest), "")
+    if rest and not glyph:
+        return fixed(value, 2, language)
+    return f"{_MINUS if value < 0 else ''}{'' if glyph and not whole else whole}{glyph}"
+
+
+def fixed(value: Fraction, places: int, language: str) -> str:
+    """A number to so many places, so that those below one another line up."""
+    told = f"{float(abs(value)):.{places}f}".replace(".", "." if language == "en" else ",")
+    return f"{_MINUS if value < 0 else ''}{told}"
+
+
+def plain(text: str) -> str:
+    """A text without the marks that would turn around what stands beside it."""
+    return _TURNING.sub("", text)
+
+
+def head_lines(head: Head, language: str) -> list[tuple[str, str, str | int | bool]]:
+    """The head as field, its title, and its value as one cell."""
+    lines: list[tuple[str, str, str | int | bool]] = []
+    for field in head.__struct_fields__:
+        value = getattr(head, field)
+        cell = " ".join(value) if isinstance(value, tuple) else "" if value is None else value
+        lines.append((field, said("head", field, language), cell))
+    return lines
