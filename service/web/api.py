@@ -10,8 +10,8 @@ from flask import Flask
 from marshmallow import Schema, fields
 
 from service.registry.credentials import OPEN_SCOPES, ROLE_SCOPES
+from service.web import export_paths, ids, tile_paths
 from service.web import fields as own
-from service.web import ids, tile_paths
 from service.web.authentication import COOKIE
 from service.web.codes import CODES, LANGUAGES
 from service.web.describing import problem_example, problem_response
@@ -129,6 +129,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # the same
             },
         )
         self.register_converter(ids.IdConverter, ids.schema)
+        self.register_converter(export_paths.SheetConverter, export_paths.schema)
         for converter in tile_paths.CONVERTERS.values():
             self.register_converter(converter, tile_paths.schema)
         self.register_field(own.Int, fields.Integer)

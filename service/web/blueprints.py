@@ -10,6 +10,8 @@ from service.web import (
     description,
     disputes,
     events,
+    export_paths,
+    exports,
     forks,
     games,
     giving_up,
@@ -53,6 +55,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     events.blp,
     records.blp,
     matches.blp,
+    exports.blp,
     webhooks.blp,
     schemas.blp,
     audits.blp,
@@ -68,6 +71,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
 def mount(app: Flask) -> Api:
     """Puts them all into an application; their description is the API's."""
     app.url_map.converters["id"] = ids.IdConverter
+    app.url_map.converters["sheet"] = export_paths.SheetConverter
     tile_paths.install(app)
     api = Api(app)
     for blueprint in BLUEPRINTS:

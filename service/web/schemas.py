@@ -20,7 +20,7 @@ from service.web.errors import not_found
 blp = Blueprint("schemas", __name__)
 
 MEDIA: Final = "application/schema+json"
-_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _HEX: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 _SEALED: Final = {
     "type": "object",
@@ -49,7 +49,7 @@ def show_schema(event: str, version: int) -> Response:
     schema = schemas().get((event, version))
     if schema is None:
         not_found("there is no such event type, or not in this version")
-    named = {"$schema": _DIALECT, "$id": f"{address()}/v1/schemas/{event}/{version}.json"}
+    named = {"$schema": DIALECT, "$id": f"{address()}/v1/schemas/{event}/{version}.json"}
     return answer(named | schema | {"title": event}, headers={"Cache-Control": "public, max-age=3600"}, media=MEDIA)
 
 
