@@ -15,6 +15,7 @@ from domain.refusal import Refusal
 from domain.results import Standing
 from domain.rulings import Ruling, Voided
 from domain.tournament import reporting
+from domain.tournament.dealing import context_of, seed_of
 from domain.tournament.formats.formats import KnockOut
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Table
@@ -23,7 +24,8 @@ from events.journal import Conflict
 from projections.fold import GameFold
 from projections.tournament import TournamentLine
 from service.desk import Desk, Wanted
-from service.desk.writing import SERVICE
+from service.desk.seating import Shared
+from service.desk.writing import SERVICE, now
 from service.ids import derived_id
 from service.tournaments.book import TournamentBook
 from service.tournaments.organising import played_here
@@ -76,7 +78,8 @@ class Opener:
             facts += [*reporting.walkovers(tournament), *self._openings(line)]
         if not facts:
             self._void_withdrawn(tournament)
-            facts = list(self._last(line))
+            released = self._release(tournament, thoroughly=changed is None)
+            facts = list(self._news(line, released) if released else self._last(line))
         return facts
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
@@ -125,7 +128,7 @@ class Opener:
         held = tournament.current.rounds[number - 1]
         stage, which = len(tournament.played), len(held.games[table.number]) + 1
         begun = len(held.opened.get(table.number, ())) + 1
-        context = f"{line.id}/{stage}/{held.ordinal}/{begun}"
+        context = context_of(line.id, stage, held.ordinal, begun)
         game = derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table.number}")
         order = tournament.current.stage.format.order(table.entrants, which)
         entrants = tuple(entrant for entrant in order if entrant in _coming(tournament, table))
@@ -140,6 +143,9 @@ class Opener:
                 line.id, stage, number, table.number, which, _hosts(tournament), tournament.rated, entrants
             ),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
+            shared=Shared(context, seed_of(self._book.secrets(line.id).seed, context))
+            if tournament.deal == "duplicate"
+            else None,
         )
         self._desk.seating.create(tournament.maker, game, wanted)
         return game
@@ -150,6 +156,28 @@ class Opener:
             for game in (game for held in stage.withdrawn for games in held.opened.values() for game in games):
                 if self._look(game).lobby.status == "running":
                     self._desk.rulings.rule(SERVICE, game, _withdrawn, official=True)
+
+    def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
+        """Opens what the tables of a duplicate round share, when none of them can be disputed any more; whose."""
+        released: list[str] = []
+        if tournament.deal != "duplicate":
+            return released
+        for stage in tournament.played:
+            for held in (*stage.rounds, *(stage.withdrawn if thoroughly else ())):
+                closed = all(game.closed for games in held.games.values() for game in games)
+                done = held in stage.withdrawn or all(stage.outcome(held, table.number) for table in held.tables)
+                if done and (thoroughly or not closed):
+                    released += self._together([game for games in held.opened.values() for game in games])
+        return released
+
+    def _together(self, games: Sequence[str]) -> list[str]:
+        lobbies = {game: self._look(game).lobby for game in games}
+        at = now()
+        if not all(lobby.settled(at) for lobby in lobbies.values()):
+            return []
+        return [
+            game for game, lobby in lobbies.items() if lobby.status != "final" and self._desk.releasing.release(game)
+        ]
 
     def _last(self, line: TournamentLine) -> Iterator[Fact]:
         """The seed of draws and lots, once nothing is secret: when all is over, and every game final."""
@@ -162,8 +190,8 @@ class Opener:
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
     def _look(self, game: str) -> Played:
-        with self._desk.rooms.room(game).now() as now:
-            return Played(deepcopy(now.lobby), now.head)
+        with self._desk.rooms.room(game).now() as fold:
+            return Played(deepcopy(fold.lobby), fold.head)
 
 
 def _withdrawn(_: GameFold) -> Ruling:
@@ -238,7 +266,7 @@ def _hosts(tournament: Tournament) -> tuple[str, ...]:
 def _may_go_on(tournament: Tournament, place: Place, lobby: Lobby) -> bool:
     """Where only winners go on, they do so by results that nobody can dispute any more."""
     knock_out = isinstance(tournament.played[place.stage - 1].stage.format, KnockOut)
-    return not knock_out or lobby.status == "final"
+    return not knock_out or lobby.settled(now())
 
 
 def _by_place(

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from domain.chance import commitment
+from domain.chance import Chance, commitment
 from domain.facts import Fact
 from domain.lobby import Rules, Visibility
 from domain.refusal import Refusal
@@ -13,6 +13,7 @@ from domain.results import Standing
 from domain.rulesets import ruleset
 from domain.rulings import Terms
 from domain.tournament import entering, holding, reporting
+from domain.tournament.dealing import chance_of_set_up
 from domain.tournament.facts import TOURNAMENT_CODEC, Deal, Play, TournamentCancelled, TournamentCreated
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
@@ -64,6 +65,8 @@ class Organising:
         sizes = _sizes(wanted)
         check_stages(wanted.stages, sizes)
         options = rules.setting(wanted.options, sizes[0]).options
+        if wanted.deal == "setup":
+            rules.dealt_once(wanted.options, sizes[-1], Chance(b"", id_))
         secrets = Secrets.fresh()
         created = TournamentCreated(
             wanted.title,
@@ -166,9 +169,19 @@ class Organising:
         """The round that was drawn last is played."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
-            return holding.publish(line.tournament)
+            return holding.publish(line.tournament, self._dealt(line))
 
         return self._organise(account, id_, wish)
+
+    def _dealt(self, line: TournamentLine) -> dict[str, Any] | None:
+        tournament = line.tournament
+        if tournament.deal != "setup" or not tournament.played or tournament.current.pending is None:
+            return None
+        pending = tournament.current.pending
+        seed = self._book.secrets(line.id).seed
+        chance = chance_of_set_up(seed, line.id, pending.stage, pending.ordinal)
+        rules = ruleset(tournament.rules.ruleset)
+        return rules.dealt_once(tournament.rules.options, tournament.sizes[-1], chance)
 
     def report(
         self,

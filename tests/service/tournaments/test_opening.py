@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.chance import commitment
+from domain.lobby import Lobby
 from domain.refusal import Refusal
 from domain.results import Standing
 from domain.rulings import Adjudicated, Rewound, Ruling, Terms, Voided
@@ -222,3 +223,63 @@ def test_all_is_open_in_the_end(evening: Evening) -> None:
 
 def forwarded(stored: Stored) -> bool:
     return stored.event.type in {"table-opened", "result-reported", "game-closed", "seed-opened"}
+
+
+def lobby_of(evening: Evening, game: str) -> Lobby:
+    with evening.desk.rooms.room(game).now() as now:
+        return now.lobby
+
+
+def test_the_tables_of_a_duplicate_round_are_final_together(evening: Evening) -> None:
+    evening.begin(8, deal="duplicate")
+    games = [evening.game(1), evening.game(2)]
+    assert {lobby_of(evening, game).commit for game in games} == {lobby_of(evening, games[0]).commit}
+    evening.play(1)
+    assert outcome(evening, 1) is not None, "its result is told"
+    assert lobby_of(evening, games[0]).status == "ended", "but nothing of it is opened"
+    evening.play(2)
+    assert {lobby_of(evening, game).status for game in games} == {"final"}
+    assert all(game.closed for held in evening.line.tournament.current.rounds[-1].games.values() for game in held)
+    assert len({lobby_of(evening, game).seed for game in games}) == 1
+
+
+def test_a_duplicate_game_that_is_played_again_is_not_dealt_as_before(evening: Evening) -> None:
+    evening.begin(8, deal="duplicate")
+    first = evening.play(1)
+    ruled(evening, first, Voided(reason="so"))
+    again = evening.game(1)
+    assert lobby_of(evening, again).commit != lobby_of(evening, first).commit
+    evening.play(1)
+    evening.play(2)
+    evening.advance()
+    assert {lobby_of(evening, game).status for game in (first, again, evening.game(2))} == {"final"}
+
+
+def test_what_is_withdrawn_of_a_duplicate_round_is_opened_too(evening: Evening) -> None:
+    evening.begin(8, deal="duplicate")
+    begun = [evening.game(1), evening.game(2)]
+    evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "a mistake"))
+    evening.advance()
+    assert {lobby_of(evening, game).status for game in begun} == {"final"}
+    evening.round()
+    assert lobby_of(evening, evening.game(1)).commit != lobby_of(evening, begun[0]).commit
+
+
+def test_all_tables_of_a_round_have_one_kingdom(evening: Evening) -> None:
+    evening.begin(8, ruleset="dominion", options={"turn_limit": 2}, deal="setup")
+    kingdoms = []
+    for number in (1, 2):
+        with evening.desk.rooms.room(evening.game(number)).now() as now:
+            kingdoms.append(now.setting.options.kingdom)
+    assert kingdoms[0]
+    assert kingdoms[0] == kingdoms[1]
+    evening.play_all()
+    evening.round()
+    with evening.desk.rooms.room(evening.game(1)).now() as now:
+        assert now.setting.options.kingdom != kingdoms[0], "another round, another kingdom"
+
+
+def test_where_nothing_lies_open_at_set_up_nothing_is_shared(evening: Evening) -> None:
+    with pytest.raises(Refusal) as refused:
+        evening.make(deal="setup")
+    assert refused.value.code == "nothing-to-share"
