@@ -32,6 +32,8 @@ class TableGame(msgspec.Struct):
     game: str | None = None
     head: str | None = None
     outcome: Outcome | None = None
+    told: Outcome | None = None
+    """What the game itself told last, whatever an organiser has made of it since."""
     closed: bool = False
     """Whether nothing can follow at that head."""
 
@@ -117,7 +119,8 @@ class PlayedStage(msgspec.Struct):
     def _result(self, fact: ResultReported | ResultCorrected) -> None:
         game = self._game(fact.round, fact.table, fact.number)
         game.outcome = Outcome(fact.standings, fact.absent)
-        game.head = fact.head or game.head
+        if fact.head is not None:
+            game.head, game.told = fact.head, game.outcome
         if isinstance(fact, ResultReported):
             game.game = fact.game or game.game
 

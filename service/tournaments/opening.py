@@ -227,7 +227,7 @@ def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Pl
             return None
         _, number, table, _ = place
         return reporting.report(tournament, number, table, standings, absent, game=known.game, head=played.head)
-    if known.outcome.standings != standings:
+    if known.told is None or known.told.standings != standings:
         reason = f"the game was {result.reason}"
         return reporting.correct(tournament, *place, standings, absent, reason=reason, head=played.head)
     return _closed(tournament, place, played)

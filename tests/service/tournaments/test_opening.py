@@ -14,6 +14,7 @@ from domain.tournament.formats.bracket import Duel
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round
+from domain.tournament.reporting import correct
 from domain.tournament.rounds import Outcome
 from events.event import Stored
 from projections.tournament import fold
@@ -96,6 +97,17 @@ def test_a_ruling_on_a_game_changes_the_standings_and_says_so(evening: Evening) 
     first, second = evening.tables[0].entrants
     points = {line.entrant: line.points.value for line in evening.line.tournament.standings()}
     assert (points[first], points[second]) == (0, 6)
+
+
+def test_what_an_organiser_has_corrected_stays_until_the_game_says_something_else(evening: Evening) -> None:
+    evening.begin(4, DUELS, terms=Terms(dispute_window=3600))
+    game = evening.play(1)
+    corrected = (Standing(0, 2, 0), Standing(1, 1, 9))
+    evening.organise.rule(MAKER, ID, lambda now: correct(now, 1, 1, 1, 1, corrected, reason="so"))
+    evening.advance()
+    assert outcome(evening, 1) == Outcome(corrected)
+    ruled(evening, game, Adjudicated(reason="so", standings=(Standing(0, 1, 3), Standing(1, 2, 1))))
+    assert outcome(evening, 1) == Outcome((Standing(0, 1, 3), Standing(1, 2, 1)))
 
 
 def test_a_game_that_was_taken_back_plays_on_and_has_no_result(evening: Evening) -> None:
