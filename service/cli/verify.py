@@ -1,6 +1,7 @@
 """Checks the record of a game with nothing but the file: no server, no network. Every event's hash and link, every
 sealed value that the file opens, the signature over all of it, and that what it says was logged leads to the log's
-checkpoint.
+checkpoint. Of the bundle of a whole event every record so, the certificates, and that the tables follow from the
+record.
 
 Compare the key with the one that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
 --keys: only then does `verified` mean anything. With --replay the rules are run again too, if the file opens
@@ -12,26 +13,30 @@ story, or has fewer entries than before, is found out, and that is exit status 1
 
 import argparse
 import json
+import os
 import sys
+from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from service.cli import bundles
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
     from events.signing import PublicKey
     from events.verifying import Record
 
-HELP = "check a record, with the file alone"
+HELP = "check a record, or the bundle of an event, with the file alone"
 EXAMPLES = """\
   dominium verify game.jsonl --keys jwks.json
   dominium verify game.jsonl --key kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k --replay
+  dominium verify event.zip --keys jwks.json
   dominium verify game.jsonl --keys jwks.json --log https://games.example/tlog
   curl -s https://games.example/v1/games/g_.../record | dominium verify -"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record, JSON Lines; `-` reads standard input")
+    parser.add_argument("file", metavar="FILE", help="a record, JSON Lines, or a bundle; `-` reads standard input")
     parser.add_argument("--key", action="append", default=[], metavar="ID", help="the id of a key that you trust")
     parser.add_argument("--keys", type=Path, metavar="FILE", help="a JWK Set of keys that you trust")
     parser.add_argument("--replay", action="store_true", help="run the rules again and compare every fact")
@@ -50,11 +55,12 @@ def run(given: argparse.Namespace) -> int:
 
     keys = _keys(given)
     pinned = {*given.key, *keys}
-    if given.file == "-":
-        found = read_record(sys.stdin.buffer, pinned, keep=given.replay)
-    else:
-        with Path(given.file).open("rb") as file:
-            found = read_record(file, pinned, keep=given.replay)
+    with _opened(given.file) as file:
+        if file.peek(len(bundles.MAGIC)).startswith(bundles.MAGIC):
+            if given.log is not None:
+                raise Asked("--log is for records: the bundle of an event proves nothing of a log")
+            return bundles.verify(given, file, keys)
+        found = read_record(file, pinned, keep=given.replay)
     report, status = found.report, found.report.exit_code
     plain, words = report.plain(), [report.words()]
     if report.verdict != "broken":
@@ -68,6 +74,10 @@ def run(given: argparse.Namespace) -> int:
         status = status if well else 1
     print(json.dumps(plain) if given.json else "\n".join(words))
     return status
+
+
+def _opened(path: str) -> BufferedReader:
+    return os.fdopen(sys.stdin.fileno(), "rb", closefd=False) if path == "-" else Path(path).open("rb")
 
 
 def _keys(given: argparse.Namespace) -> "dict[str, PublicKey]":

@@ -1,0 +1,71 @@
+"""`dominium verify` for the bundle of a whole event: what was checked, in words and as data."""
+
+import argparse
+import json
+import shutil
+import tempfile
+from collections import Counter
+from typing import IO, TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from events.signing import PublicKey
+    from events.verifying import Record
+
+MAGIC: Final = b"PK\x03\x04"
+"""With what a zip file begins."""
+_IN_MEMORY: Final = 1024 * 1024
+
+
+def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
+    """The exit status: as for a record."""
+    from service.exports.checking import Flaw, check
+
+    replayed: Counter[str] = Counter()
+    wrong: list[str] = []
+
+    def watch(path: str, record: "Record") -> None:
+        from service.audit import WRONG, audit_copy
+
+        found = audit_copy(record.events, record.report.view or "")
+        replayed[found.verdict] += 1
+        if found.verdict in WRONG:
+            wrong.append(f"{path}: {found.verdict}: {found.detail}")
+
+    try:
+        with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:
+            shutil.copyfileobj(file, kept)  # what comes through a pipe cannot be read from its end, as zip wants it
+            contents = check(kept, keys, watch if given.replay else None)
+    except Flaw as flaw:
+        plain: dict[str, Any] = {"verdict": "broken", "file": flaw.path, "code": flaw.code, "reason": flaw.why}
+        return _told(given, plain, [f"Broken in {flaw.path}: {flaw.why}."], 1)
+    strange = contents.keys - {*given.key, *keys}
+    manifest = contents.manifest
+    verdict = "consistent" if strange else "verified"
+    words = (
+        f"Consistent, but signed with {', '.join(sorted(strange))}, which you have not named as trusted."
+        if strange
+        else "Verified: everything is what was signed with keys that you trust."
+    )
+    held = (
+        f"{len(manifest.files)} files: the records of {contents.games} games, in which {contents.heads} heads were"
+        f" found that the tournament names; {contents.certificates} certificates; {contents.sheets} sheets that follow"
+        " from the record."
+    )
+    lines = [words, f"The tournament {manifest.tournament} up to event {manifest.seq}, head {manifest.head}.", held]
+    plain = {
+        "verdict": verdict, "tournament": manifest.tournament, "events": manifest.seq, "head": manifest.head,
+        "keys": sorted(contents.keys), "files": len(manifest.files), "games": contents.games, "heads": contents.heads,
+        "certificates": contents.certificates, "sheets": contents.sheets,
+    }  # fmt: skip
+    if given.replay:
+        plain["replay"] = dict(sorted(replayed.items()))
+        lines.append(
+            "Replayed: " + (", ".join(f"{count} {word}" for word, count in sorted(replayed.items())) or "none")
+        )
+        lines += wrong
+    return _told(given, plain, lines, 1 if wrong else 3 if strange else 0)
+
+
+def _told(given: argparse.Namespace, plain: dict[str, Any], lines: list[str], status: int) -> int:
+    print(json.dumps(plain) if given.json else "\n".join(lines))
+    return status

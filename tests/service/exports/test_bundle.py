@@ -1,0 +1,177 @@
+"""The bundle of a whole event: checked by the command line alone, the same whenever it is made, and no byte of it can
+be changed."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from domain.rulings import Terms
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from events.canon import canonical
+from events.keys import KeyRing
+from service.exports import bundle
+from service.exports.carrying import game_files
+from service.exports.checking import Flaw, check
+from service.exports.gathering import events_of, source_of
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.server import command
+
+Files = dict[str, bytes]
+ROUNDS = Stage(Swiss(size=2, rounds=2))
+
+
+def packed(evening: Evening, account: str | None = MAKER) -> bytes:
+    line = evening.line
+    names: dict[int, str | None] = {number: f"player {number}" for number in line.tournament.entries.entrants}
+    events = events_of(evening.tournaments.book, ID, line.version)
+    source = source_of(events, names)
+    out = io.BytesIO()
+    files = [
+        *bundle.own_files(source, names, evening.ring.jwks()),
+        (bundle.RECORD, b"".join(evening.tournaments.book.record(ID))),
+        *bundle.certificate_files(source, events),
+        *game_files(evening.desk.looking, account, bundle.games_of(source)),
+    ]
+    bundle.pack(files, source, evening.ring, out)
+    return out.getvalue()
+
+
+def files(content: bytes) -> Files:
+    with zipfile.ZipFile(io.BytesIO(content)) as opened:
+        return {info.filename: opened.read(info) for info in opened.infolist()}
+
+
+def rezipped(held: Files) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as opened:
+        for path, content in held.items():
+            opened.writestr(path, content)
+    return out.getvalue()
+
+
+def resigned(held: Files, ring: KeyRing) -> bytes:
+    """The files as somebody signs them who has a key: the manifest says of each what it is now."""
+    manifest = json.loads(held.pop(bundle.MANIFEST))
+    listed = [
+        {"path": path, "sha256": hashlib.sha256(content).hexdigest(), "size": len(content)}
+        for path, content in held.items()
+    ]
+    claims = {name: value for name, value in manifest.items() if name not in {"key", "signature"}}
+    claims |= {"files": listed, "public": ring.current.x}
+    return rezipped({**held, bundle.MANIFEST: canonical(ring.current.vouch(bundle.FORMAT, claims))})
+
+
+def held_evening(evening: Evening) -> Evening:
+    evening.begin(4, ROUNDS)
+    evening.play_all()
+    evening.organise.certify(MAKER, ID)
+    evening.round()
+    evening.play_all()
+    evening.organise.certify(MAKER, ID)
+    return evening
+
+
+def test_it_is_verified_by_the_command_line(evening: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "event.zip"
+    file.write_bytes(packed(held_evening(evening)))
+    (tmp_path / "jwks.json").write_text(json.dumps(evening.ring.jwks()))
+    ran = command("verify", str(file), "--keys", str(tmp_path / "jwks.json"), "--replay", data_dir=tmp_path)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "Verified" in ran.stdout
+    assert "4 games, in which 4 heads were found" in ran.stdout
+    assert "2 certificates; 10 sheets" in ran.stdout
+    assert "Replayed: 4 agrees" in ran.stdout
+    stranger = command("verify", str(file), "--json", data_dir=tmp_path)
+    assert (stranger.returncode, json.loads(stranger.stdout)["verdict"]) == (3, "consistent")
+    file.write_bytes(file.read_bytes()[:-200])
+    broken = command("verify", str(file), data_dir=tmp_path)
+    assert (broken.returncode, broken.stdout[:6]) == (1, "Broken")
+
+
+def test_the_same_record_is_the_same_file(evening: Evening) -> None:
+    assert packed(held_evening(evening)) == packed(evening)
+
+
+def test_of_a_running_game_it_holds_what_whoever_asks_may_see(evening: Evening) -> None:
+    evening.begin(4, ROUNDS, terms=Terms(dispute_window=3600))
+    evening.play(1)
+    mine, theirs = evening.tables[0].entrants[0], evening.game(1)
+    for account, view in ((f"a_{mine}", "seat-0"), (None, "public"), (MAKER, "public")):
+        content = packed(evening, account)
+        assert f"games/{theirs}.{view}.jsonl" in files(content)
+        assert not any("referee" in path for path in files(content))
+        assert check(io.BytesIO(content)).games == 2
+
+
+def test_no_byte_of_it_can_be_changed(evening: Evening) -> None:
+    held = files(packed(held_evening(evening)))
+    for path, content in held.items():
+        where = len(content) // 2
+        changed = content[:where] + bytes([content[where] ^ 1]) + content[where + 1 :]
+        with pytest.raises(Flaw):
+            check(io.BytesIO(rezipped({**held, path: changed})))
+        with pytest.raises(Flaw):
+            check(io.BytesIO(rezipped({other: each for other, each in held.items() if other != path})))
+
+
+def _points(held: Files) -> None:
+    path = "sheets/stage-1/standings.csv"
+    held[path] = held[path].replace(b"12,", b"13,", 1)
+
+
+def _certificate(held: Files) -> None:
+    path = next(path for path in held if path.startswith("certificates/"))
+    document = json.loads(held[path])
+    document["standings"][0]["points"] = "99"
+    held[path] = canonical(document) + b"\n"
+
+
+def _no_certificate(held: Files) -> None:
+    del held[next(path for path in held if path.startswith("certificates/"))]
+
+
+def _other_game(held: Files) -> None:
+    one, other = [path for path in held if path.startswith("games/")][:2]
+    held[one] = held[other]
+
+
+def _no_record(held: Files) -> None:
+    del held[bundle.RECORD]
+
+
+def _more(held: Files) -> None:
+    held["sheets/stage-1/truth.csv"] = b"place,name\r\n1,me\r\n"
+
+
+@pytest.mark.parametrize(
+    ("forge", "code"),
+    [
+        (_points, "other-content"),
+        (_certificate, "other-content"),
+        (_no_certificate, "missing"),
+        (_other_game, "other-record"),
+        (_no_record, "missing"),
+        (_more, "unexpected"),
+    ],
+)
+def test_who_can_sign_cannot_make_it_say_other_things(
+    evening: Evening, tmp_path: Path, forge: Callable[[Files], None], code: str
+) -> None:
+    """Whoever has a key can sign a manifest, but not what the records have not said."""
+    held = files(packed(held_evening(evening)))
+    forge(held)
+    with pytest.raises(Flaw) as found:
+        check(io.BytesIO(resigned(held, KeyRing(tmp_path / "other"))))
+    assert found.value.code == code
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"PK\x05\x06" + bytes(18), b"PK\x03\x04" + bytes(1000)])
+def test_what_is_no_bundle_is_said_to_be_none(content: bytes) -> None:
+    with pytest.raises(Flaw):
+        check(io.BytesIO(content))
