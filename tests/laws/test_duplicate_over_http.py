@@ -1,0 +1,285 @@
+"""Two tables of a duplicate round, over HTTP: whoever sits at one is sent the same bytes, all of them, whatever happens
+at the other, and whether or not there is another. What may still come at their own table lies open there.
+
+Every route that names a game or a dispute is asked, whichever there come to be. Once all is over each table is shown as
+it was declared.
+"""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import pytest
+from flask import Flask
+
+from domain.lobby import Chair, Lobby, TableOf
+from domain.rulesets import RULESETS
+from domain.rulings import Terms
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from service.desk import Shared, Wanted
+from service.house import House
+from service.ids import new_id
+from service.tournaments import TournamentWanted
+from service.web.idempotency import HEADER
+from tests.support.api import Answer, Api, over_wsgi
+from tests.support.play import asked, finish, move, people, until
+from tests.support.service import application
+from tests.support.worlds import Leak
+
+OPTIONS: Final[dict[str, dict[str, Any]]] = {
+    "dominion": {"turn_limit": 4, "recommended": "first-game-2"},
+    "domaine": {"turn_limit": 3},
+    "kingdomino": {"turn_limit": 12},
+}
+BODIES: Final[dict[str, Any]] = {
+    "moves": {"decision": "d3", "picks": ["o0"]},
+    "disputes": {"cites": 1, "claim": "not so"},
+    "statements": {"statement": "so"},
+    "appeals": {"grounds": "so"},
+    "rulings": {"kind": "pause", "reason": "so"},
+}
+QUERIES: Final = ("", "?view=public", "?view=seat-0", "?view=referee", "?at=1", "?as=position", "?depth=chain")
+HOOKED: Final = ("game.started", "game.your_decision", "game.ended", "game.final", "dispute.opened", "ruling.made")
+PROOF: Final = re.compile(rb'^\{"proof":.*\n', re.MULTILINE)
+TRAILER: Final = re.compile(rb'"digest":"[0-9a-f]{64}"(?=,"head")|"signature":"[^"]+"')
+GAMES, DISPUTES = "g_", "d_"
+
+
+class Round(NamedTuple):
+    """The people of a duplicate round of two tables; the second is there already."""
+
+    house: House
+    app: Flask
+    terms: dict[str, Any]
+    organiser: Api
+    referee: Api
+    official: Api
+    first: list[Api]
+    second: list[Api]
+    game: str
+    place: TableOf
+
+    @property
+    def listener(self) -> Api:
+        """Who sits at the second table and would like to know."""
+        return self.second[0]
+
+    def open(self, number: int, players: list[Api]) -> str:
+        game, accounts = new_id("g"), [player.account or "" for player in players]
+        chairs = [Chair("account", account) for account in accounts]
+        place = TableOf(self.place.tournament, 1, 1, number, 1, self.place.organisers, entrants=(1, 2))
+        wanted = Wanted(**self.terms, chairs=chairs, present=frozenset(accounts), table_of=place)
+        moved = self.house.desk.seating.create(self.listener.account or "", game, wanted)
+        self.house.readmodels.wait_for(game, moved.last)
+        return game
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with application(tmp_path_factory.mktemp("duplicate")) as app:
+        yield app
+
+
+def made(app: Flask, ruleset: str) -> Round:
+    house: House = app.extensions["house"]
+    organiser, referee, official, *players = people(Api(over_wsgi(app)), 7)
+    house.registry.give_role(official.account or "", "referee")
+    scopes = ("read", "play", "referee")
+    official = official.bearing(house.registry.credentials.issue("token", official.account, scopes)[1])
+    terms = {
+        "ruleset": ruleset,
+        "options": OPTIONS[ruleset],
+        "visibility": "public",
+        "terms": Terms(takebacks="consent", referees=(referee.account or "",)),
+        "shared": Shared(f"{ruleset}/1/1/1", random.Random(ruleset).randbytes(32)),
+    }
+    tournament = new_id("t")
+    stages = (Stage(Swiss(rounds=1, size=2)),)
+    wanted = TournamentWanted("Duplicate", ruleset, {}, stages, deal="duplicate", organisers=(organiser.account or "",))
+    house.tournaments.organising.create(players[2].account or "", tournament, wanted)
+    place = TableOf(tournament, 1, 1, 1, 1, (organiser.account or "",))
+    here = Round(house, app, terms, organiser, referee, official, players[:2], players[2:], "", place)
+    return here._replace(game=here.open(2, here.second))
+
+
+def lived(here: Round) -> Iterator[str]:
+    """All that may happen at the first table; after each step of it, its game."""
+    game = here.open(1, here.first)
+    yield game
+    movers = []
+    for _ in range(3):
+        turn = asked(here.first, game)
+        assert turn is not None
+        assert move(*turn).status == 201
+        movers.append(turn[0])
+    yield game
+    mover = movers[-1]
+    assert mover.post(f"/v1/games/{game}/takebacks", {}).status == 201
+    assert here.first[1 - here.first.index(mover)].post(f"/v1/games/{game}/takebacks", {"allow": True}).status == 201
+    yield game
+    opened = here.first[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "a secret of the first table"})
+    assert opened.status == 201
+    yield game
+    for ruling in ({"kind": "pause"}, {"kind": "resume"}, {"kind": "dismiss", "dispute": opened.json["dispute"]["id"]}):
+        assert here.referee.post(f"/v1/games/{game}/rulings", {"reason": "so", **ruling}).status == 201
+    assert here.official.get(f"/v1/games/{game}?view=referee").status == 200
+    yield game
+    assert finish(here.first, game)["status"] == "ended"
+    yield game
+    places = {"kind": "adjudicate", "places": [2, 1], "reason": "so"}
+    assert here.referee.post(f"/v1/games/{game}/rulings", places).status == 201
+    yield game
+
+
+def told(who: Api, path: str, **headers: str) -> tuple[str, int, bytes, str | None]:
+    answer = who.get(path, **headers)
+    body = TRAILER.sub(b"", PROOF.sub(b"", answer.body))  # the log grows with every game that there is
+    return path, answer.status, body, None if "record" in path else answer.headers.get("ETag")
+
+
+def everything(here: Round, hooks: list[str]) -> list[Any]:
+    """All that the listener, who made all of it besides, is sent of anything but the other game itself."""
+    who, mine = here.listener, f"/v1/games/{here.game}"
+    ada = here.first[0].account
+    pages = [
+        "/v1/games?limit=200",
+        *(f"/v1/games?limit=200&status={status}" for status in ("running", "ended")),
+        f"/v1/games?limit=200&player={ada}",
+        f"/v1/games?limit=200&tournament={here.place.tournament}",
+        f"/v1/players/{ada}",
+        f"/v1/players/{ada}/games?limit=200",
+        "/v1/disputes?limit=200",
+        "/v1/me/awaiting",
+        "/v1/matches",
+        *(f"{hook}/deliveries" for hook in hooks),
+        mine,
+        *(f"{mine}/{part}" for part in ("events", "log", "record", "rulings", "looks")),
+    ]
+    seats = here.house.readmodels.seats
+    return [*(told(who, path) for path in pages), seats.version(who.account or "")]
+
+
+def hooked(who: Api, **named: list[str]) -> str:
+    """What is to be told waits there: no worker is about to send it."""
+    wish = {"url": "https://example.com/hook", "events": list(HOOKED), **named}
+    place: str = who.post("/v1/webhooks", wish).headers["Location"]
+    return place
+
+
+def deliveries(who: Api, hook: str) -> list[str]:
+    return [one["payload"]["type"] for one in who.get(f"{hook}/deliveries?limit=200").json["items"]]
+
+
+def listen(here: Round) -> None:
+    """Holds against each other what the listener is sent before there is another table and whatever happens there."""
+    of_all = {"tournaments": [here.place.tournament]}
+    hooks, control = [hooked(here.listener), hooked(here.listener, **of_all)], hooked(here.organiser, **of_all)
+    before = everything(here, hooks)
+    for game in lived(here):
+        moved = here.house.desk.looking.version(game)
+        here.house.readmodels.wait_for(game, moved)
+        until(lambda: here.house.readmodels.games.version(game) == moved)  # noqa: B023 - it is asked at once
+        probe(here, game)
+        after = everything(here, hooks)
+        for one, other in zip(before, after, strict=True):
+            if one != other:
+                raise Leak(f"{one} and then {other}")
+    until(lambda: "game.ended" in deliveries(here.organiser, control))
+    if everything(here, hooks) != before:
+        raise Leak("webhooks tell of the other table")
+
+
+def probe(here: Round, game: str) -> None:
+    """Asks every route about the other table's game, and about one that is not there."""
+    [known] = [one["id"] for one in here.organiser.get(f"/v1/disputes?game={game}").json["items"]] or [None]
+    names = {GAMES: (game, new_id("g")), DISPUTES: (known or new_id("d"), new_id("d"))}
+    count = 0
+    for prefix, method, template in routes(here.app):
+        for who in (here.listener, here.listener.bearing(None)):
+            count += 1
+            for query in QUERIES if method == "GET" else ("",):
+                answers = [asks(who, method, template.replace("{}", name) + query, name) for name in names[prefix]]
+                assert query or answers[1][0] in {401, 404}, f"{method} {template} did not come to ask: {answers[1]}"
+                if answers[0] != answers[1]:
+                    raise Leak(f"{method} {template}{query}: {answers[0]} but {answers[1]}")
+    assert count > 40
+    assert here.first[0].get(f"/v1/games/{game}").status == 200, "so that there is something to be kept from others"
+
+
+def routes(app: Flask) -> Iterator[tuple[str, str, str]]:
+    """Every method and path that names a game or a dispute, with a gap in place of its id."""
+    for rule in app.url_map.iter_rules():
+        found = re.match(r"(/v1/(games|disputes)/)<id\([gd]\):\w+>(.*)", rule.rule)
+        if found is not None:
+            prefix = GAMES if found[2] == "games" else DISPUTES
+            template = found[1] + "{}" + re.sub(r"<int:\w+>", "0", found[3])
+            yield from ((prefix, method, template) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}))
+
+
+def asks(who: Api, method: str, path: str, name: str) -> tuple[int, bytes]:
+    body = None if method in {"GET", "DELETE"} else BODIES.get(path.rpartition("/")[2], {})
+    more = {HEADER: new_id("g")} if method == "POST" else {}
+    streamed = {"Accept": "text/event-stream"} if path.endswith("/events") else {}
+    answer: Answer = who.unchecked(method, path, body, **more, **streamed)
+    return answer.status, answer.body.replace(name.encode(), b"NAME")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_nothing_is_told_of_another_table(app: Flask, ruleset: str) -> None:
+    listen(made(app, ruleset))
+
+
+def test_no_webhook_is_to_be_had_for_it(app: Flask) -> None:
+    here = made(app, "kingdomino")
+    game = here.open(1, here.first)
+    wish = {"url": "https://example.com/hook", "events": ["game.ended"]}
+    answers = [here.listener.post("/v1/webhooks", wish | {"games": [named]}) for named in (game, new_id("g"))]
+    assert [(answer.status, answer.json["code"]) for answer in answers] == [(404, "unknown-game")] * 2
+
+
+def test_who_looks_after_the_round_sees_all_tables_and_takes_part_in_their_disputes(app: Flask) -> None:
+    here = made(app, "kingdomino")
+    game = here.open(1, here.first)
+    for who in (here.organiser, here.referee, here.official):
+        assert who.get(f"/v1/games/{game}").status == 200
+    for who in (here.organiser, here.referee):
+        listed = {one["id"] for one in who.get("/v1/games").json["items"]}
+        assert {game, here.game} <= listed
+    assert here.organiser.post(f"/v1/games/{game}/disputes", {"cites": 1, "claim": "let us see"}).status == 201
+    assert here.organiser.delete(f"/v1/games/{game}").json["code"] == "tournament-game"
+    forked = here.first[0].post(f"/v1/games/{game}/forks", {})
+    assert (forked.status, forked.json["code"]) == (409, "shared-shuffles")
+    assert here.official.post(f"/v1/games/{game}/forks", {"future": "same"}).status == 201
+
+
+def test_once_all_is_over_it_is_what_was_declared(app: Flask) -> None:
+    here = made(app, "kingdomino")
+    *_, game = lived(here)
+    finish(here.second, here.game)
+    assert here.listener.get(f"/v1/games/{game}").status == 404
+    assert all(here.house.desk.releasing.release(one) for one in (here.game, game))
+    here.house.readmodels.wait_for(game, here.house.desk.looking.version(game))
+    for who in (here.listener, here.listener.bearing(None)):
+        shown = who.get(f"/v1/games/{game}").json
+        assert (shown["status"], shown["draws"]) == ("final", {"context": "kingdomino/1/1/1"})
+        assert shown["seed"] == here.listener.get(f"/v1/games/{here.game}").json["seed"]
+        assert game in {one["id"] for one in who.get("/v1/games?limit=200").json["items"]}
+        assert json.loads(who.get(f"/v1/games/{game}/record").body.splitlines()[0])["view"] == "referee"
+        assert who.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+        assert len(who.get(f"/v1/disputes?game={game}").json["items"]) == 1
+
+
+def test_a_table_that_is_not_hidden_is_found(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Lobby, "hidden", property(lambda self: False))
+    with pytest.raises(Leak, match="GET /v1/games"):
+        listen(made(app, "kingdomino"))
+
+
+def test_a_list_that_shows_it_is_found(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.laws.test_duplicate_over_http.probe", lambda here, game: None)
+    monkeypatch.setattr(Lobby, "shown_as", property(lambda self: self.visibility))
+    with pytest.raises(Leak, match="/v1/games"):
+        listen(made(app, "kingdomino"))
