@@ -228,6 +228,7 @@ class Lobby(Gathering, kw_only=True):
     voided: bool = False
     result: Result | None = None
     ended_at: str = ""
+    final_at: str = ""
     resumed_at: str = ""
     former: list[str] = []
     """Who has played here and was replaced."""
@@ -286,7 +287,7 @@ class Lobby(Gathering, kw_only=True):
             case Voided():
                 self._end(None, at)
             case SeedOpened(seed):
-                self.status, self.seed = "final", seed
+                self.status, self.seed, self.final_at = "final", seed, at
                 self.disputes.close_ruled()
             case Paused() | Resumed():
                 self.paused, self.resumed_at = isinstance(fact, Paused), at

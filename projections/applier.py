@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import Connection, Engine, select, update
 
 from events.event import Stored
-from projections import generations, tree
+from projections import generations, ladders, results, tree
 from projections.bundle import Bundle
 from projections.database import upsert
 from projections.disputes import Disputed
@@ -60,12 +60,14 @@ class Succeeded(Exception):
 
 
 class _Batch(NamedTuple):
-    """What a batch of events comes to. `stakes` are those before it, `heads` what it says of the log."""
+    """What a batch of events comes to. `stakes` are those before it, and `counted` is what games were worth
+    to their ladders; `heads` is what it says of the log."""
 
     lines: dict[str, Told]
     stakes: dict[str, Stakes]
     troubles: list[Trouble]
     heads: list[Row]
+    counted: dict[str, int]
 
 
 class Applier:
@@ -120,6 +122,10 @@ class Applier:
         with self._engine.connect() as db:
             return streams | Seats.concerned(db, self.tables, streams) | {NEWS}
 
+    def rate(self) -> bool:
+        """Rates some of what was played since ladders were last worked out; whether there was any."""
+        return ladders.rate(self._engine, self.tables)
+
     def _move(self, db: Connection, shard: int, mark: Mark) -> None:
         marks = self.tables.marks
         here = (marks.c.shard == shard) & (marks.c.position == self.marks[shard].position)
@@ -134,6 +140,7 @@ class Applier:
         games = [line for line in batch.lines.values() if isinstance(line, GameLine)]
         Games.write(db, t, games)
         Disputed.write(db, t, games)
+        results.note(db, t, games, batch.counted)
         Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
         Tournaments.write(db, t, [line for line in batch.lines.values() if isinstance(line, Summary)])
         Tree.write(db, t, [line for line in batch.lines.values() if isinstance(line, Bundle)], batch.heads)
@@ -141,7 +148,7 @@ class Applier:
         return Seats.write(db, t, [line for line in batch.lines.values() if isinstance(line, Line)], batch.stakes)
 
     def _folded(self, shard: int, events: Sequence[Stored]) -> _Batch:
-        batch = _Batch({}, {}, [], [])
+        batch = _Batch({}, {}, [], [], {})
         lines = self._lines[shard]
         self._recall(lines, events)
         broken: set[str] = set()
@@ -155,6 +162,7 @@ class Applier:
             try:
                 line = lines.get(stream)
                 if stream not in batch.lines:
+                    batch.counted[stream] = results.worth(line)
                     batch.stakes[stream] = dict(line.stakes) if isinstance(line, Line) else {}
                 if line is None:
                     line = lines[stream] = kind.made(stored)

@@ -16,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    case,
     create_engine,
     event,
     func,
@@ -110,23 +111,27 @@ def upsert(
     rows: Sequence[Mapping[str, Any]],
     *,
     adding: str = "",
+    least: str = "",
     growing: str = "",
     merging: bool = False,
 ) -> None:
-    """Puts rows in place of those with the same key. The column `adding` is added up instead; a row in which the column
-    `growing` has not grown is left alone; `merging`, a None leaves what was there."""
+    """Puts rows in place of those with the same key. The column `adding` is added up instead; of the column `least` the
+    least number stays, a None being none; a row in which the column `growing` has not grown is left alone; `merging`,
+    a None leaves what was there."""
     if rows:
-        db.execute(_upsert(table, db.dialect.name, adding, growing, merging), rows)
+        db.execute(_upsert(table, db.dialect.name, adding, least, growing, merging), rows)
 
 
 @lru_cache(256)
-def _upsert(table: Table, dialect: str, adding: str, growing: str, merging: bool) -> Executable:
+def _upsert(table: Table, dialect: str, adding: str, least: str, growing: str, merging: bool) -> Executable:
     insert = _INSERTS[dialect](table)
 
     def new(column: Column[Any]) -> Any:
         given = insert.excluded[column.name]
         if column.name == adding:
             return column + given
+        if column.name == least:
+            return case((column <= given, column), else_=given)
         return func.coalesce(given, column) if merging else given
 
     changed = {column.name: new(column) for column in table.columns if not column.primary_key}

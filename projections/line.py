@@ -36,6 +36,8 @@ class GameLine(msgspec.Struct):
     asked: Asked | None = None
     stakes: dict[str, Stake] = {}
     """By account."""
+    moved: list[int] = []
+    """The seats that have answered anything, whatever became of it."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -56,6 +58,8 @@ class GameLine(msgspec.Struct):
             wanted = self.lobby.takeback
             fact = _TOLD.decode(event.type, event.data, {})
             self.lobby.apply(fact, stored.seq, event.actor, event.at)
+            if isinstance(fact, DecisionAnswered) and self.asked is not None and self.asked.seat not in self.moved:
+                self.moved.append(self.asked.seat)
             match fact:
                 case DecisionOpened(seat=seat, kind=kind):
                     self._turn(stored.seq, Asked(f"d{stored.seq}", seat, kind, event.at))

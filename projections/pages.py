@@ -56,6 +56,6 @@ def _part(
     return part.order_by(*(column.desc() for column in place))
 
 
-def before(columns: Sequence[Any], place: Place) -> Any:
+def before(columns: Sequence[Any], place: Sequence[Any]) -> Any:
     """Further down a list that is told newest first."""
     return tuple_(*columns) < tuple_(*map(literal, place))

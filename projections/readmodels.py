@@ -29,6 +29,7 @@ from projections.disputes import Disputed
 from projections.games import Games
 from projections.live import Live, NotBuilt
 from projections.matches import Matches
+from projections.ratings import Ratings
 from projections.rebuild import Progress, Rebuilt, ends, rebuild
 from projections.resting import Resting
 from projections.runner import Runner
@@ -81,6 +82,7 @@ class ReadModels:
         self.matches = Matches(self._live)
         self.tournaments = Tournaments(self._live)
         self.disputes = Disputed(self._live)
+        self.ratings = Ratings(self._live)
         self.tree = Tree(self._live, self._bell)
         self.resting = Resting(self._live, journal)
         self.texts = Texts(self._live)

@@ -81,6 +81,8 @@ class _Building:
             while events := self._journal.follow(shard, self._applier.marks[shard].position, _BATCH):
                 self._applier.apply(shard, events)
                 self._went(len(events))
+        while self._applier.rate():
+            generations.seen(self._engine, self._tables.number)
         return self._done - before
 
     def _rest(self) -> int:

@@ -31,6 +31,8 @@ _SHARE: Final = 0.05
 """The part of a processor that rounds may take before they come less often, but no less often than _SLOWEST: each costs
 something, whatever it tells, and it is taken from those who play."""
 _SLOWEST: Final = 0.25
+_RATES: Final = 0.25
+"""Seconds between two looks for what is to be rated, and the part of a processor that rating may take."""
 _QUIET: Final = 2.0
 """Seconds after which a game that nobody has moved is kept as it rests."""
 _AT_ONCE: Final = 20
@@ -58,7 +60,7 @@ class Runner:
         self._stopping = threading.Event()
         self._first = threading.Event()
         self._shards: set[int] = set()
-        self._looked = self._seen = float("-inf")
+        self._looked = self._seen = self._rates_at = float("-inf")
         self._moving: dict[str, float] = {}
         self._pause = _SHORTEST_PAUSE
         self._thread = threading.Thread(target=self._run, name="projections", daemon=True)
@@ -90,6 +92,8 @@ class Runner:
         with self._turn:
             applier = self._attached()
             self._apply(applier, set(range(self._journal.shards)))
+            while applier.rate():
+                pass
             self._note_stale(applier)
             while self._rest(applier, time.monotonic()):
                 pass
@@ -134,7 +138,9 @@ class Runner:
             self._seen = now
             generations.seen(self._live.engine, applier.tables.number)
             generations.sweep(self._live.engine, shape())
-        if self._apply(applier, shards) > _BUSY:
+        applied = self._apply(applier, shards)
+        self._rate(applier)
+        if applied > _BUSY:
             return False
         return self._rest(applier, now - _QUIET)
 
@@ -153,6 +159,14 @@ class Runner:
                     break
                 self._check_stopping()
         return applied
+
+    def _rate(self, applier: Applier) -> None:
+        """Rates some of what was played, if it is time for that: ladders may be told a moment later than games."""
+        if time.monotonic() >= self._rates_at:
+            began = time.thread_time()
+            applier.rate()
+            took = time.thread_time() - began
+            self._rates_at = time.monotonic() + max(_RATES, took / _RATES)
 
     def _rest(self, applier: Applier, before: float) -> bool:
         """Keeps some of the games that have not been moved since; whether there are more."""

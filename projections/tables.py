@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, ColumnElement, Index, LargeBinary, MetaData, String, Table
 
 from domain.transparency import LOGGED
+from projections import columns
 from projections.database import key
 from projections.line import GameLine
 from projections.match import MatchLine
@@ -27,6 +28,10 @@ class Tables(NamedTuple):
     matches: Table
     tournaments: Table
     disputes: Table
+    results: Table
+    ratings: Table
+    leaders: Table
+    ladders: Table
     resting: Table
     texts: Table
     troubles: Table
@@ -42,15 +47,16 @@ class Tables(NamedTuple):
     def told(self) -> tuple[Table, ...]:
         """What the same log always gives."""
         lists = self.games, self.seats, self.accounts, self.matches, self.tournaments, self.disputes
-        return *lists, self.resting, self.texts, self.troubles, self.heads, self.bundles
+        rated = self.results, self.ratings, self.leaders, self.ladders
+        return *lists, *rated, self.resting, self.texts, self.troubles, self.heads, self.bundles
 
 
 @cache
 def tables(number: int) -> Tables:
     metadata = MetaData()
 
-    def table(name: str, *columns: Column[int] | Column[str] | Column[bytes] | Column[bool]) -> Table:
-        return Table(f"{name}_g{number}", metadata, *columns)
+    def table(name: str, *parts: Column[int] | Column[str] | Column[bytes] | Column[bool]) -> Table:
+        return Table(f"{name}_g{number}", metadata, *parts)
 
     made = Tables(
         number,
@@ -108,6 +114,10 @@ def tables(number: int) -> Tables:
             Column("opened_at", key(), nullable=False),
             Column("state", String(10), nullable=False),
         ),
+        results=table("results", *columns.results()),
+        ratings=table("ratings", *columns.ratings()),
+        leaders=table("leaders", *columns.leaders()),
+        ladders=table("ladders", *columns.ladders()),
         resting=table(
             "resting",
             Column("game", key(), primary_key=True),
@@ -173,6 +183,11 @@ def _index(made: Tables) -> None:
         Index(f"{made.disputes.name}_{name}", *(disputes[column] for column in (*first, "opened_at", "id")))
     unsettled = made.tournaments.columns
     _index_some(f"{made.tournaments.name}_unsettled", unsettled.settled.is_(False), unsettled.id)
+    results, leaders = made.results.columns, made.leaders.columns
+    Index(f"{made.results.name}_by_day", results.ruleset, results.players, results.day)
+    Index(f"{made.results.name}_of", results.account, results.ruleset, results.players, results.day)
+    Index(f"{made.leaders.name}_best", leaders.ruleset, leaders.players, leaders.shown, leaders.account)
+    Index(f"{made.leaders.name}_of", leaders.account)
     due = made.games.columns.due
     _index_some(f"{made.games.name}_due", due.is_not(None), due, made.games.columns.id)
     Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.stream)

@@ -5,7 +5,7 @@ on the order in which the games of a period are given.
 """
 
 from collections.abc import Sequence
-from math import exp, fsum, log, pi, sqrt
+from math import exp, floor, fsum, log, pi, sqrt
 from typing import Final
 
 import msgspec
@@ -60,6 +60,11 @@ def idle(own: Rating, periods: int) -> Rating:
         return own
     deviation = SCALE * sqrt(own.phi**2 + periods * own.volatility**2)
     return msgspec.structs.replace(own, deviation=min(deviation, max(UNKNOWN, own.deviation)))
+
+
+def lasting(own: Rating, most: float) -> int:
+    """For how many periods without a game the deviation is no more than this; -1: it is more already."""
+    return floor(((most / SCALE) ** 2 - own.phi**2) / own.volatility**2) if own.deviation <= most else -1
 
 
 def _g(phi: float) -> float:

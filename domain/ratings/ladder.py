@@ -8,11 +8,14 @@ can be thrown away and made again; the order of games within a day does not matt
 from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
-from domain.ratings.glicko import Rating, Result, idle, rated
+from domain.ratings.glicko import Rating, Result, idle, lasting, rated
+
+KNOWN: Final = 110.0
+"""Whose deviation is larger has a provisional rating, and no place among the others."""
 
 
 class RatedGame(msgspec.Struct, frozen=True):
@@ -29,6 +32,13 @@ class Day(msgspec.Struct, frozen=True):
     day: int
     rating: Rating
     games: Annotated[int, msgspec.Meta(ge=1)]
+
+
+def known_until(day: int, own: Rating) -> int:
+    """The last day on which a rating of this day is known well enough, if its owner does not play any more; a day
+    before that day if it is not."""
+    periods = lasting(own, KNOWN)
+    return day - 1 if periods < 0 else day + 1 + periods
 
 
 class Ladder(msgspec.Struct):

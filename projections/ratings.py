@@ -1,0 +1,150 @@
+"""The read model of ratings: who stands where on which ladder, and how it came to that.
+
+Ratings are those after everybody's last day with games, the running one included; how sure they are depends also on
+how long ago that was. So what is asked about a day that has come is a function of the log and of that day.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Row, Select, and_, func, or_, select
+
+from domain.ratings.glicko import Rating, idle
+from projections.live import Live
+from projections.pages import CONCERNED, before
+from projections.tables import Tables
+
+_MOST_DAYS: Final = 10_000
+
+
+class Ladder(NamedTuple):
+    """Which game, with how many at the table; and how many have a rating there."""
+
+    ruleset: str
+    players: int
+    rated: int = 0
+
+
+class Standing(NamedTuple):
+    """How somebody stands on a ladder since their last `day`. `shown` is the rating in hundredths."""
+
+    ruleset: str
+    players: int
+    account: str
+    day: int
+    rating: Rating
+    games: int
+    shown: int
+    known_until: int
+
+    def known(self, today: int) -> bool:
+        """Whether the rating is more than provisional."""
+        return self.known_until >= today
+
+    def now(self, today: int) -> Rating:
+        """The rating at the beginning of a day, or in the middle of it."""
+        return idle(self.rating, today - self.day - 1)
+
+
+class Entry(NamedTuple):
+    """A player's rating after a day with so many games, and so many in all."""
+
+    day: int
+    rating: Rating
+    games: int
+    in_all: int
+
+
+class Played(NamedTuple):
+    """A game that moved somebody's rating."""
+
+    day: int
+    game: str
+    place: int
+
+
+class Ratings:
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    def ladders(self) -> list[Ladder]:
+        """Those on which anybody stands."""
+
+        def counted(t: Tables) -> Select[Any]:
+            which = t.leaders.c.ruleset, t.leaders.c.players
+            return select(*which, func.count().label("rated")).group_by(*which).order_by(*which)
+
+        return [Ladder(row.ruleset, row.players, row.rated) for row in self._live.rows(counted)]
+
+    def version(self) -> int:
+        """Grows with whatever happens to a game that counts, on whichever ladder."""
+        rows = self._live.rows(lambda t: select(func.coalesce(func.sum(t.ladders.c.version), 0)))
+        return int(rows[0][0])
+
+    def leaders(
+        self, ladder: Ladder, today: int, after: tuple[int, str] | None, limit: int, *, known: bool
+    ) -> list[Standing]:
+        """Those whose rating is `known` today, or those whose rating is provisional; the best first, from behind
+        `after` on: the number shown, and whose it is."""
+
+        def leading(t: Tables) -> Select[Any]:
+            here = t.leaders.c
+            sure = here.known_until >= today if known else here.known_until < today
+            place = here.shown, here.account
+            found = select(t.leaders).where(here.ruleset == ladder.ruleset, here.players == ladder.players, sure)
+            if after is not None:
+                found = found.where(before(place, after))
+            return found.order_by(*(column.desc() for column in place)).limit(limit)
+
+        return [_standing(row) for row in self._live.rows(leading)]
+
+    def of(self, account: str) -> list[Standing]:
+        """How somebody stands on each ladder on which they have played."""
+        rows = self._live.rows(
+            lambda t: (
+                select(t.leaders)
+                .where(t.leaders.c.account == account)
+                .order_by(t.leaders.c.ruleset, t.leaders.c.players)
+            )
+        )
+        return [_standing(row) for row in rows]
+
+    def history(self, account: str, ladder: Ladder, until: int | None = None, limit: int = _MOST_DAYS) -> list[Entry]:
+        """Somebody's days on a ladder, the latest first, from before `until` on."""
+
+        def days(t: Tables) -> Select[Any]:
+            here = t.ratings.c
+            mine = here.account == account, here.ruleset == ladder.ruleset, here.players == ladder.players
+            found = select(t.ratings).where(*mine)
+            if until is not None:
+                found = found.where(here.day < until)
+            return found.order_by(here.day.desc()).limit(limit)
+
+        return [Entry(row.day, _rating(row), row.games, row.in_all) for row in self._live.rows(days)]
+
+    def games(self, account: str, ladder: Ladder, first: int, last: int, caller: str | None) -> list[Played]:
+        """The games that moved somebody's rating from one day to another, in the order in which they were made: those
+        that are public, and those that the caller has to do with."""
+
+        def played(t: Tables) -> Select[Any]:
+            here, games, seats = t.results.c, t.games.c, t.seats.c
+            theirs = and_(here.account == account, here.ruleset == ladder.ruleset, here.players == ladder.players)
+            concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
+            told = or_(games.visibility == "public", here.game.in_(concerned))
+            return (
+                select(here.day, here.game, here.place)
+                .join(t.games, games.id == here.game)
+                .where(theirs, here.day.between(first, last), told)
+                .order_by(games.created_at, games.id)
+            )
+
+        return [Played(row.day, row.game, row.place) for row in self._live.rows(played)]
+
+
+def _standing(row: Row[Any]) -> Standing:
+    return Standing(
+        row.ruleset, row.players, row.account, row.day, _rating(row), row.in_all, row.shown, row.known_until
+    )
+
+
+def _rating(row: Row[Any]) -> Rating:
+    return Rating(row.rating, row.deviation, row.volatility)

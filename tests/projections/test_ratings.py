@@ -1,0 +1,324 @@
+"""The read model of ratings: who plays what, folded from the log, against the ladder made of the same games at once."""
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from domain.lobby import Chair, TableOf
+from domain.ratings.counting import counts
+from domain.ratings.glicko import Rating
+from domain.ratings.ladder import KNOWN, RatedGame, ladder
+from domain.results import Standing
+from domain.rulings import Adjudicated, SeatReplaced, Voided
+from events.open import open_journal
+from events.viewer import Viewer
+from projections import ladders, runner
+from projections.ratings import Ladder
+from projections.readmodels import open_read_models
+from service.desk import Wanted
+from tests.support.club import Club
+
+REFEREE = "a_referee"
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+DAY = START.date().toordinal() - datetime(1970, 1, 1, tzinfo=UTC).toordinal()
+
+
+class Season(Club):
+    """A club on a clock of its own, of which nobody leaves a game unfinished."""
+
+    def __init__(self, journal, folder, seed, monkeypatch):
+        super().__init__(journal, folder, seed)
+        self.today = 0
+        self._given = {}
+        monkeypatch.setattr("service.desk.writing.now", self._now)
+
+    def _now(self):
+        moment = START + timedelta(days=self.today)
+        return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def play(self, *people, moves=2, visibility="public", **more):
+        """A game that people begin; each of them answers so often, and then the last one gives up."""
+        game = f"g_{self._name}{len(self.games):05}"
+        chairs = [Chair("account", person) for person in people]
+        wanted = Wanted("kingdomino", {}, chairs, visibility=visibility, present=frozenset(people), **more)
+        self.desk.seating.create(people[0], game, wanted)
+        self.games.append(game)
+        while self._answers(game) < moves and self._answer(game):
+            pass
+        self.desk.giving_up.resign(people[-1], game)
+        return game
+
+    def _answers(self, game):
+        return min(self._given.get((game, seat), 0) for seat in range(len(self._lobby(game).chairs)))
+
+    def _answer(self, game):
+        with self.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+            question, lobby = now.question(), now.lobby
+        if question is None:
+            return False
+        self.desk.moves.play(lobby.holders[question["seat"]], game, question["id"], [question["options"][0]["id"]])
+        key = game, question["seat"]
+        self._given[key] = self._given.get(key, 0) + 1
+        return True
+
+    def _lobby(self, game):
+        with self.desk.rooms.room(game).seen_by(Viewer.public()) as now:
+            return now.lobby
+
+    def rule(self, game, ruling):
+        self.desk.rulings.rule(REFEREE, game, lambda _: ruling, official=True)
+
+    def void(self, game):
+        self.rule(game, Voided(reason="nobody knows"))
+
+    def adjudicate(self, game, *places):
+        standings = tuple(Standing(seat, place, 0) for seat, place in enumerate(places))
+        self.rule(game, Adjudicated(standings=standings, reason="as it was"))
+
+    def counted(self, players):
+        """The games that count, as the log tells of them, day by day."""
+        made = []
+        for game in self.games:
+            lobby = self._lobby(game)
+            if len(lobby.chairs) == players and lobby.result is not None and lobby.status == "final":
+                day = (datetime.fromisoformat(lobby.final_at) - datetime(1970, 1, 1, tzinfo=UTC)).days
+                places = tuple(standing.place for standing in lobby.result.standings)
+                made.append(RatedGame(day, tuple(lobby.holders), places))
+        return sorted(made, key=lambda game: game.day)
+
+
+@pytest.fixture
+def season(journal, tmp_path, monkeypatch):
+    return Season(journal, tmp_path, "season", monkeypatch)
+
+
+def stands_as_played(models, season, players):
+    """Every rating of every day is what the games that count come to when rated at once."""
+    expected = ladder(season.counted(players))
+    here = Ladder("kingdomino", players)
+    for account in season.members:
+        days = [(entry.day, entry.rating, entry.games) for entry in models.ratings.history(account, here)]
+        assert days == [(day.day, day.rating, day.games) for day in reversed(expected.history.get(account, []))]
+        standing = next((found for found in models.ratings.of(account) if found.players == players), None)
+        assert (standing is None) == (not days)
+        if standing is not None:
+            assert (standing.day, standing.rating) == days[0][:2]
+            assert standing.games == sum(games for _, _, games in days)
+            for today in (standing.day, standing.day + 1, standing.day + 40, standing.day + 400):
+                now = standing.now(today)
+                if today > standing.day:
+                    assert now == expected.before(account, today)
+                assert standing.known(today) == (now.deviation <= KNOWN)
+    return expected
+
+
+def a_season(season, days, rng):
+    for _ in range(days):
+        season.today += rng.choice((0, 1, 1, 2, 5))
+        people = rng.sample(season.members, rng.choice((2, 2, 2, 3)))
+        season.play(*people)
+        if rng.random() < 0.2:
+            game = rng.choice(season.games)
+            rng.choice((season.void, lambda game: season.adjudicate(game, *_places(season, game, rng))))(game)
+
+
+def _places(season, game, rng):
+    places = list(range(1, len(season._lobby(game).chairs) + 1))
+    return rng.sample(places, len(places))
+
+
+@pytest.mark.parametrize("at_once", [1, 3, 2000])
+def test_ratings_are_those_of_the_games_whatever_was_ruled_on_them(season, models, at_once, monkeypatch):
+    """Followed in pieces as well as at once, and rated in short stretches as well as in long ones."""
+    monkeypatch.setattr(ladders, "_AT_ONCE", at_once)
+    rng = random.Random(at_once)
+    for _ in range(5):
+        a_season(season, 8, rng)
+        models.runner.catch_up()
+        for players in (2, 3):
+            stands_as_played(models, season, players)
+    assert any(season._lobby(game).voided for game in season.games)
+    followed = list(models.dump())
+    models.rebuild()
+    assert list(models.dump()) == followed
+
+
+def test_both_engines_give_the_same_bytes(season, models, journal, databases, tmp_path):
+    a_season(season, 25, random.Random("engines"))
+    models.runner.catch_up()
+    url = databases()
+    with open_journal(url) as other, open_read_models(url, other) as others:
+        journal.backup(tmp_path / "backup")
+        other.restore(tmp_path / "backup")
+        others.runner.catch_up()
+        followed = list(models.dump())
+        assert any(line.startswith(b'["ratings"') for line in followed)
+        assert list(others.dump()) == followed
+        others.rebuild()
+        assert list(others.dump()) == followed
+
+
+def test_several_runners_come_to_the_same(places, tmp_path, closing, monkeypatch):
+    """They share the shards, and none rates what another is rating."""
+    log, database = places
+    monkeypatch.setattr(runner, "_LOOKS", 0.01)
+    monkeypatch.setattr(runner, "_PACE", 0.001)
+    monkeypatch.setattr(runner, "_RATES", 0.005)
+    monkeypatch.setattr(runner, "_BATCH", 9)
+    monkeypatch.setattr(ladders, "_AT_ONCE", 2)
+    with open_journal(log) as journal:
+        several = [closing.enter_context(open_read_models(database, journal)) for _ in range(3)]
+        for models in several:
+            models.start()
+        season = Season(journal, tmp_path, "several", monkeypatch)
+        a_season(season, 25, random.Random("several"))
+        for models in several[1:]:
+            assert models.caught_up(20)
+            models.runner.stop()
+        several[0].runner.catch_up()
+        assert several[0].runner.error is None
+        stands_as_played(several[0], season, 2)
+        followed = list(several[0].dump())
+        several[0].rebuild()
+        assert list(several[0].dump()) == followed
+
+
+def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, models):
+    two = Ladder("kingdomino", 2)
+    games = []
+    for day in range(4):
+        season.today = day
+        games.append(season.play("a_ann", "a_bob"))
+    models.runner.catch_up()
+    before = models.ratings.history("a_ann", two)
+    version = models.ratings.version()
+    season.today = 30
+    season.adjudicate(games[2], 2, 1)
+    models.runner.catch_up()
+    after = models.ratings.history("a_ann", two)
+    assert [entry.day for entry in after] == [DAY + 3, DAY + 2, DAY + 1, DAY]
+    assert after[2:] == before[2:]
+    assert after[1].rating.rating < before[1].rating.rating
+    assert models.ratings.version() > version
+    season.void(games[2])
+    models.runner.catch_up()
+    assert [entry.day for entry in models.ratings.history("a_ann", two)] == [DAY + 3, DAY + 1, DAY]
+    for game in (games[0], games[1], games[3]):
+        season.void(game)
+    models.runner.catch_up()
+    assert models.ratings.history("a_ann", two) == models.ratings.of("a_ann") == models.ratings.ladders() == []
+    assert models.ratings.version() > version + 4
+
+
+def test_a_day_moves_with_each_of_its_games(season, models):
+    two = Ladder("kingdomino", 2)
+    season.play("a_ann", "a_bob")
+    models.runner.catch_up()
+    [first] = models.ratings.history("a_ann", two)
+    assert models.ratings.of("a_ann")[0].now(DAY) == first.rating == models.ratings.of("a_ann")[0].now(DAY + 1)
+    season.play("a_ann", "a_cleo")
+    models.runner.catch_up()
+    [both] = models.ratings.history("a_ann", two)
+    assert (both.day, both.games) == (DAY, 2)
+    assert both.rating.rating > first.rating.rating
+    season.today = 1
+    season.play("a_ann", "a_cleo")
+    models.runner.catch_up()
+    assert models.ratings.history("a_ann", two)[1:] == [both]
+
+
+def test_what_counts(season, models, monkeypatch):
+    bot = Chair("bot", "a_bot", "random")
+    season.play("a_ann", "a_bob", moves=0)
+    sandbox = Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True)
+    season.desk.seating.create("a_ann", "g_sandbox", sandbox)
+    season.games.append("g_sandbox")
+    while season._answers("g_sandbox") < 2:
+        with season.desk.rooms.room("g_sandbox").seen_by(Viewer.referee()) as now:
+            question = now.question()
+        season.desk.moves.play("a_ann", "g_sandbox", question["id"], [question["options"][0]["id"]])
+        season._given["g_sandbox", question["seat"]] = season._given.get(("g_sandbox", question["seat"]), 0) + 1
+    season.desk.giving_up.resign("a_ann", "g_sandbox", seat=0)
+    models.runner.catch_up()
+    assert models.ratings.ladders() == []
+    lobby = season._lobby(season.play("a_ann", "a_bob", "a_cleo"))
+    models.runner.catch_up()
+    assert models.ratings.ladders() == [Ladder("kingdomino", 3, 3)]
+    assert counts(lobby, [2, 0, 1])
+    assert not counts(lobby, [2, 0])
+    table = TableOf("t_1", 1, 1, 1, 1)
+    for name, value, rated in (
+        ("table_of", table, True),
+        ("table_of", TableOf("t_1", 1, 1, 1, 1, rated=False), False),
+        ("chairs", [*lobby.chairs[1:], bot], False),
+        ("former", ["a_dan"], False),
+        ("sandbox", True, False),
+        ("placed", True, False),
+        ("final_at", "", False),
+    ):
+        with monkeypatch.context() as changed:
+            changed.setattr(lobby, name, value)
+            assert counts(lobby, [2, 0, 1]) == rated, name
+
+
+def test_who_came_for_somebody_else_is_not_rated_for_it(season, models):
+    game = f"g_{season._name}{len(season.games):05}"
+    chairs = [Chair("account", person) for person in ("a_ann", "a_bob")]
+    season.desk.seating.create("a_ann", game, Wanted("kingdomino", {}, chairs, present=frozenset({"a_ann", "a_bob"})))
+    for _ in range(3):
+        season._answer(game)
+    season.rule(game, SeatReplaced(seat=1, account="a_cleo", reason="gone"))
+    while season._answer(game):
+        pass
+    season.games.append(game)
+    models.runner.catch_up()
+    assert season._lobby(game).status == "final"
+    assert models.ratings.ladders() == []
+
+
+def test_the_best_stand_first_and_the_unknown_apart(season, models):
+    for day in range(12):
+        season.today = day
+        for places in ((1, 2, 3), (2, 1, 3) if day % 2 else (1, 3, 2)):
+            season.adjudicate(season.play("a_ann", "a_bob", "a_cleo"), *places)
+    season.adjudicate(season.play("a_dan", "a_bob", "a_ann"), 1, 2, 3)
+    models.runner.catch_up()
+    here = Ladder("kingdomino", 3)
+    today = DAY + 12
+    known = models.ratings.leaders(here, today, None, 10, known=True)
+    others = models.ratings.leaders(here, today, None, 10, known=False)
+    assert [found.account for found in known] == ["a_ann", "a_bob", "a_cleo"]
+    assert [found.account for found in others] == ["a_dan"]
+    expected = ladder(season.counted(3)).leaders(today, KNOWN)
+    assert [(found.account, found.now(today)) for found in known] == expected
+    assert others[0].rating.rating > known[0].rating.rating
+    after = known[0].shown, known[0].account
+    assert models.ratings.leaders(here, today, after, 1, known=True) == known[1:2]
+    assert models.ratings.leaders(here, today + 400, None, 10, known=True) == []
+    assert models.ratings.ladders() == [Ladder("kingdomino", 3, 4)]
+
+
+def test_games_are_named_to_whom_they_concern(season, models):
+    two = Ladder("kingdomino", 2)
+    public = season.play("a_ann", "a_bob")
+    private = season.play("a_ann", "a_cleo", visibility="private")
+    unlisted = season.play("a_ann", "a_dan", visibility="unlisted")
+    models.runner.catch_up()
+    [entry] = models.ratings.history("a_ann", two)
+    assert entry.games == 3
+
+    def named(caller):
+        return [played.game for played in models.ratings.games("a_ann", two, DAY, DAY, caller)]
+
+    assert named(None) == named("a_eve") == [public]
+    assert named("a_ann") == [public, private, unlisted]
+    assert named("a_cleo") == [public, private]
+    assert models.ratings.games("a_ann", two, DAY + 1, DAY + 9, "a_ann") == []
+    assert models.ratings.games("a_bob", two, DAY, DAY, None)[0].place == 2
+
+
+def test_a_rating_comes_back_from_the_table_as_it_was_worked_out(season, models):
+    season.play("a_ann", "a_bob")
+    models.runner.catch_up()
+    assert models.ratings.of("a_ann")[0].rating == ladder(season.counted(2)).before("a_ann", DAY + 1) != Rating()
