@@ -6,7 +6,7 @@ processes may do it. Where all is rated, a ladder depends on which games were pl
 to the last bit.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -39,12 +39,26 @@ class _Stretch(NamedTuple):
     def ladder(self, table: Table) -> ColumnElement[bool]:
         return and_(table.c.ruleset == self.ruleset, table.c.players == self.players)
 
-    def before(self, table: Table) -> ColumnElement[bool]:
-        return and_(self.ladder(table), table.c.day < self.first)
-
     def days(self, table: Table) -> ColumnElement[bool]:
         until = true() if self.after is None else table.c.day < self.after
         return and_(self.ladder(table), table.c.day >= self.first, until)
+
+
+class _Known(NamedTuple):
+    """What is known of a player after a day with games, so many in all."""
+
+    day: int
+    rating: Rating
+    in_all: int
+
+    @property
+    def columns(self) -> Values:
+        return {"day": self.day, "in_all": self.in_all, **_numbers(self.rating)}
+
+    @property
+    def leading(self) -> Values:
+        shown = round(self.rating.rating * _SHOWN)
+        return {**self.columns, "shown": shown, "known_until": known_until(self.day, self.rating)}
 
 
 def rate(engine: Engine, t: Tables) -> bool:
@@ -85,76 +99,75 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
     games = [_game(list(seats)) for _, seats in groupby(rows, key=lambda row: row.game)]
     concerned = {account for game in games for account in game.players}
     concerned.update(db.scalars(select(ratings.account).where(stretch.days(t.ratings)).distinct()))
-    before = {row.account: row for row in _last(db, t, stretch, stretch.before(t.ratings), concerned)}
-    ladder = Ladder({account: [Day(row.day, _rating(row), row.games)] for account, row in before.items()})
+    standing = _standing(db, t, stretch, concerned)
+    before = {account: known for account, known in standing.items() if known.day < stretch.first}
+    before |= _before(db, t, stretch, standing.keys() - before.keys())
+    ladder = Ladder({account: [Day(known.day, known.rating, 1)] for account, known in before.items()})
     for game in games:
         ladder.add(game)
     ladder.close()
+    made: list[Values] = []
+    last: dict[str, _Known] = {}
+    for account in sorted(concerned):
+        in_all = before[account].in_all if account in before else 0
+        known = before.get(account)
+        for entry in ladder.history.get(account, []):
+            if entry.day >= stretch.first:
+                in_all += entry.games
+                known = _Known(entry.day, entry.rating, in_all)
+                made.append({**stretch.key, "account": account, **known.columns, "games": entry.games})
+        if known is not None:
+            last[account] = known
     db.execute(delete(t.ratings).where(stretch.days(t.ratings)))
-    made = [
-        {**stretch.key, "account": account, **entry}
-        for account in sorted(concerned)
-        for entry in _entries(ladder, account, stretch.first, before[account].in_all if account in before else 0)
-    ]
-    if made:
-        db.execute(insert(t.ratings), made)
-    _lead(db, t, stretch, concerned)
-
-
-def _entries(ladder: Ladder, account: str, first: int, in_all: int) -> Iterator[Values]:
-    for entry in ladder.history.get(account, []):
-        if entry.day >= first:
-            in_all += entry.games
-            yield {"day": entry.day, **_numbers(entry.rating), "games": entry.games, "in_all": in_all}
-
-
-def _lead(db: Connection, t: Tables, stretch: _Stretch, accounts: Iterable[str]) -> None:
-    """Everybody's last day is how they stand."""
-    last = _last(db, t, stretch, stretch.ladder(t.ratings), accounts)
-    for some in _some(accounts):
+    _put(db, t.ratings, made)
+    # Whoever has played after these days stands as they did then, till those days are rated anew.
+    later = {account for account, known in standing.items() if stretch.after is not None and known.day >= stretch.after}
+    ended = sorted(concerned - later)
+    for some in _some(ended):
         db.execute(delete(t.leaders).where(stretch.ladder(t.leaders), t.leaders.c.account.in_(some)))
-    rows = [
-        {
-            **stretch.key,
-            "account": row.account,
-            "day": row.day,
-            **_numbers(_rating(row)),
-            "in_all": row.in_all,
-            "shown": round(row.rating * _SHOWN),
-            "known_until": known_until(row.day, _rating(row)),
-        }
-        for row in last
-    ]
-    if rows:
-        db.execute(insert(t.leaders), rows)
+    leading = [{**stretch.key, "account": account, **last[account].leading} for account in ended if account in last]
+    _put(db, t.leaders, leading)
 
 
-def _last(
-    db: Connection, t: Tables, stretch: _Stretch, among: ColumnElement[bool], accounts: Iterable[str]
-) -> list[Row[Any]]:
-    """The last day of each of these accounts among such rows."""
-    here = t.ratings.c
-    rows: list[Row[Any]] = []
+def _standing(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
+    """How each of these accounts stands now."""
+    here = t.leaders
+    found: dict[str, _Known] = {}
     for some in _some(accounts):
-        last = select(here.account, func.max(here.day).label("day")).where(among, here.account.in_(some))
-        found = last.group_by(here.account).subquery()
-        same = and_(stretch.ladder(t.ratings), here.account == found.c.account, here.day == found.c.day)
-        rows += db.execute(select(t.ratings).join(found, same)).all()
-    return rows
+        rows = db.execute(select(here).where(stretch.ladder(here), here.c.account.in_(some)))
+        found |= {row.account: _known(row) for row in rows}
+    return found
 
 
-def _some(accounts: Iterable[str]) -> Iterator[list[str]]:
+def _before(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
+    """The last day of each of these accounts before the stretch begins."""
+    here = t.ratings.c
+    found: dict[str, _Known] = {}
+    for some in _some(accounts):
+        earlier = and_(stretch.ladder(t.ratings), here.account.in_(some), here.day < stretch.first)
+        last = select(here.account, func.max(here.day).label("day")).where(earlier).group_by(here.account).subquery()
+        same = and_(stretch.ladder(t.ratings), here.account == last.c.account, here.day == last.c.day)
+        found |= {row.account: _known(row) for row in db.execute(select(t.ratings).join(last, same))}
+    return found
+
+
+def _some(accounts: Collection[str]) -> Iterator[list[str]]:
     """As many at a time as one question may name."""
     ordered = sorted(accounts)
     return (ordered[first : first + _IN_ONE_QUESTION] for first in range(0, len(ordered), _IN_ONE_QUESTION))
+
+
+def _put(db: Connection, table: Table, rows: list[Values]) -> None:
+    if rows:
+        db.execute(insert(table), rows)
 
 
 def _game(seats: list[Row[Any]]) -> RatedGame:
     return RatedGame(seats[0].day, tuple(seat.account for seat in seats), tuple(seat.place for seat in seats))
 
 
-def _rating(row: Row[Any]) -> Rating:
-    return Rating(row.rating, row.deviation, row.volatility)
+def _known(row: Row[Any]) -> _Known:
+    return _Known(row.day, Rating(row.rating, row.deviation, row.volatility), row.in_all)
 
 
 def _numbers(rating: Rating) -> Values:

@@ -183,8 +183,9 @@ def _index(made: Tables) -> None:
         Index(f"{made.disputes.name}_{name}", *(disputes[column] for column in (*first, "opened_at", "id")))
     unsettled = made.tournaments.columns
     _index_some(f"{made.tournaments.name}_unsettled", unsettled.settled.is_(False), unsettled.id)
-    results, leaders = made.results.columns, made.leaders.columns
+    results, ratings, leaders = made.results.columns, made.ratings.columns, made.leaders.columns
     Index(f"{made.results.name}_by_day", results.ruleset, results.players, results.day)
+    Index(f"{made.ratings.name}_by_day", ratings.ruleset, ratings.players, ratings.day)
     Index(f"{made.results.name}_of", results.account, results.ruleset, results.players, results.day)
     Index(f"{made.leaders.name}_best", leaders.ruleset, leaders.players, leaders.shown, leaders.account)
     Index(f"{made.leaders.name}_of", leaders.account)
