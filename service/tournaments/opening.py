@@ -143,12 +143,20 @@ class Opener:
                 line.id, stage, number, table.number, which, _hosts(tournament), tournament.rated, entrants
             ),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
-            shared=Shared(context, seed_of(self._book.secrets(line.id).seed, context))
-            if tournament.deal == "duplicate"
-            else None,
+            shared=self._shared(line, held, begun, context),
         )
         self._desk.seating.create(tournament.maker, game, wanted)
         return game
+
+    def _shared(self, line: TournamentLine, held: HeldRound, begun: int, context: str) -> Shared | None:
+        """What the games of a duplicate round that are the `begun`-th at their tables draw from. Who comes to play when
+        that is open already (a result was voided, or is another now) draws for themselves: they would know it all."""
+        if line.tournament.deal != "duplicate":
+            return None
+        alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
+        if any(self._look(game).lobby.status == "final" for game in alike):
+            return None
+        return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
 
     def _void_withdrawn(self, tournament: Tournament) -> None:
         """What had begun of a round that is not played after all counts for nothing."""
@@ -166,7 +174,7 @@ class Opener:
             for held in (*stage.rounds, *(stage.withdrawn if thoroughly else ())):
                 closed = all(game.closed for games in held.games.values() for game in games)
                 done = held in stage.withdrawn or all(stage.outcome(held, table.number) for table in held.tables)
-                if done and (thoroughly or not closed):
+                if (done or tournament.status == "cancelled") and (thoroughly or not closed):
                     released += self._together([game for games in held.opened.values() for game in games])
         return released
 

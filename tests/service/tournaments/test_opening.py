@@ -14,7 +14,7 @@ from domain.tournament.formats.bracket import Duel
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round
-from domain.tournament.reporting import correct
+from domain.tournament.reporting import correct, void
 from domain.tournament.rounds import Outcome
 from events.event import Stored
 from projections.tournament import fold
@@ -295,3 +295,48 @@ def test_where_nothing_lies_open_at_set_up_nothing_is_shared(evening: Evening) -
     with pytest.raises(Refusal) as refused:
         evening.make(deal="setup")
     assert refused.value.code == "nothing-to-share"
+
+
+def test_what_was_played_of_a_duplicate_round_is_opened_though_the_tournament_is_called_off(evening: Evening) -> None:
+    evening.begin(8, deal="duplicate")
+    games = [evening.play(1), evening.game(2)]
+    evening.organise.cancel(MAKER, ID, "rain")
+    evening.advance()
+    assert lobby_of(evening, games[0]).status == "ended", "somebody plays by the same shuffles still"
+    played_on(evening.desk, games[1])
+    evening.advance()
+    assert {lobby_of(evening, game).status for game in games} == {"final"}
+    assert evening.line.tournament.seed is not None
+
+
+def test_who_plays_late_in_a_duplicate_round_does_not_play_by_shuffles_that_are_open(evening: Evening) -> None:
+    evening.make(deal="duplicate")
+    evening.enter(8)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    gone = evening.tables[0].entrants[1:]
+    for entrant in gone:
+        evening.organise.drop(f"a_{entrant}", ID, entrant)
+    evening.advance()
+    known = evening.play(2)
+    assert lobby_of(evening, known).seed is not None
+    for entrant in gone:
+        evening.organise.come_back(f"a_{entrant}", ID, entrant)
+    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="they have come"))
+    evening.advance()
+    late = evening.game(1)
+    assert lobby_of(evening, late).status == "running"
+    assert lobby_of(evening, late).commit != lobby_of(evening, known).commit
+    evening.play(1)
+    assert lobby_of(evening, late).status == "final"
+
+
+def test_duels_of_a_duplicate_knock_out_are_played_to_the_end(evening: Evening) -> None:
+    evening.begin(4, Stage(KnockOut(duel=Duel(best_of=3))), deal="duplicate")
+    for _ in range(6):
+        evening.play_all()
+    tournament = evening.line.tournament
+    games = [game for held in tournament.current.rounds for games in held.opened.values() for game in games]
+    assert tournament.current.complete
+    assert {lobby_of(evening, game).status for game in games} == {"final"}
