@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Row, Select, select
 
-from projections import games, matches
+from projections import games, matches, tournaments
 from projections.bell import Bell
 from projections.database import upsert
 from projections.line import GameLine
@@ -25,10 +25,16 @@ Stakes = Mapping[str, Stake]
 
 
 class Awaited(NamedTuple):
-    """A game or a match that waits for this account, and what for: see `stake.awaits`."""
+    """What waits for this account, and what for: see `stake.awaits`."""
 
     line: Line
     stake: Stake
+
+
+def _line(row: Row[Any]) -> Line:
+    if row.game:
+        return games.decoded(row.game)
+    return matches.decoded(row.match) if row.match else tournaments.decoded(row.tournament)
 
 
 class Seats:
@@ -48,15 +54,21 @@ class Seats:
         self._bell = bell
 
     def awaiting(self, account: str, after: Place | None = None, limit: int = 50) -> list[Awaited]:
-        """Games with an open decision for this account, games and matches with an invitation; newest first."""
+        """Games with an open decision for this account; games, matches and tournaments with an invitation; newest
+        first."""
 
         def select_awaiting(t: Tables) -> Select[Any]:
             seats = t.seats.c
             found = (
-                select(t.games.c.line.label("game"), t.matches.c.line.label("match"))
+                select(
+                    t.games.c.line.label("game"),
+                    t.matches.c.line.label("match"),
+                    t.tournaments.c.line.label("tournament"),
+                )
                 .select_from(t.seats)
                 .outerjoin(t.games, t.games.c.id == seats.stream)
                 .outerjoin(t.matches, t.matches.c.id == seats.stream)
+                .outerjoin(t.tournaments, t.tournaments.c.id == seats.stream)
                 .where(seats.account == account, seats.awaits.is_not(None))
             )
             place = seats.created_at, seats.stream
@@ -65,8 +77,7 @@ class Seats:
             return found.order_by(*(column.desc() for column in place)).limit(limit)
 
         rows = self._live.rows(select_awaiting)
-        lines: list[Line] = [games.decoded(row.game) if row.game else matches.decoded(row.match) for row in rows]
-        return [Awaited(line, line.stakes[account]) for line in lines]
+        return [Awaited(line, line.stakes[account]) for line in map(_line, rows)]
 
     def version(self, account: str) -> int:
         rows = self._live.rows(lambda t: select(t.accounts.c.version).where(t.accounts.c.account == account))

@@ -3,7 +3,7 @@
 The whole of it is folded where one is looked at: with 200 entrants it is large, and long.
 """
 
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 import msgspec
 
@@ -99,7 +99,8 @@ class Summary(msgspec.Struct):
     def _take_in(self, fact: Fact, seq: int) -> None:
         match fact:
             case EntrantInvited(account):
-                self.stakes.setdefault(account, Stake("invited", changed=seq))
+                awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
+                self.stakes.setdefault(account, Stake("invited", awaits=awaits, changed=seq))
             case EntrantRegistered(entrant, account):
                 self.entrants += 1
                 if account is not None:
@@ -110,6 +111,7 @@ class Summary(msgspec.Struct):
                 self.gone.remove(entrant)
             case StageBegun(stage):
                 self.status, self.stage, self.round = "running", stage, 0
+                self._begin(seq)
             case RoundPublished(round=number):
                 self.round = number
             case RoundWithdrawn(round=number):
@@ -118,8 +120,15 @@ class Summary(msgspec.Struct):
                 self.status = "ended"
             case TournamentCancelled():
                 self.status = "cancelled"
+                self._begin(seq)
             case SeedOpened():
                 self.settled = True
+
+    def _begin(self, seq: int) -> None:
+        """Nobody is waited for any more."""
+        for account, stake in self.stakes.items():
+            if stake.awaits is not None:
+                self.stakes[account] = msgspec.structs.replace(stake, awaits=None, changed=seq)
 
     @property
     def playing(self) -> int:

@@ -11,6 +11,7 @@ from domain.facts import Fact
 from domain.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.facts import (
+    DrawnBy,
     GameClosed,
     PointsAdjusted,
     ResultCorrected,
@@ -21,6 +22,7 @@ from domain.tournament.facts import (
     RoundWithdrawn,
     TableOpened,
     TiebreaksChanged,
+    ToldCost,
 )
 from domain.tournament.formats.stage import Stage
 from domain.tournament.rounds import Bye, Outcome, Round, Table
@@ -49,6 +51,8 @@ class HeldRound(msgspec.Struct):
     opened: dict[int, list[str]] = {}
     """All games that have begun at each table, also those that count for nothing."""
     options: dict[str, Any] | None = None
+    by: DrawnBy = "format"
+    cost: ToldCost | None = None
 
     def table(self, number: int) -> Table:
         for table in self.tables:
@@ -108,7 +112,9 @@ class PlayedStage(msgspec.Struct):
         drawn, self.pending = self.pending, None
         if drawn is not None:
             games: dict[int, list[TableGame]] = {table.number: [] for table in drawn.tables}
-            self.rounds.append(HeldRound(drawn.tables, drawn.byes, games, drawn.ordinal, options=published.options))
+            held = HeldRound(drawn.tables, drawn.byes, games, drawn.ordinal, by=drawn.by, cost=drawn.cost)
+            held.options = published.options
+            self.rounds.append(held)
 
     def _game(self, number: int, table: int, game: int) -> TableGame:
         games = self.rounds[number - 1].games[table]

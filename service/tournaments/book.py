@@ -89,8 +89,6 @@ class TournamentBook:
 
     def texts(self, line: TournamentLine) -> Texts:
         """They are read from where they may be erased, whenever they are told."""
-        created = self.fact(line.id, 1)
-        assert isinstance(created, TournamentCreated)  # noqa: S101 - as every tournament begins
         nameless = {
             entrant.entered: number
             for number, entrant in line.tournament.entries.entrants.items()
@@ -103,7 +101,12 @@ class TournamentBook:
                     fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
                     assert isinstance(fact, EntrantRegistered)  # noqa: S101 - the fold says that it stands there
                     names[fact.entrant] = fact.name
-        return Texts(created.title, names)
+        return Texts(self.title(line.id), names)
+
+    def title(self, id_: str) -> str | None:
+        created = self.fact(id_, 1)
+        assert isinstance(created, TournamentCreated)  # noqa: S101 - as every tournament begins
+        return created.title
 
     def fact(self, id_: str, seq: int) -> Any:
         """What an event tells, with what was written in it."""

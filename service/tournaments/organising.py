@@ -9,7 +9,6 @@ from domain.chance import Chance, commitment
 from domain.facts import Fact
 from domain.lobby import Rules, Visibility
 from domain.refusal import Refusal
-from domain.results import Standing
 from domain.rulesets import ruleset
 from domain.rulings import Terms
 from domain.tournament import entering, holding, reporting
@@ -26,6 +25,7 @@ from service.desk.writing import Pen, Secrets
 from service.ids import new_id
 from service.tournaments.book import TournamentBook
 from service.tournaments.certificates import claims, sealed
+from service.tournaments.typing import Came
 
 _TRIES: Final = 8
 _CERTIFICATE: Final = "c"
@@ -189,16 +189,15 @@ class Organising:
         id_: str,
         number: int,
         table: int,
-        standings: Sequence[Standing],
-        absent: Sequence[int] = (),
+        came: Callable[[Tournament], Came],
     ) -> Moved | None:
-        """Types in how a game at a real table came out."""
+        """Types in how a game at a real table came out; `came` says it, looking at who sits there."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
             tournament = line.tournament
             if played_here(tournament, number, table):
                 raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
-            return reporting.report(tournament, number, table, standings, absent)
+            return reporting.report(tournament, number, table, *came(tournament))
 
         return self._organise(account, id_, wish)
 

@@ -10,7 +10,7 @@ from flask import Flask
 from marshmallow import Schema, fields
 
 from service.registry.credentials import OPEN_SCOPES, ROLE_SCOPES
-from service.web import export_paths, ids, tile_paths
+from service.web import export_paths, ids, stages, tile_paths, tournament_bodies
 from service.web import fields as own
 from service.web.authentication import COOKIE
 from service.web.codes import CODES, LANGUAGES
@@ -146,6 +146,8 @@ _LICENSE: Final = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
 def _share(spec: APISpec) -> None:
     spec.components.schema("Mistake", _MISTAKE)
     spec.components.schema("Problem", _PROBLEM)
+    for name, schema in (*stages.components(), ("Breakdown", tournament_bodies.BREAKDOWN)):
+        spec.components.schema(name, schema)
     for name, (about, always) in _HEADERS.items():
         spec.components.header(name, {"description": about, "required": always, "schema": {"type": "string"}})
     for name, parameter in _PARAMETERS.items():

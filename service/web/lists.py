@@ -14,6 +14,7 @@ from projections.line import GameLine
 from projections.match import MatchLine
 from projections.pages import Place
 from projections.seats import Awaited, Line
+from projections.summary import Summary
 from service.web.blueprint import Blueprint
 from service.web.context import caller, house
 from service.web.fields import Shape, Text, number, text
@@ -24,6 +25,8 @@ from service.web.showing import me
 from service.web.streams import MEDIA as STREAM
 from service.web.streams import MESSAGE, frame, last_seen, streamed
 from service.web.summaries import Asked, GameSummary, summed_up, summed_up_import
+from service.web.tournament_shapes import TournamentSummary
+from service.web.tournament_telling import summed_up as summed_up_tournaments
 
 blp = Blueprint("lists", __name__)
 
@@ -48,13 +51,14 @@ GamePage: Final = listed(GameSummary)
 
 
 class Waiting(Shape):
-    """A game that waits for you, or a match: one of them is there, the other is null."""
+    """What waits for you: a game, a match or a tournament; the other two are null."""
 
     awaits = text(enum=["decision", "takeback", "invitation", "ruling"])
-    seat = number("Where: the seat that is asked, or kept for you; null for a referee.", null=True)
+    seat = number("Where: the seat that is asked, or kept for you; null for a referee, and in a tournament.", null=True)
     decision = fields.Nested(Asked, required=True, allow_none=True)
     game = fields.Nested(GameSummary, required=True, allow_none=True)
     match = fields.Nested(Match, required=True, allow_none=True)
+    tournament = fields.Nested(TournamentSummary, required=True, allow_none=True)
 
 
 @blp.route("/v1/games", methods=["GET"])
@@ -85,8 +89,8 @@ def list_players_games(query: dict[str, Any], player: str) -> Response:
 @blp.response(200, listed(Waiting))
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> Response:
-    """What awaits you over all games and matches: decisions to make, takebacks to allow, invitations to answer,
-    disputes that you may rule on because the table named you; the newest first."""
+    """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
+    answer, disputes that you may rule on because the table named you; the newest first."""
     return _awaiting(Page.of(query, str, str))
 
 
@@ -146,6 +150,7 @@ def _waiting(awaited: Awaited, game: dict[str, Any] | None) -> dict[str, Any]:
         "decision": game["decision"] if game is not None and stake.awaits == "decision" else None,
         "game": game,
         "match": told(line) if isinstance(line, MatchLine) else None,
+        "tournament": next(iter(summed_up_tournaments([line])), None) if isinstance(line, Summary) else None,
     }
 
 

@@ -2,6 +2,7 @@
 not documented, no body that does not fit its schema, no good request taken for a bad one, no bad one accepted."""
 
 import uuid
+from functools import cached_property
 
 import pytest
 import schemathesis
@@ -64,10 +65,29 @@ class Player:
         ping = me.post(f"/v1/webhooks/{hook['id']}/test").json
         self.ids = {"g_": game["id"], "a_": me.account, "t_": token["id"], "w_": hook["id"], "n_": ping["id"]}
 
+        self.api = me
+
+    @cached_property
+    def tournament(self):
+        """Of real tables, with a round that is published and another stage to come."""
+        rounds = {"format": {"kind": "swiss", "rounds": 3, "size": 2}}
+        wish = {"title": "Open", "ruleset": "kingdomino", "play": "typed", "stages": [rounds, {**rounds, "takes": 2}]}
+        made = self.api.post("/v1/tournaments", wish).json["tournament"]["id"]
+        for step in ("entrants", "entrants", "entrants", "entrants", "stages", "rounds", "rounds/publish"):
+            self.api.post(f"/v1/tournaments/{made}/{step}", {"name": "Somebody"} if step == "entrants" else None)
+        return made
+
     def prepare(self, case):
-        """Ids that could be somebody's become those that are; a key is used once."""
+        """Ids that could be somebody's become those that are, numbers of a tournament such as there are; a key is used
+        once."""
+        there = "tournament" in case.path_parameters and len(str(case.path_parameters["tournament"])) == 28
         for name, value in case.path_parameters.items():
-            case.path_parameters[name] = self.ids.get(str(value)[:2], value) if len(str(value)) == 28 else value
+            if name == "tournament" and there:
+                case.path_parameters[name] = self.tournament
+            elif there and isinstance(value, int):
+                case.path_parameters[name] = value % 4
+            elif len(str(value)) == 28:
+                case.path_parameters[name] = self.ids.get(str(value)[:2], value)
         if "Idempotency-Key" in case.headers and case.meta.generation.mode.is_positive:
             case.headers["Idempotency-Key"] = uuid.uuid4().hex
 

@@ -18,7 +18,7 @@ from domain.play import BranchBegun
 from domain.ruleset import Ruleset
 from domain.rulings import Clock, Terms
 from domain.tournament.entering import allow, come_back, drop, forbid, register, request_bye, withdraw_bye
-from domain.tournament.facts import EntrantInvited, GameClosed, TournamentCancelled
+from domain.tournament.facts import EntrantInvited, TournamentCancelled
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
@@ -172,7 +172,6 @@ def of_tournaments() -> Samples:
     (seats, others) = (len(table.entrants) for table in olga.tournament.current.rounds[0].tables)
     olga.tell(open_table(olga.tournament, 1, 1, "g_1"))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats)), game="g_1", head="0" * 64))
-    olga.tell(GameClosed(1, 1, 1, 1, "g_1", "1" * 64))
     olga.tell(void(olga.tournament, 1, 1, 1, 1, reason="They played with too few dominoes."))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats))))
     played = places(*range(others - 1), None)

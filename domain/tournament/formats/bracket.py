@@ -49,7 +49,7 @@ def remaining(seeds: Sequence[int], rounds: Sequence[Round]) -> Slots:
     return slots
 
 
-class Duel(msgspec.Struct, frozen=True):
+class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they
     `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better
     `seed`, who is the first named of the two."""

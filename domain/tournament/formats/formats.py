@@ -105,7 +105,7 @@ class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
     predetermined: ClassVar[bool] = True
     games: Rounds = 1
     advance: Annotated[int, Meta(ge=0, le=6)] = 1
-    others: Annotated[int, Meta(ge=0)] = 0
+    others: Annotated[int, Meta(ge=0, le=10_000)] = 0
     tied: TiedAtCut = "tiebreaks"
 
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on

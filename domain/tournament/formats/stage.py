@@ -21,7 +21,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: AnyFormat
     scale: Scale = Scale()
     tiebreaks: tuple[str, ...] | None = None
-    takes: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    takes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
     tied: TiedAtCut = "tiebreaks"
     carries: bool = False
 

@@ -19,6 +19,7 @@ from domain.tournament.rounds import Outcome
 from events.event import Stored
 from projections.tournament import fold
 from service.desk.writing import SERVICE
+from service.tournaments.typing import Came
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.tables import played_on
 
@@ -199,14 +200,14 @@ def test_real_tables_type_their_results_in(evening: Evening) -> None:
     evening.round()
     assert list(evening.journal.streams("g_")) == []
     result = [Standing(0, 1, 7), Standing(1, 2, 5)]
-    evening.organise.report(MAKER, ID, 1, 1, result)
+    evening.organise.report(MAKER, ID, 1, 1, lambda _: Came(tuple(result), ()))
     assert outcome(evening, 1) == Outcome(tuple(result))
 
 
 def test_a_table_that_plays_here_is_not_typed_in(evening: Evening) -> None:
     evening.begin(4)
     with pytest.raises(Refusal) as refused:
-        evening.organise.report(MAKER, ID, 1, 1, [Standing(seat, seat + 1, 0) for seat in range(4)])
+        evening.organise.report(MAKER, ID, 1, 1, lambda _: Came((), (0, 1, 2, 3)))
     assert refused.value.code == "played-here"
 
 

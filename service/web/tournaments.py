@@ -1,0 +1,149 @@
+"""Tournaments: made, found, looked at, followed, ended and called off."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from projections.tournaments import TournamentFilter
+from service.desk.looking import Shown
+from service.tournaments import TournamentWanted
+from service.web.answers import answer
+from service.web.blueprint import Blueprint
+from service.web.chairs import found
+from service.web.context import caller, house
+from service.web.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
+from service.web.etags import tag, unchanged
+from service.web.game_bodies import Following
+from service.web.game_shapes import Events
+from service.web.idempotency import new
+from service.web.paging import Page, listed
+from service.web.showing import me
+from service.web.streams import MEDIA as STREAM
+from service.web.streams import MESSAGE
+from service.web.terms import terms
+from service.web.tournament_bodies import NewTournament, Reason, TournamentsQuery
+from service.web.tournament_shapes import Tournament, TournamentChanged, TournamentSummary
+from service.web.tournament_telling import changed, forward, summed_up, told
+
+blp = Blueprint("tournaments", __name__)
+
+HERE: Final = "/v1/tournaments/<id(t):tournament>"
+_EXAMPLE: Final[dict[str, Any]] = {
+    "title": "Kingdomino, Thursdays",
+    "ruleset": "kingdomino",
+    "stages": [
+        {"format": {"kind": "swiss", "rounds": 3, "size": 4}},
+        {"format": {"kind": "knock-out", "duel": {"best_of": 3}}, "takes": 4},
+    ],
+    "organisers": ["bruno"],
+}
+
+
+@blp.route("/v1/tournaments", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewTournament, example=_EXAMPLE)
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-player", "invalid-options", "invalid-stages", "invalid-scale", "invalid-table-size", "invalid-tiebreaks",
+    "nothing-to-share", "player-count",
+)  # fmt: skip
+def create_tournament(body: dict[str, Any]) -> Response:
+    """Make a tournament. Its stages, points and tie-breaks are agreed on from the beginning, and the seed of all its
+    draws is committed to."""
+    account = caller().account
+    organisers = [found(who, f"/organisers/{place}") for place, who in enumerate(body["organisers"])]
+    made: dict[str, Any] = {
+        "stages": tuple(body["stages"]),
+        "organisers": tuple(dict.fromkeys(who for who in organisers if who != account)),
+        "terms": terms(body["terms"]),
+    }
+    wanted = TournamentWanted(**body | made)
+    tournament = new("t")
+    moved = house().tournaments.organising.create(account, tournament, wanted)
+    forward(tournament, moved)
+    return changed(tournament, moved, 201)
+
+
+@blp.route("/v1/tournaments", methods=["GET"])
+@blp.anybody()
+@blp.arguments(TournamentsQuery, location="query")
+@blp.response(200, listed(TournamentSummary))
+@blp.errors("bad-cursor")
+def list_tournaments(query: dict[str, Any]) -> Response:
+    """Tournaments, newest first: the public ones, and those that you have to do with."""
+    page = Page.of(query, str, str)
+    wanted = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
+    after = None if page.after is None else (page.after[0], page.after[1])
+    lines = house().readmodels.tournaments.page(me(), wanted, after, page.limit + 1)
+    rows = summed_up(lines)
+    return page.answer(rows, key=lambda row: [row["created_at"], row["id"]])
+
+
+@blp.route(HERE, methods=["GET"])
+@blp.anybody()
+@blp.response(200, Tournament)
+@blp.errors("unknown-tournament")
+def show_tournament(tournament: str) -> Response:
+    """A tournament: what was agreed, how far it has come, what is drawn, what is certified."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    unchanged(line.version)
+    return tag(answer(told(line)), line.version)
+
+
+@blp.route(f"{HERE}/events", methods=["GET"])
+@blp.anybody(offers=OFFERS)
+@blp.arguments(Following, location="query")
+@blp.response(200, Events)
+@blp.response(200, LINES_SHAPE, content_type=LINES)
+@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.errors("unknown-tournament", "invalid")
+def list_tournament_events(query: dict[str, Any], tournament: str) -> Response:
+    """What has happened in a tournament, in the same forms as a game's events; nothing in it is secret."""
+    book, account = house().tournaments.book, me()
+    version = book.tournament(account, tournament).version
+
+    def read(after: int, limit: int) -> list[Shown]:
+        return book.events(tournament, after, limit)
+
+    return delivery(tournament, query, version, read)
+
+
+@blp.route(f"{HERE}/record", methods=["GET"])
+@blp.anybody(offers=(LINES,))
+@blp.response(200, {"type": "string"}, content_type=LINES)
+@blp.errors("unknown-tournament")
+def download_tournament_record(tournament: str) -> Response:
+    """The portable record of the tournament itself; each of its games has one of its own."""
+    book = house().tournaments.book
+    version = book.tournament(me(), tournament).version
+    unchanged(version)
+    headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
+    return tag(Response(book.record(tournament), content_type=LINES, headers=headers), version)
+
+
+@blp.route(f"{HERE}/end", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-over", "tournament-open", "stage-running", "results-missing"
+)
+def end_tournament(tournament: str) -> Response:
+    """Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final."""
+    moved = house().tournaments.organising.end(caller().account, tournament)
+    forward(tournament, moved)
+    return changed(tournament, moved, 201)
+
+
+@blp.route(f"{HERE}/cancellation", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(Reason, example={"reason": "The hall is flooded."})
+@blp.response(201, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
+def cancel_tournament(body: dict[str, Any], tournament: str) -> Response:
+    """Call a tournament off."""
+    moved = house().tournaments.organising.cancel(caller().account, tournament, body["reason"])
+    forward(tournament, moved)
+    return changed(tournament, moved, 201)
