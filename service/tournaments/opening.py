@@ -5,18 +5,16 @@ Doing it twice is doing it once: the ids of games are derived from what they fol
 from collections.abc import Collection, Iterator, Sequence
 from copy import deepcopy
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 import structlog
 
 from domain.facts import Fact
-from domain.lobby import Chair, Lobby, Result, SeedOpened, TableOf
+from domain.lobby import Chair, SeedOpened, TableOf
 from domain.refusal import Refusal
-from domain.results import Standing
 from domain.rulings import Ruling, Voided
 from domain.tournament import reporting
 from domain.tournament.dealing import context_of, seed_of
-from domain.tournament.formats.formats import KnockOut
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
@@ -28,27 +26,12 @@ from service.desk.seating import Shared
 from service.desk.writing import SERVICE, now
 from service.ids import derived_id
 from service.tournaments.book import TournamentBook
+from service.tournaments.forwarding import Played, games_of, told
 from service.tournaments.organising import played_here
 
 _STEPS: Final = 20
 
 _log = structlog.get_logger("tournaments")
-
-
-class Place(NamedTuple):
-    """A game of a tournament: where it stands there."""
-
-    stage: int
-    round: int
-    table: int
-    number: int
-
-
-class Played(NamedTuple):
-    """A game as it stands in its own stream, where it is the same to everybody."""
-
-    lobby: Lobby
-    head: str
 
 
 class Opener:
@@ -83,22 +66,22 @@ class Opener:
         return facts
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
-        """What games have to tell: of each table one thing at a time, for the next may depend on it."""
+        """What games have to tell: of each table one game at a time, for the next may depend on it."""
         tournament = line.tournament
-        told: set[tuple[int, int, int]] = set()
+        heard: set[tuple[int, int, int]] = set()
         for place, known in games_of(tournament):
-            if known.game is None or place[:3] in told:
+            if known.game is None or place[:3] in heard:
                 continue
             if known.game not in changed if changed is not None else self._at_rest(known):
                 continue
             try:
-                news = _told(tournament, place, known, self._look(known.game))
+                news = list(told(tournament, place, known, self._look(known.game)))
             except Refusal as refusal:  # nobody is paired again because of what comes too late
                 _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
                 continue
-            if news is not None:
-                told.add(place[:3])
-                yield news
+            if news:
+                heard.add(place[:3])
+                yield from news
 
     def _at_rest(self, known: TableGame) -> bool:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head
@@ -206,54 +189,6 @@ def _withdrawn(_: GameFold) -> Ruling:
     return Voided(reason="the round was withdrawn")
 
 
-def _told(tournament: Tournament, place: Place, known: TableGame, played: Played) -> Fact | None:
-    """What is to be told of a game, as it stands beside what is known of it."""
-    lobby = played.lobby
-    if tournament.status == "cancelled":
-        return _closed(tournament, place, played)
-    if lobby.result is None:
-        return _forgotten(tournament, place, known, lobby)
-    return None if lobby.disputes.pending else _came_out(tournament, place, known, played, lobby.result)
-
-
-def _forgotten(tournament: Tournament, place: Place, known: TableGame, lobby: Lobby) -> Fact | None:
-    """Of a game without a result. Where others have been paired by the result that was known, it stands until there is
-    another."""
-    if lobby.voided:
-        return reporting.forget(tournament, *place, reason="the game was voided")
-    last = place[:2] == (len(tournament.played), len(tournament.current.rounds))
-    if known.outcome is None or not last:
-        return None
-    return reporting.forget(tournament, *place, reason="the game was taken back, and plays on")
-
-
-def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Played, result: Result) -> Fact | None:
-    lobby = played.lobby
-    standings, absent = _by_place(tournament, place, lobby, result)
-    if known.outcome is None:
-        if tournament.status != "running" or not _may_go_on(tournament, place, lobby):
-            return None
-        _, number, table, _ = place
-        return reporting.report(tournament, number, table, standings, absent, game=known.game, head=played.head)
-    if known.told is None or known.told.standings != standings:
-        reason = f"the game was {result.reason}"
-        return reporting.correct(tournament, *place, standings, absent, reason=reason, head=played.head)
-    return _closed(tournament, place, played)
-
-
-def _closed(tournament: Tournament, place: Place, played: Played) -> Fact | None:
-    final = played.lobby.status == "final"
-    return reporting.close(tournament, *place, played.head) if final else None
-
-
-def games_of(tournament: Tournament) -> Iterator[tuple[Place, TableGame]]:
-    for stage, played in enumerate(tournament.played, 1):
-        for number, held in enumerate(played.rounds, 1):
-            for table, games in held.games.items():
-                for which, game in enumerate(games, 1):
-                    yield Place(stage, number, table, which), game
-
-
 def _coming(tournament: Tournament, table: Table) -> list[int]:
     """Who of a table still plays."""
     return [entrant for entrant in table.entrants if tournament.entries.entrants[entrant].playing]
@@ -269,27 +204,3 @@ def _hosts(tournament: Tournament) -> tuple[str, ...]:
     players = {known.account for known in tournament.entries.entrants.values()}
     organisers = dict.fromkeys((tournament.maker, *tournament.organisers))
     return tuple(account for account in organisers if account not in players)
-
-
-def _may_go_on(tournament: Tournament, place: Place, lobby: Lobby) -> bool:
-    """Where only winners go on, they do so by results that nobody can dispute any more."""
-    knock_out = isinstance(tournament.played[place.stage - 1].stage.format, KnockOut)
-    return not knock_out or lobby.settled(now())
-
-
-def _by_place(
-    tournament: Tournament, place: Place, lobby: Lobby, result: Result
-) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
-    """The result by places in turn order; and the places of those who did not come."""
-    assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
-    played = tournament.played[place.stage - 1]
-    table = played.rounds[place.round - 1].table(place.table)
-    order = played.stage.format.order(table.entrants, place.number)
-    seats = [order.index(entrant) for entrant in lobby.table_of.entrants]
-    standings = _moved(result.standings, seats)
-    return standings, tuple(seat for seat in range(len(order)) if seat not in seats)
-
-
-def _moved(standings: Sequence[Standing], seats: Sequence[int]) -> tuple[Standing, ...]:
-    moved = [Standing(seats[own.seat], own.place, own.score, own.tiebreaks, own.breakdown) for own in standings]
-    return tuple(sorted(moved, key=lambda own: own.seat))
