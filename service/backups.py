@@ -27,7 +27,7 @@ from service.settings import Settings
 _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
 _FORMAT: Final = json.dumps(["dominium-registry", {"v": schema.VERSION}]).encode()
-_TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.version]
+_TABLES: Final = [table for table in schema.metadata.sorted_tables if table not in {schema.version, *schema.PASSING}]
 _PAGE: Final = 500
 
 

@@ -9,7 +9,9 @@ from rq.serializers import JSONSerializer
 from service import aside, jobs
 from service.house import QUEUE, House
 
-KINDS: Final = ("service.audits", "service.bots", "service.erasing", "service.webhooks.delivering")
+KINDS: Final = (
+    "service.audits", "service.bots", "service.erasing", "service.exporting", "service.webhooks.delivering",
+)  # fmt: skip
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10
 _PARTING: Final = 1.0

@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from domain.refusal import Refusal
+from projections.fold import Broken
 from service.desk.looking import Looking
 from service.exports.bundle import File
 
 
 def game_file(looking: Looking, account: str | None, game: str) -> File | None:
-    """The record of a game as this account may have it without any office; None, if it may not know of it. What a
+    """The record of a game as this account may have it without any office; None, if it may not know of it, or
+    if its chain is broken. What a
     referee is shown goes on record first, and a bundle is made where nothing is written."""
     try:
         seen = looking.sight(account, game)
-    except Refusal:
+    except (Refusal, Broken):
         return None
     if seen.by_office:
         return None

@@ -9,6 +9,7 @@ from service.registry.callers import Callers
 from service.registry.credentials import Caller, Credentials
 from service.registry.database import Database, sqlite_url
 from service.registry.erasures import Erasure, Erasures
+from service.registry.exports import Exports
 from service.registry.imports import Import, Imports
 from service.registry.names import Names
 from service.registry.notices import Attempt, Notice, Notices
@@ -36,6 +37,7 @@ class Registry:
         self.wishes = Wishes(self.database)
         self.imports = Imports(self.database)
         self.audits = Audits(self.database)
+        self.exports = Exports(self.database)
         self.webhooks = Webhooks(self.database)
         self.notices = Notices(self.database)
         self.presence = Presence(self.database)

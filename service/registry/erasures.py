@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from service.ids import new_id
 from service.registry.database import Database
+from service.registry.exports import forget_exports
 from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
 from service.registry.webhooks import forget_webhooks
 
@@ -81,6 +82,7 @@ class Erasures:
             connection.execute(delete(credentials).where(credentials.c.account == account))
             connection.execute(delete(wishes).where(wishes.c.caller == account))
             forget_webhooks(connection, account)
+            forget_exports(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
         self.look()
         return _erasure(row)
@@ -100,6 +102,7 @@ class Erasures:
         with self._database.write() as connection:
             mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
             connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
+            forget_exports(connection)
 
 
 def buried(connection: Connection, handle_key: str) -> bool:

@@ -128,6 +128,44 @@ audit_findings: Final = Table(
     Column("finding", Text, nullable=False),
 )
 
+# Exports that take long: how far each has come, what it has gathered so far, and the file that it comes to, for a day.
+exports: Final = Table(
+    "exports",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), nullable=False),
+    Column("wanted", Text, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("edition", BigInteger, nullable=False, server_default="0"),
+    Column("total", BigInteger),
+    Column("done", BigInteger, nullable=False, server_default="0"),
+    Column("ended_at", BigInteger),
+    Column("size", BigInteger),
+    Column("digest", LargeBinary(32)),
+    Index("exports_of_account", "account", "ended_at"),
+)
+
+export_files: Final = Table(
+    "export_files",
+    metadata,
+    Column("export", String(40), ForeignKey("exports.id"), primary_key=True),
+    Column("unit", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("path", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)
+
+export_parts: Final = Table(
+    "export_parts",
+    metadata,
+    Column("export", String(40), ForeignKey("exports.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("part", LargeBinary, nullable=False),
+)
+
+PASSING: Final = (exports, export_files, export_parts)
+"""What can be made again, and so is in no backup."""
+
 wishes: Final = Table(
     "wishes",
     metadata,

@@ -82,9 +82,10 @@ class TournamentBook:
             for stored in self._journal.read(id_, after=after, limit=limit)
         ]
 
-    def record(self, id_: str, places: Places | None = None) -> Iterator[bytes]:
-        """The portable record, line by line. `places`: where its events stand in the transparency log."""
-        events, key = self._journal.read(id_), self.secrets(id_).key
+    def record(self, id_: str, places: Places | None = None, upto: int | None = None) -> Iterator[bytes]:
+        """The portable record, line by line; of the events up to that one, if one is named. `places`: where its events
+        stand in the transparency log."""
+        events, key = self._journal.read(id_, upto=upto), self.secrets(id_).key
         return write_record(events, kind=KIND, viewer=Viewer.public(), key=key, ring=self.ring, places=places)
 
     def texts(self, line: TournamentLine) -> Texts:

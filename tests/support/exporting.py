@@ -1,11 +1,19 @@
-"""Tournaments to export: what a desk without a service told, as a source of exports."""
+"""Tournaments to export: what a desk without a service told, as a source; and events in a house."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from domain.tournament.facts import EntrantRegistered, TournamentCreated
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.pairing.cost import Draw
 from service.exports.source import Source, Told
-from tests.support.organising import ID, Organiser
+from service.house import House
+from service.ids import new_id
+from service.tournaments import TournamentWanted
+from tests.support.organising import ID, Organiser, places
+from tests.support.tables import played_on
 
 HEAD = "ab" * 32
 
@@ -32,3 +40,46 @@ def played(desk: Organiser, rounds: int, seed: int = 1, away: float = 0.0) -> No
     for _ in range(rounds):
         desk.draw()
         desk.play(chance, away)
+
+
+def typed_event(house: House, organiser: str, entrants: int, rounds: int, **more: Any) -> str:
+    """An event at real tables, by names alone, whose results are typed in."""
+    tournament, organise, chance = new_id("t"), house.tournaments.organising, random.Random(entrants)
+    stages = (Stage(Swiss(size=4, rounds=rounds)),)
+    organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages, play="typed", **more))
+    for number in range(1, entrants + 1):
+        organise.enter_name(organiser, tournament, f"player {number}")
+    organise.begin_stage(organiser, tournament)
+    for number in range(1, rounds + 1):
+        organise.draw(organiser, tournament)
+        organise.publish(organiser, tournament)
+        for table in house.tournaments.book.line(tournament).tournament.current.rounds[-1].tables:
+            scores = [chance.randint(0, 99) for _ in table.entrants]
+            organise.report(organiser, tournament, number, table.number, places(*scores))
+    return tournament
+
+
+def held_event(house: House, organiser: str, players: Sequence[str], rounds: int = 1, **more: Any) -> str:
+    """An event of two at a table whose games are played here, to their end."""
+    tournament, organise = new_id("t"), house.tournaments.organising
+    stages = (Stage(Swiss(size=2, rounds=rounds)),)
+    wanted = TournamentWanted("Coppa", "kingdomino", {"turn_limit": 12}, stages, **more)
+    organise.create(organiser, tournament, wanted)
+    for player in players:
+        organise.enter(player, tournament)
+    organise.begin_stage(organiser, tournament)
+    for number in range(1, rounds + 1):
+        line = house.tournaments.book.line(tournament)
+        made = Draw(tuple(zip(*[iter(sorted(line.tournament.entries.entrants))] * 2, strict=False)), ())
+        organise.draw_by_hand(organiser, tournament, made if number % 2 else _turned(made))
+        organise.publish(organiser, tournament)
+        house.tournaments.opener.advance(tournament)
+        for games in house.tournaments.book.line(tournament).tournament.current.rounds[-1].games.values():
+            assert games[-1].game is not None
+            played_on(house.desk, games[-1].game)
+        house.tournaments.opener.advance(tournament)
+    return tournament
+
+
+def _turned(made: Draw) -> Draw:
+    return Draw(tuple((other, one) for one, other in made.tables), ())
