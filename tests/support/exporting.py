@@ -12,6 +12,7 @@ from service.exports.source import Source, Told
 from service.house import House
 from service.ids import new_id
 from service.tournaments import TournamentWanted
+from service.tournaments.typing import Came
 from tests.support.organising import ID, Organiser, places
 from tests.support.tables import played_on
 
@@ -55,7 +56,8 @@ def typed_event(house: House, organiser: str, entrants: int, rounds: int, **more
         organise.publish(organiser, tournament)
         for table in house.tournaments.book.line(tournament).tournament.current.rounds[-1].tables:
             scores = [chance.randint(0, 99) for _ in table.entrants]
-            organise.report(organiser, tournament, number, table.number, places(*scores))
+            came = Came(places(*scores), ())
+            organise.report(organiser, tournament, number, table.number, lambda _, came=came: came)
     return tournament
 
 

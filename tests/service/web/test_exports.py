@@ -14,6 +14,7 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from service.ids import new_id
 from service.tournaments import TournamentWanted
+from service.tournaments.typing import Came
 from tests.support.api import refused
 
 SHEETS = ("standings", "results", "pairings", "crosstable", "rulings")
@@ -36,7 +37,8 @@ def held(house, organiser, visibility="public", title="Coppa =1+1"):
         if scores is not None:
             places = [1 + sum(other > own for other in scores) for own in scores]
             told = [Standing(seat, place, own) for seat, (place, own) in enumerate(zip(places, scores, strict=True))]
-            organise.report(organiser, tournament, 1, 1, told)
+            came = Came(tuple(told), ())
+            organise.report(organiser, tournament, 1, 1, lambda _, came=came: came)
     return tournament
 
 
