@@ -10,8 +10,6 @@ from redis import Redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from domain.tournament.formats.format import Situation
-from domain.tournament.pairing.cost import Draw
 from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
@@ -28,6 +26,7 @@ from service.redis_server import socket_url
 from service.registry import Registry, sqlite_url
 from service.settings import Settings
 from service.tournaments import TournamentDesk, follow_tournaments, open_tournament_desk
+from service.tournaments.swiss import solve
 from service.transparency import PREFIX, Keeper, TransparencyLog
 
 QUEUE = "dominium"
@@ -72,7 +71,7 @@ class House:
             resting=self.readmodels.resting.fold,
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
-        self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, self._bot, _solver)
+        self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, self._bot, solve)
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
@@ -136,12 +135,6 @@ class House:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _solver(situation: Situation) -> Draw:
-    from service.tournaments.swiss import solve  # which takes long to load, and few processes ever pair anybody
-
-    return solve(situation)
 
 
 def open_house(settings: Settings) -> House:

@@ -138,6 +138,8 @@ class RoundDrawn(Fact, frozen=True):
     tables: tuple[Table, ...]
     byes: tuple[Bye, ...]
     cost: ToldCost | None
+    solver: str | None = None
+    """The program that paired it, and its version."""
 
 
 class RoundPublished(Fact, frozen=True):

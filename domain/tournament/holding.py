@@ -19,7 +19,6 @@ from domain.tournament.facts import (
     TournamentEnded,
 )
 from domain.tournament.formats.format import Situation, Solver
-from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import going_on
 from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
@@ -71,11 +70,14 @@ def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
 
 
 def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = None) -> RoundDrawn:
-    """The next round as its format draws it."""
+    """The next round as its format draws it, or the solver where it can."""
     situation = _situation(tournament, chance)
     format_ = tournament.current.stage.format
-    solved = isinstance(format_, Swiss) and format_.size == 2 and solver is not None
-    return _drawn(tournament, situation, format_.draw(situation, solver), "solver" if solved else "format")
+    if solver is not None and format_.solvable:
+        made = solver(situation)
+        if made is not None:
+            return _drawn(tournament, situation, made, "solver", solver.name)
+    return _drawn(tournament, situation, format_.draw(situation), "format")
 
 
 def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
@@ -107,10 +109,14 @@ def _situation(tournament: Tournament, chance: Chance) -> Situation:
         away=frozenset(gone | {bye.entrant for bye in entries.asked(stage, number)}),
         forbidden=frozenset(entries.forbidden),
         before=[held for before in carried for held in before.known()],
+        scale=played.stage.points,
+        planned=played.stage.format.rounds_for(len(played.entrants)),
     )
 
 
-def _drawn(tournament: Tournament, situation: Situation, made: Draw, by: DrawnBy) -> RoundDrawn:
+def _drawn(
+    tournament: Tournament, situation: Situation, made: Draw, by: DrawnBy, solver: str | None = None
+) -> RoundDrawn:
     stage = len(tournament.played)
     byes = [Bye(entrant, "pairing") for entrant in made.byes]
     if not tournament.current.stage.format.predetermined:
@@ -124,6 +130,7 @@ def _drawn(tournament: Tournament, situation: Situation, made: Draw, by: DrawnBy
         tuple(Table(number, entrants) for number, entrants in enumerate(made.tables, 1)),
         tuple(byes),
         _told(tournament.current, situation, made),
+        solver,
     )
 
 

@@ -13,9 +13,10 @@ from domain.lobby import Rules, Visibility
 from domain.results import Standing, ranked
 from domain.tournament.entering import register
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
-from domain.tournament.formats.format import Solver
+from domain.tournament.formats.format import Situation, Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.holding import begin_stage, chance_of, draw_round, publish
+from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import report, walkovers
 from domain.tournament.tournament import Tournament
 
@@ -26,6 +27,16 @@ ID = "t_1"
 def places(*scores: int | None) -> tuple[Standing, ...]:
     """The standings of those who came."""
     return ranked([Standing(seat, 0, score) for seat, score in enumerate(scores) if score is not None])
+
+
+class InOrder:
+    """A solver that pairs four as they are seeded, and has no pairing for more."""
+
+    name = "in order"
+
+    def __call__(self, situation: Situation, /) -> Draw | None:
+        seeds = situation.seeds
+        return Draw((seeds[:2], seeds[2:])) if len(seeds) == 4 else None
 
 
 class Organiser:

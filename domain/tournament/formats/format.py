@@ -1,8 +1,8 @@
 """What every format has to say: how many rounds there are, who meets whom in one, and when a table is done."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 import msgspec
 
@@ -10,6 +10,7 @@ from domain.chance import Chance
 from domain.tournament.pairing.cost import Draw, Field, Pair
 from domain.tournament.pairing.history import History
 from domain.tournament.rounds import Outcome, Round
+from domain.tournament.scale import Scale
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -27,6 +28,9 @@ class Situation(msgspec.Struct, frozen=True):
     forbidden: frozenset[Pair] = frozenset()
     before: Sequence[Round] = ()
     """The rounds of earlier stages whose points are carried."""
+    scale: Scale = Scale()
+    planned: int | None = None
+    """How many rounds the stage has."""
 
     @property
     def number(self) -> int:
@@ -41,8 +45,15 @@ class Situation(msgspec.Struct, frozen=True):
         return Field(points, History.of([*self.before, *self.rounds], full), full, self.forbidden)
 
 
-Solver = Callable[[Situation], Draw]
-"""Pairs two at a table by a system of its own."""
+class Solver(Protocol):
+    """Pairs two at a table by a system of its own."""
+
+    @property
+    def name(self) -> str:
+        """Which program, and which version of it."""
+
+    def __call__(self, situation: Situation, /) -> Draw | None:
+        """The pairing; None, where the system has none."""
 
 
 class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -59,7 +70,12 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     def rounds_for(self, entrants: int) -> int:
         raise NotImplementedError
 
-    def draw(self, situation: Situation, solver: Solver | None) -> Draw:
+    @property
+    def solvable(self) -> bool:
+        """Whether a solver may pair it."""
+        return False
+
+    def draw(self, situation: Situation) -> Draw:
         raise NotImplementedError
 
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:  # noqa: ARG002  only duels have a second

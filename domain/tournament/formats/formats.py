@@ -10,7 +10,7 @@ from domain.tournament.formats.balanced import schedule
 from domain.tournament.formats.berger import round_robin
 from domain.tournament.formats.bracket import Duel, remaining, rounds_of
 from domain.tournament.formats.cut import TiedAtCut
-from domain.tournament.formats.format import Format, Situation, Solver
+from domain.tournament.formats.format import Format, Situation
 from domain.tournament.formats.heats import game, heats
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.drawing import draw
@@ -41,9 +41,11 @@ class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.rounds
 
-    def draw(self, situation: Situation, solver: Solver | None) -> Draw:
-        if self.size == 2 and solver is not None:
-            return solver(situation)
+    @property
+    def solvable(self) -> bool:
+        return self.size == 2
+
+    def draw(self, situation: Situation) -> Draw:
         sizes = table_sizes(len(situation.present), self.size, situation.allowed, self.five)
         return draw(situation.field(self.size), sizes, situation.chance, situation.ordinal)
 
@@ -60,7 +62,7 @@ class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
         once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))
         return self.rounds or once
 
-    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  there is nothing to solve
+    def draw(self, situation: Situation) -> Draw:
         number = situation.number
         if self.size == 2:
             return round_robin(situation.seeds, number)
@@ -80,7 +82,7 @@ class KnockOut(Format, frozen=True, kw_only=True, tag="knock-out"):
     def rounds_for(self, entrants: int) -> int:
         return rounds_of(entrants)
 
-    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  the bracket says who meets
+    def draw(self, situation: Situation) -> Draw:
         slots = remaining(situation.seeds, situation.rounds)
         tables, byes = [], []
         for place in range(0, len(slots), 2):
@@ -111,7 +113,7 @@ class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.games
 
-    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  there is nothing to solve
+    def draw(self, situation: Situation) -> Draw:
         return game(heats(situation.seeds, self.size, situation.allowed, self.five), situation.number)
 
 
@@ -126,7 +128,7 @@ class Manual(Format, frozen=True, kw_only=True, tag="manual"):
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.rounds
 
-    def draw(self, situation: Situation, solver: Solver | None) -> Draw:  # noqa: ARG002  nothing is drawn
+    def draw(self, situation: Situation) -> Draw:  # noqa: ARG002  nothing is drawn
         raise Refusal("organiser-pairs", "the organiser pairs this stage")
 
 

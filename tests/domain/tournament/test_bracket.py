@@ -37,7 +37,7 @@ def play(format_: KnockOut, entrants: tuple[int, ...], chance: random.Random, aw
     """All rounds, each game by chance."""
     rounds: list[Round] = []
     while len(rounds) < format_.rounds_for(len(entrants)):
-        made = format_.draw(Situation(entrants, rounds, {}, range(2, 5), CHANCE, 1), None)
+        made = format_.draw(Situation(entrants, rounds, {}, range(2, 5), CHANCE, 1))
         tables = tuple(Table(number, table) for number, table in enumerate(made.tables, 1))
         outcomes = {}
         for table in tables:

@@ -13,7 +13,6 @@ from domain.tournament.formats.bracket import Duel
 from domain.tournament.formats.format import Situation
 from domain.tournament.formats.formats import AnyFormat, Heats, KnockOut, Manual, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, check_stages, going_on
-from domain.tournament.pairing.cost import Draw
 from domain.tournament.scale import Scale
 from domain.tournament.standings import standings
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES
@@ -96,31 +95,17 @@ def test_a_game_that_is_not_for_two_knows_no_knock_out() -> None:
 
 def test_a_swiss_leaves_out_who_is_away_and_a_round_robin_does_not() -> None:
     away = frozenset({2, 5})
-    swiss = Swiss(rounds=3).draw(situation(10, away=away), None)
+    swiss = Swiss(rounds=3).draw(situation(10, away=away))
     assert sorted(own for table in swiss.tables for own in table) == [1, 3, 4, 6, 7, 8, 9, 10]
-    robin = RoundRobin().draw(situation(10, away=away), None)
+    robin = RoundRobin().draw(situation(10, away=away))
     assert sorted(own for table in robin.tables for own in table) == list(range(1, 11))
-
-
-def test_two_at_a_table_are_paired_by_the_solver_that_is_passed_in() -> None:
-    asked: list[Situation] = []
-
-    def solver(known: Situation) -> Draw:
-        asked.append(known)
-        return Draw(((1, 2), (3, 4)))
-
-    here = situation(4)
-    assert Swiss(rounds=3, size=2).draw(here, solver) == Draw(((1, 2), (3, 4)))
-    assert asked == [here]
-    assert len(Swiss(rounds=3, size=4).draw(here, solver).tables) == 1
-    assert len(Swiss(rounds=3, size=2).draw(here, None).tables) == 2
 
 
 def test_the_heat_stays_together_and_its_first_goes_on() -> None:
     format_ = Heats(games=2, advance=1, others=1)
-    first = format_.draw(situation(7), None)
+    first = format_.draw(situation(7))
     one = held(*[[(own, 10 - own) for own in table] for table in first.tables])
-    second = format_.draw(situation(7, one), None)
+    second = format_.draw(situation(7, one))
     assert [set(table) for table in first.tables] == [set(table) for table in second.tables]
     assert [table[0] for table in first.tables] != [table[0] for table in second.tables]
     stage, final = Stage(format_), Stage(Swiss(rounds=1))
@@ -133,7 +118,7 @@ def test_the_heat_stays_together_and_its_first_goes_on() -> None:
 
 def test_nothing_is_drawn_where_the_organiser_pairs() -> None:
     with pytest.raises(Refusal) as refused:
-        Manual(rounds=1).draw(situation(4), None)
+        Manual(rounds=1).draw(situation(4))
     assert refused.value.code == "organiser-pairs"
 
 

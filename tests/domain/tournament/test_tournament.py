@@ -17,10 +17,9 @@ from domain.tournament.formats.bracket import Duel
 from domain.tournament.formats.formats import Heats, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round, end, publish
-from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import adjust, correct, disqualify
 from domain.tournament.scale import Scale
-from tests.support.organising import ID, SEED, Organiser, again, places
+from tests.support.organising import ID, SEED, InOrder, Organiser, again, places
 from tests.support.tournaments import seeds
 
 PROGRAMMES = {
@@ -161,10 +160,28 @@ def test_a_solver_pairs_two_and_its_pairing_is_named_so() -> None:
     organiser = Organiser(Stage(Swiss(rounds=2, size=2), Scale("win")))
     organiser.enter(4)
     organiser.begin((4, 3, 2, 1))
-    organiser.draw(lambda situation: Draw((situation.seeds[:2], situation.seeds[2:])))
+    organiser.draw(InOrder())
     drawn = [fact for fact in organiser.facts if isinstance(fact, RoundDrawn)]
-    assert [fact.by for fact in drawn] == ["solver"]
+    assert [(fact.by, fact.solver) for fact in drawn] == [("solver", "in order")]
     assert [table.entrants for table in drawn[0].tables] == [(4, 3), (2, 1)]
+
+
+def test_where_a_solver_has_no_pairing_the_format_draws_and_is_named() -> None:
+    organiser = Organiser(Stage(Swiss(rounds=2, size=2), Scale("win")))
+    organiser.enter(5)
+    organiser.begin()
+    organiser.draw(InOrder())
+    (drawn,) = (fact for fact in organiser.facts if isinstance(fact, RoundDrawn))
+    assert (drawn.by, drawn.solver, len(drawn.tables)) == ("format", None, 2)
+
+
+def test_a_solver_is_not_asked_for_tables_of_four() -> None:
+    organiser = Organiser(Stage(Swiss(rounds=2)))
+    organiser.enter(4)
+    organiser.begin()
+    organiser.draw(InOrder())
+    (drawn,) = (fact for fact in organiser.facts if isinstance(fact, RoundDrawn))
+    assert (drawn.by, drawn.solver) == ("format", None)
 
 
 def test_a_correction_changes_the_standings_by_itself() -> None:

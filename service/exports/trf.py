@@ -1,0 +1,200 @@
+"""The FIDE Tournament Report File of a stage in which two meet at every table: what arbiters' programs read.
+
+Columns are those of TRF16; beside them stand what TRF26 adds (the length of the event, the initial colour, what results
+are worth, who must not meet, points by ruling) and the same in the codes of JaVaFo, which older programs read. Starting
+ranks are places in the seeding, late entrants having the next ones; rounds of a stage before whose points are carried
+come first. A round that is not complete is not in it.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from domain.refusal import Refusal
+from domain.tournament.crosstable import Appearance
+from domain.tournament.formats.formats import KnockOut, RoundRobin
+from domain.tournament.played import PlayedStage
+from domain.tournament.scale import Scale
+from domain.tournament.tournament import Tournament
+
+NAME: Final = 33
+TITLE: Final = 120
+
+_BYES: Final = {"pairing-bye": "U", "half-bye": "H", "forfeit-win": "+", "forfeit-loss": "-"}
+_TIEBREAKS: Final = {
+    "direct-encounter": "DE", "buchholz": "BH", "buchholz-cut-1": "BH/C1", "buchholz-cut-2": "BH/C2",
+    "buchholz-median-1": "BH/M1", "buchholz-median-2": "BH/M2", "sonneborn-berger": "SB",
+    "sonneborn-berger-cut-1": "SB/C1", "wins": "WIN", "games-won": "WON",
+}  # fmt: skip
+
+
+class Days(NamedTuple):
+    """When the event began and ended, as far as that is known."""
+
+    first: date | None = None
+    last: date | None = None
+
+
+def written(
+    tournament: Tournament, names: Mapping[int, str], title: str, stage: int | None = None, days: Days | None = None
+) -> str:
+    """A stage, the last one if none is named, as far as its rounds are complete; `names` by entrant."""
+    number = len(tournament.played) if stage is None else stage
+    if not 1 <= number <= len(tournament.played):
+        raise Refusal("unknown-stage", f"stage {number} has not begun", pointer="/stage")
+    return "".join(f"{line.rstrip()}\n" for line in _Report(tournament, number).lines(names, title, days or Days()))
+
+
+class _Report:
+    def __init__(self, tournament: Tournament, stage: int) -> None:
+        self.tournament, self.stage = tournament, stage
+        self.played = tournament.played[stage - 1]
+        self.carried = tournament.carried(stage)
+        self.complete = len(list(takewhile(lambda held: held.complete, self.played.known())))
+        self.crosstable = self.played.crosstable(self.carried, self.complete)
+        self.numbers = {entrant: number for number, entrant in enumerate(self.crosstable.entrants, 1)}
+        self.before = sum(len(stage.rounds) for stage in self.carried)
+        self.rounds = self.before + max(self.played.stage.format.rounds_for(len(self.played.entrants)), self.complete)
+        self.worth = _worth(self.crosstable.scale)
+        _check(self.played, self.carried, self.crosstable.scale)
+
+    def lines(self, names: Mapping[int, str], title: str, days: Days) -> Iterator[str]:
+        yield f"012 {clean(title, TITLE)}"
+        for code, day in (("042", days.first), ("052", days.last)):
+            if day is not None:
+                yield f"{code} {day:%Y/%m/%d}"
+        yield f"062 {len(self.numbers)}"
+        robin = isinstance(self.played.stage.format, RoundRobin)
+        yield f"092 {'Individual: Round-Robin' if robin else 'Individual: Swiss-System (Dutch)'}"
+        yield f"142 {self.rounds}"
+        white = self._white_first()
+        if white is not None:
+            yield f"152 {'W' if white else 'B'}"
+        told = [(name, self.worth[token]) for name, token in zip("WDLPA", "1=0UZ", strict=True)]
+        yield "162  " + "".join(f"{name}{_points(points)}    " for name, points in told)
+        yield f"192 {'CUSTOM_ROUNDROBIN' if robin else 'FIDE_DUTCH_2017'}"
+        ranked = [_TIEBREAKS.get(name) for name in self.played.listed if name != "lot"]
+        if None not in ranked:
+            yield f"212 PTS {' '.join(name for name in ranked if name)}"
+        yield from self._players(names)
+        yield from self._pairing()
+        yield from self._abnormal()
+        yield from self._javafo(white)
+
+    def _players(self, names: Mapping[int, str]) -> Iterator[str]:
+        lines = self.tournament.standings(self.stage, self.complete)
+        places = {line.entrant: line.place for line in lines}
+        for entrant, number in self.numbers.items():
+            name = clean(names.get(entrant, ""), NAME) or f"Player {number}"
+            points = _points(self.crosstable.points(entrant).value)
+            rank = places.get(entrant, len(lines) + 1)
+            line = f"001 {number:>4}      {name:<{NAME}} {'':>4} {'':>3} {'':>11} {'':>10} {points} {rank:>4}"
+            yield line + "".join(f"  {self._cell(own)}" for own in self.crosstable.row(entrant))
+
+    def _cell(self, own: Appearance) -> str:
+        if own.scheduled:
+            return f"{self.numbers[own.scheduled[0]]:>4} {'wb'[own.seat]} {_token(own)}"
+        return f"0000 - {_token(own)}"
+
+    def _pairing(self) -> Iterator[str]:
+        """What the next round is to be paired by: who must not meet, and who does not play."""
+        for one, other in self._forbidden():
+            yield f"260 {1:>3} {self.rounds:>3} {one:>4} {other:>4}"
+        if self.before + self.complete < self.rounds:
+            half = [own for own in self._asked() if own]
+            if half:
+                yield f"240 H {self.before + self.complete + 1:>3}" + "".join(f" {own:>4}" for own in half)
+
+    def _abnormal(self) -> Iterator[str]:
+        """Points above or below what results are worth: of byes that are worth something of their own, and by ruling,
+        which are told with the last round."""
+        for entrant, number in self.numbers.items():
+            row = self.crosstable.row(entrant)
+            more = [(own.round, own.points - self.worth[_token(own)]) for own in row]
+            ruled = self.crosstable.points(entrant).value - sum((own.points for own in row), Fraction())
+            for at, points in [*more, (max(len(row), 1), ruled)]:
+                if points:
+                    yield f"299   {'':>5} {_points(points):>5}  {at:>3} {number:>4}"
+
+    def _javafo(self, white: bool | None) -> Iterator[str]:
+        yield f"XXR {self.rounds}"
+        if white is not None:
+            yield f"XXC {'white1' if white else 'black1'}"
+        scale = self.crosstable.scale
+        codes = {"W": "1", "D": "=", "L": "0", "PAB": "U", "ZPB": "Z", "FL": "Z"}
+        told = {code: self.worth[token] for code, token in codes.items()} | {"HPB": scale.first() / 2}
+        if told != {"W": 1, "D": Fraction(1, 2), "L": 0, "PAB": 1, "ZPB": 0, "FL": 0, "HPB": Fraction(1, 2)}:
+            yield "XXS " + " ".join(f"{code}={_points(points).strip()}" for code, points in told.items())
+        away = [number for entrant, number in self.numbers.items() if not self._plays(entrant)]
+        if away:
+            yield f"XXZ {' '.join(map(str, away))}"
+        for one, other in self._forbidden():
+            yield f"XXP {one} {other}"
+
+    def _forbidden(self) -> Sequence[tuple[int, int]]:
+        pairs = [pair for pair in self.tournament.entries.forbidden if set(pair) <= self.numbers.keys()]
+        told = [sorted((self.numbers[one], self.numbers[other])) for one, other in pairs]
+        return sorted((one, other) for one, other in told)
+
+    def _asked(self, kind: str = "half") -> list[int]:
+        """Who has asked for such a bye in the next round."""
+        asked = self.tournament.entries.asked(self.stage, self.complete + 1)
+        return sorted(self.numbers[bye.entrant] for bye in asked if bye.kind == kind and bye.entrant in self.numbers)
+
+    def _plays(self, entrant: int) -> bool:
+        """Whether they play the next round."""
+        playing = entrant in self.played.entrants and self.tournament.entries.entrants[entrant].playing
+        return playing and self.numbers[entrant] not in [*self._asked(), *self._asked("none")]
+
+    def _white_first(self) -> bool | None:
+        """The initial colour, as the first table of the first round shows it (C.04.3, article 5.2.5)."""
+        held = [*(held for stage in self.carried for held in stage.rounds), *self.played.rounds][:1]
+        if not held or not held[0].tables:
+            return None
+        here = [self.numbers[entrant] for entrant in held[0].tables[0].entrants]
+        return (here[0] == min(here)) == bool(min(here) % 2)
+
+
+def clean(text: str, most: int) -> str:
+    """One line without anything that could end it or move its columns: what is no letter, mark, number, sign or space
+    is a space, and spaces are one."""
+    shown = "".join(" " if unicodedata.category(one)[0] in "CZ" else one for one in unicodedata.normalize("NFC", text))
+    return " ".join(shown.split())[:most].rstrip()
+
+
+def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) -> None:
+    rounds = [held for stage in [*carried, played] for held in stage.rounds]
+    if isinstance(played.stage.format, KnockOut) or any(
+        len(own.entrants) != 2 for held in rounds for own in held.tables
+    ):
+        raise Refusal("not-for-trf", "a report of this kind is of rounds in which two meet at every table, once")
+    if scale.preset == "sum":
+        raise Refusal("not-for-trf", "a report of this kind tells what a win is worth, not the scores of games")
+
+
+def _worth(scale: Scale) -> dict[str, Fraction]:
+    """What each result is worth by this scale."""
+    if scale.preset == "sum":
+        return {}
+    win, loss = scale.places(2)
+    bye = {"full": scale.first(), "half": scale.first() / 2, "none": Fraction()}[scale.pairing_bye]
+    lost = Fraction()
+    return {"1": win, "=": scale.draw(), "0": loss, "+": win, "-": lost, "H": scale.draw(), "U": bye, "Z": lost}
+
+
+def _token(own: Appearance) -> str:
+    if own.played:
+        return ("1" if own.sharing == 1 else "=") if own.place == 1 else "0"
+    return _BYES.get(own.kind, "Z")
+
+
+def _points(points: Fraction) -> str:
+    """In four columns and with one decimal, or refused: a report of this kind has no room for more."""
+    tenths = points * 10
+    told = f"{float(points):.1f}"
+    if tenths.denominator != 1 or len(told) > 4:
+        raise Refusal("not-for-trf", f"{points} points cannot be told in four columns with one decimal")
+    return f"{told:>4}"

@@ -1,0 +1,77 @@
+"""Random two-player Swiss events: odd numbers, late entries, drops, byes, draws, upsets, and who does not come."""
+
+import random
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from domain.results import Standing
+from domain.tournament.entering import drop, forbid, request_bye
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.reporting import report
+from domain.tournament.rounds import Table
+from domain.tournament.scale import Scale
+from service.exports.trf import written
+from service.tournaments.swiss import solve
+from tests.support.organising import Organiser, places
+
+WIN: Final = Scale("win")
+
+
+class Drawn(NamedTuple):
+    """A round that is to be paired, as it is reported to another program, and how it was paired here: by the places
+    in the seeding, White first, 0 being a bye."""
+
+    number: int
+    report: str
+    pairs: list[tuple[int, int]]
+    organiser: Organiser
+
+
+def event(seed: int, scale: Scale = WIN, most: int = 60) -> Iterator[Drawn]:
+    """Every round of an event, as long as the solver can pair it."""
+    chance = random.Random(seed)
+    number = chance.randint(8, most)
+    rounds = min(chance.randint(4, 9), number // 2)
+    organiser = Organiser(Stage(Swiss(rounds=rounds, size=2), scale))
+    organiser.enter(number)
+    organiser.begin(range(1, number + 1))
+    for at in range(1, rounds + 1):
+        if at > 1:
+            _come_and_go(organiser, at, chance)
+        told = written(organiser.tournament, {}, f"Event {seed}")
+        organiser.draw(solve)
+        yield Drawn(at, told, _paired(organiser), organiser)
+        for table in organiser.tournament.current.rounds[-1].tables:
+            standings = _played(table, number, chance)
+            absent = [seat for seat in (0, 1) if all(own.seat != seat for own in standings)]
+            organiser.tell(report(organiser.tournament, at, table.number, standings, absent))
+
+
+def _come_and_go(organiser: Organiser, at: int, chance: random.Random) -> None:
+    tournament = organiser.tournament
+    for entrant in tournament.entries.playing:
+        if chance.random() < 0.02:
+            organiser.tell(drop(tournament, entrant))
+        elif chance.random() < 0.03:
+            organiser.tell(request_bye(tournament, entrant, 1, at, chance.choice(("half", "none"))))
+    if at == 2 and chance.random() < 0.3:
+        organiser.enter(1)
+        organiser.tell(forbid(tournament, *chance.sample(sorted(tournament.entries.entrants), 2)))
+
+
+def _played(table: Table, number: int, chance: random.Random) -> tuple[Standing, ...]:
+    """Who is seeded higher mostly wins."""
+    luck = chance.random()
+    if luck < 0.035:
+        return places(None, None) if luck < 0.005 else places(None, 1) if luck < 0.02 else places(1, None)
+    white, black = table.entrants
+    margin = 2 * (black - white) / number + chance.gauss(0, 1)
+    return places(int(margin > 0.3), int(margin < -0.3))
+
+
+def _paired(organiser: Organiser) -> list[tuple[int, int]]:
+    held, seeds = organiser.tournament.current.rounds[-1], organiser.tournament.current.entrants
+    number = {entrant: place for place, entrant in enumerate(seeds, 1)}
+    tables = [(number[table.entrants[0]], number[table.entrants[1]]) for table in held.tables]
+    return sorted([*tables, *((number[bye.entrant], 0) for bye in held.byes if bye.kind == "pairing")])
