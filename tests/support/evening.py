@@ -3,10 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from domain.tournament.formats.format import Situation
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.pairing.cost import Draw
 from domain.tournament.rounds import Table
 from events.journal import Journal
 from events.keys import KeyRing
@@ -14,17 +12,12 @@ from projections.tournament import TournamentLine
 from service.desk import Desk, open_desk
 from service.tournaments import TournamentDesk, TournamentWanted, open_tournament_desk
 from service.tournaments.organising import Organising
+from service.tournaments.swiss import solve
 from tests.support.tables import played_on
 
 ID = "t_1"
 MAKER = "a_olga"
 QUICK = {"turn_limit": 12}
-
-
-def paired(situation: Situation) -> Draw:
-    """Neighbours meet, for who does not care about a system."""
-    own = list(situation.present)
-    return Draw(tuple(zip(own[::2], own[1::2], strict=False)), tuple(own[len(own) - len(own) % 2 :]))
 
 
 class Evening:
@@ -33,7 +26,7 @@ class Evening:
         self.ring = KeyRing(folder / "keys")
         self.desk: Desk = open_desk(journal, self.ring, alone=alone, published=lambda *_: None)
         self.tournaments: TournamentDesk = open_tournament_desk(
-            journal, self.ring, self.desk, lambda *_: None, lambda kind, number: f"a_{kind}{number}", paired
+            journal, self.ring, self.desk, lambda *_: None, lambda kind, number: f"a_{kind}{number}", solve
         )
 
     def make(self, *stages: Stage, **more: Any) -> None:
