@@ -62,6 +62,14 @@ class Played(NamedTuple):
     place: int
 
 
+class State(NamedTuple):
+    """The version grows with whatever happens to a game that counts, on whichever ladder. While one is worked out anew
+    its `stale` says from which day on; where all are None, the version says it all."""
+
+    version: int
+    stale: tuple[int | None, ...]
+
+
 class Ratings:
     def __init__(self, live: Live) -> None:
         self._live = live
@@ -75,10 +83,10 @@ class Ratings:
 
         return [Ladder(row.ruleset, row.players, row.rated) for row in self._live.rows(counted)]
 
-    def version(self) -> int:
-        """Grows with whatever happens to a game that counts, on whichever ladder."""
-        rows = self._live.rows(lambda t: select(func.coalesce(func.sum(t.ladders.c.version), 0)))
-        return int(rows[0][0])
+    def state(self) -> State:
+        """What all ladders are made of now."""
+        rows = self._live.rows(lambda t: select(t.ladders).order_by(t.ladders.c.ruleset, t.ladders.c.players))
+        return State(sum(row.version for row in rows), tuple(row.stale for row in rows))
 
     def leaders(
         self, ladder: Ladder, today: int, after: tuple[int, str] | None, limit: int, *, known: bool

@@ -40,6 +40,7 @@ LINKS: Final = {
     "awaiting": "/v1/me/awaiting",
     "verifications": "/v1/verifications",
     "imports": "/v1/imports",
+    "leaderboards": "/v1/leaderboards",
     "webhooks": "/v1/webhooks",
     "keys": "/.well-known/jwks.json",
     "log": PREFIX,

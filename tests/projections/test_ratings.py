@@ -1,96 +1,33 @@
 """The read model of ratings: who plays what, folded from the log, against the ladder made of the same games at once."""
 
 import random
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from domain.lobby import Chair, TableOf
 from domain.ratings.counting import counts
 from domain.ratings.glicko import Rating
-from domain.ratings.ladder import KNOWN, RatedGame, ladder
-from domain.results import Standing
-from domain.rulings import Adjudicated, SeatReplaced, Voided
+from domain.ratings.ladder import KNOWN, ladder
+from domain.rulings import SeatReplaced
+from events.keys import KeyRing
 from events.open import open_journal
-from events.viewer import Viewer
 from projections import ladders, runner
 from projections.ratings import Ladder
 from projections.readmodels import open_read_models
-from service.desk import Wanted
-from tests.support.club import Club
+from service.desk import Wanted, open_desk
+from tests.support.season import Season
 
-REFEREE = "a_referee"
-START = datetime(2026, 3, 1, 12, tzinfo=UTC)
-DAY = START.date().toordinal() - datetime(1970, 1, 1, tzinfo=UTC).toordinal()
+DAY = 20_513
 
 
-class Season(Club):
-    """A club on a clock of its own, of which nobody leaves a game unfinished."""
-
-    def __init__(self, journal, folder, seed, monkeypatch):
-        super().__init__(journal, folder, seed)
-        self.today = 0
-        self._given = {}
-        monkeypatch.setattr("service.desk.writing.now", self._now)
-
-    def _now(self):
-        moment = START + timedelta(days=self.today)
-        return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-    def play(self, *people, moves=2, visibility="public", **more):
-        """A game that people begin; each of them answers so often, and then the last one gives up."""
-        game = f"g_{self._name}{len(self.games):05}"
-        chairs = [Chair("account", person) for person in people]
-        wanted = Wanted("kingdomino", {}, chairs, visibility=visibility, present=frozenset(people), **more)
-        self.desk.seating.create(people[0], game, wanted)
-        self.games.append(game)
-        while self._answers(game) < moves and self._answer(game):
-            pass
-        self.desk.giving_up.resign(people[-1], game)
-        return game
-
-    def _answers(self, game):
-        return min(self._given.get((game, seat), 0) for seat in range(len(self._lobby(game).chairs)))
-
-    def _answer(self, game):
-        with self.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
-            question, lobby = now.question(), now.lobby
-        if question is None:
-            return False
-        self.desk.moves.play(lobby.holders[question["seat"]], game, question["id"], [question["options"][0]["id"]])
-        key = game, question["seat"]
-        self._given[key] = self._given.get(key, 0) + 1
-        return True
-
-    def _lobby(self, game):
-        with self.desk.rooms.room(game).seen_by(Viewer.public()) as now:
-            return now.lobby
-
-    def rule(self, game, ruling):
-        self.desk.rulings.rule(REFEREE, game, lambda _: ruling, official=True)
-
-    def void(self, game):
-        self.rule(game, Voided(reason="nobody knows"))
-
-    def adjudicate(self, game, *places):
-        standings = tuple(Standing(seat, place, 0) for seat, place in enumerate(places))
-        self.rule(game, Adjudicated(standings=standings, reason="as it was"))
-
-    def counted(self, players):
-        """The games that count, as the log tells of them, day by day."""
-        made = []
-        for game in self.games:
-            lobby = self._lobby(game)
-            if len(lobby.chairs) == players and lobby.result is not None and lobby.status == "final":
-                day = (datetime.fromisoformat(lobby.final_at) - datetime(1970, 1, 1, tzinfo=UTC)).days
-                places = tuple(standing.place for standing in lobby.result.standings)
-                made.append(RatedGame(day, tuple(lobby.holders), places))
-        return sorted(made, key=lambda game: game.day)
+def opened(journal, folder, monkeypatch):
+    desk = open_desk(journal, KeyRing(folder), alone=True, published=lambda *_: None)
+    return Season(desk, [f"a_{name}" for name in ("ann", "bob", "cleo", "dan", "eve", "fay")], monkeypatch, DAY)
 
 
 @pytest.fixture
 def season(journal, tmp_path, monkeypatch):
-    return Season(journal, tmp_path, "season", monkeypatch)
+    return opened(journal, tmp_path, monkeypatch)
 
 
 def stands_as_played(models, season, players):
@@ -113,39 +50,24 @@ def stands_as_played(models, season, players):
     return expected
 
 
-def a_season(season, days, rng):
-    for _ in range(days):
-        season.today += rng.choice((0, 1, 1, 2, 5))
-        people = rng.sample(season.members, rng.choice((2, 2, 2, 3)))
-        season.play(*people)
-        if rng.random() < 0.2:
-            game = rng.choice(season.games)
-            rng.choice((season.void, lambda game: season.adjudicate(game, *_places(season, game, rng))))(game)
-
-
-def _places(season, game, rng):
-    places = list(range(1, len(season._lobby(game).chairs) + 1))
-    return rng.sample(places, len(places))
-
-
 @pytest.mark.parametrize("at_once", [1, 3, 2000])
 def test_ratings_are_those_of_the_games_whatever_was_ruled_on_them(season, models, at_once, monkeypatch):
     """Followed in pieces as well as at once, and rated in short stretches as well as in long ones."""
     monkeypatch.setattr(ladders, "_AT_ONCE", at_once)
     rng = random.Random(at_once)
     for _ in range(5):
-        a_season(season, 8, rng)
+        season.live(8, rng)
         models.runner.catch_up()
         for players in (2, 3):
             stands_as_played(models, season, players)
-    assert any(season._lobby(game).voided for game in season.games)
+    assert any(season.lobby(game).voided for game in season.games)
     followed = list(models.dump())
     models.rebuild()
     assert list(models.dump()) == followed
 
 
 def test_both_engines_give_the_same_bytes(season, models, journal, databases, tmp_path):
-    a_season(season, 25, random.Random("engines"))
+    season.live(25, random.Random("engines"))
     models.runner.catch_up()
     url = databases()
     with open_journal(url) as other, open_read_models(url, other) as others:
@@ -171,8 +93,8 @@ def test_several_runners_come_to_the_same(places, tmp_path, closing, monkeypatch
         several = [closing.enter_context(open_read_models(database, journal)) for _ in range(3)]
         for models in several:
             models.start()
-        season = Season(journal, tmp_path, "several", monkeypatch)
-        a_season(season, 25, random.Random("several"))
+        season = opened(journal, tmp_path, monkeypatch)
+        season.live(25, random.Random("several"))
         for models in several[1:]:
             assert models.caught_up(20)
             models.runner.stop()
@@ -192,7 +114,7 @@ def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, mo
         games.append(season.play("a_ann", "a_bob"))
     models.runner.catch_up()
     before = models.ratings.history("a_ann", two)
-    version = models.ratings.version()
+    version = models.ratings.state().version
     season.today = 30
     season.adjudicate(games[2], 2, 1)
     models.runner.catch_up()
@@ -200,7 +122,7 @@ def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, mo
     assert [entry.day for entry in after] == [DAY + 3, DAY + 2, DAY + 1, DAY]
     assert after[2:] == before[2:]
     assert after[1].rating.rating < before[1].rating.rating
-    assert models.ratings.version() > version
+    assert models.ratings.state().version > version
     season.void(games[2])
     models.runner.catch_up()
     assert [entry.day for entry in models.ratings.history("a_ann", two)] == [DAY + 3, DAY + 1, DAY]
@@ -208,7 +130,7 @@ def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, mo
         season.void(game)
     models.runner.catch_up()
     assert models.ratings.history("a_ann", two) == models.ratings.of("a_ann") == models.ratings.ladders() == []
-    assert models.ratings.version() > version + 4
+    assert models.ratings.state().version > version + 4
 
 
 def test_a_day_moves_with_each_of_its_games(season, models):
@@ -231,18 +153,12 @@ def test_a_day_moves_with_each_of_its_games(season, models):
 def test_what_counts(season, models, monkeypatch):
     bot = Chair("bot", "a_bot", "random")
     season.play("a_ann", "a_bob", moves=0)
-    sandbox = Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True)
-    season.desk.seating.create("a_ann", "g_sandbox", sandbox)
-    season.games.append("g_sandbox")
-    while season._answers("g_sandbox") < 2:
-        with season.desk.rooms.room("g_sandbox").seen_by(Viewer.referee()) as now:
-            question = now.question()
-        season.desk.moves.play("a_ann", "g_sandbox", question["id"], [question["options"][0]["id"]])
-        season._given["g_sandbox", question["seat"]] = season._given.get(("g_sandbox", question["seat"]), 0) + 1
-    season.desk.giving_up.resign("a_ann", "g_sandbox", seat=0)
+    sandbox = season.make("a_ann", Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
+    while season.answer(sandbox):
+        pass
     models.runner.catch_up()
     assert models.ratings.ladders() == []
-    lobby = season._lobby(season.play("a_ann", "a_bob", "a_cleo"))
+    lobby = season.lobby(season.play("a_ann", "a_bob", "a_cleo"))
     models.runner.catch_up()
     assert models.ratings.ladders() == [Ladder("kingdomino", 3, 3)]
     assert counts(lobby, [2, 0, 1])
@@ -263,17 +179,14 @@ def test_what_counts(season, models, monkeypatch):
 
 
 def test_who_came_for_somebody_else_is_not_rated_for_it(season, models):
-    game = f"g_{season._name}{len(season.games):05}"
-    chairs = [Chair("account", person) for person in ("a_ann", "a_bob")]
-    season.desk.seating.create("a_ann", game, Wanted("kingdomino", {}, chairs, present=frozenset({"a_ann", "a_bob"})))
+    game = season.begin("a_ann", "a_bob")
     for _ in range(3):
-        season._answer(game)
+        season.answer(game)
     season.rule(game, SeatReplaced(seat=1, account="a_cleo", reason="gone"))
-    while season._answer(game):
+    while season.answer(game):
         pass
-    season.games.append(game)
     models.runner.catch_up()
-    assert season._lobby(game).status == "final"
+    assert season.lobby(game).status == "final"
     assert models.ratings.ladders() == []
 
 
@@ -281,8 +194,8 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
     for day in range(12):
         season.today = day
         for places in ((1, 2, 3), (2, 1, 3) if day % 2 else (1, 3, 2)):
-            season.adjudicate(season.play("a_ann", "a_bob", "a_cleo"), *places)
-    season.adjudicate(season.play("a_dan", "a_bob", "a_ann"), 1, 2, 3)
+            season.decided("a_ann", "a_bob", "a_cleo", places=places)
+    season.decided("a_dan", "a_bob", "a_ann")
     models.runner.catch_up()
     here = Ladder("kingdomino", 3)
     today = DAY + 12

@@ -1,0 +1,105 @@
+"""A season of short games of Kingdomino between people, on a clock of its own, with a referee who decides who won."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from domain.lobby import Chair, Lobby
+from domain.ratings.ladder import RatedGame
+from domain.results import Standing
+from domain.rulings import Adjudicated, Ruling, Voided
+from events.viewer import Viewer
+from service.desk import Desk, Wanted
+
+REFEREE = "a_referee"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Season:
+    """`day` is the first day, in days since 1970; `today` counts from there."""
+
+    def __init__(self, desk: Desk, members: list[str], monkeypatch: Any, day: int, first: int = 0) -> None:
+        self.desk = desk
+        self.members = members
+        self.games: list[str] = []
+        self.today = 0
+        self._day = day
+        self._first = first
+        self._given: dict[tuple[str, int], int] = {}
+        monkeypatch.setattr("service.desk.writing.now", self._now)
+
+    def _now(self) -> str:
+        moment = _EPOCH + timedelta(days=self._day + self.today, hours=12)
+        return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def play(self, *people: str, moves: int = 2, visibility: Any = "public") -> str:
+        """A game that people begin; each of them answers so often, and then the last one gives up."""
+        game = self.begin(*people, visibility=visibility)
+        while min(self._given.get((game, seat), 0) for seat in range(len(people))) < moves and self.answer(game):
+            pass
+        self.desk.giving_up.resign(people[-1], game)
+        return game
+
+    def begin(self, *people: str, visibility: Any = "public") -> str:
+        chairs = [Chair("account", person) for person in people]
+        return self.make(people[0], Wanted("kingdomino", {}, chairs, visibility=visibility, present=frozenset(people)))
+
+    def make(self, maker: str, wanted: Wanted) -> str:
+        game = f"g_{self._first + len(self.games):026}"
+        self.desk.seating.create(maker, game, wanted)
+        self.games.append(game)
+        return game
+
+    def answer(self, game: str) -> bool:
+        """Somebody answers what they are asked; whether there was anything to answer."""
+        with self.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+            question, lobby = now.question(), now.lobby
+        if question is None:
+            return False
+        seat, pick = question["seat"], question["options"][0]["id"]
+        self.desk.moves.play(lobby.holders[seat] or lobby.maker, game, question["id"], [pick])
+        self._given[game, seat] = self._given.get((game, seat), 0) + 1
+        return True
+
+    def decided(self, *people: str, places: tuple[int, ...] = ()) -> str:
+        """A game that comes out in this order, or so."""
+        game = self.play(*people)
+        self.adjudicate(game, *(places or range(1, len(people) + 1)))
+        return game
+
+    def rule(self, game: str, ruling: Ruling) -> None:
+        self.desk.rulings.rule(REFEREE, game, lambda _: ruling, official=True)
+
+    def void(self, game: str) -> None:
+        self.rule(game, Voided(reason="nobody knows"))
+
+    def adjudicate(self, game: str, *places: int) -> None:
+        standings = tuple(Standing(seat, place, 0) for seat, place in enumerate(places))
+        self.rule(game, Adjudicated(standings=standings, reason="as it was"))
+
+    def live(self, days: int, rng: random.Random) -> None:
+        """On so many days somebody plays somebody, and sometimes a referee rules on a game of long ago."""
+        for _ in range(days):
+            self.today += rng.choice((0, 1, 1, 2, 5))
+            self.play(*rng.sample(self.members, rng.choice((2, 2, 2, 3))))
+            if rng.random() < 0.2:
+                game = rng.choice(self.games)
+                places = list(range(1, len(self.lobby(game).chairs) + 1))
+                if rng.random() < 0.5:
+                    self.void(game)
+                else:
+                    self.adjudicate(game, *rng.sample(places, len(places)))
+
+    def lobby(self, game: str) -> Lobby:
+        with self.desk.rooms.room(game).seen_by(Viewer.public()) as now:
+            return now.lobby
+
+    def counted(self, players: int) -> list[RatedGame]:
+        """The games that count, as the log tells of them, day by day."""
+        made = []
+        for lobby in map(self.lobby, self.games):
+            if len(lobby.chairs) == players and lobby.result is not None and lobby.status == "final":
+                day = (datetime.fromisoformat(lobby.final_at) - _EPOCH).days
+                places = tuple(standing.place for standing in lobby.result.standings)
+                made.append(RatedGame(day, tuple(map(str, lobby.holders)), places))
+        return sorted(made, key=lambda game: game.day)
