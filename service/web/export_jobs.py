@@ -17,6 +17,7 @@ from service.web.codes import LANGUAGES
 from service.web.context import caller, house
 from service.web.errors import Problem, not_found
 from service.web.etags import tag, unchanged
+from service.web.exports import FILE_HEADERS
 from service.web.fields import Body, Moment, Shape, Text, moment, number, text
 from service.web.idempotency import new
 
@@ -112,7 +113,7 @@ def show_export(export: str) -> Response:
 
 @blp.route("/v1/exports/<id(x):export>/file", methods=["GET"])
 @blp.requires("read", offers=(MEDIA,))
-@blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA)
+@blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.errors("export-not-ready", "export-expired")
 def fetch_export(export: str) -> Response:
     """The file, for a day after it was put together. `Repr-Digest` has its SHA-256."""

@@ -27,6 +27,10 @@ blp = Blueprint("exports", __name__)
 
 TEXT: Final = {"type": "string"}
 OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
+FILE_HEADERS: Final = {
+    "Repr-Digest": {"description": "SHA-256 of the file (RFC 9530).", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "What to call the file (RFC 6266).", "schema": {"type": "string"}},
+}
 _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
@@ -70,7 +74,7 @@ class ChartQuery(Spoken):
 @blp.route(f"{_BASE}/<sheet:sheet>.csv", methods=["GET"])
 @blp.anybody(offers=(csv_file.MEDIA,))
 @blp.arguments(CsvQuery, location="query")
-@blp.response(200, TEXT, content_type=csv_file.MEDIA)
+@blp.response(200, TEXT, content_type=csv_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional`
@@ -84,7 +88,7 @@ def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.route(f"{_BASE}/<sheet:sheet>.json", methods=["GET"])
 @blp.anybody(offers=(json_file.MEDIA,))
 @blp.arguments(Spoken, location="query")
-@blp.response(200, {"type": "object", "required": ["schema", "head", "columns", "rows"]})
+@blp.response(200, {"type": "object", "required": ["schema", "head", "columns", "rows"]}, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """A sheet as JSON, by the JSON Schema that its `schema` names."""
@@ -99,7 +103,7 @@ def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.route(f"{_BASE}/<sheet:sheet>.html", methods=["GET"])
 @blp.anybody(offers=(wall.MEDIA,))
 @blp.arguments(Spoken, location="query")
-@blp.response(200, TEXT, content_type=wall.MEDIA)
+@blp.response(200, TEXT, content_type=wall.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone."""
@@ -111,7 +115,7 @@ def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.route(f"{_BASE}/<sheet:sheet>.md", methods=["GET"])
 @blp.anybody(offers=(markdown.MEDIA,))
 @blp.arguments(Spoken, location="query")
-@blp.response(200, TEXT, content_type=markdown.MEDIA)
+@blp.response(200, TEXT, content_type=markdown.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """A sheet as Markdown, for forums and chats."""
@@ -124,7 +128,7 @@ def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Respo
 @blp.route(f"{_BASE}/workbook.xlsx", methods=["GET"])
 @blp.anybody(offers=(xlsx_file.MEDIA,))
 @blp.arguments(Spoken, location="query")
-@blp.response(200, OCTETS, content_type=xlsx_file.MEDIA)
+@blp.response(200, OCTETS, content_type=xlsx_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_workbook(query: dict[str, Any], tournament: str) -> Response:
     """All sheets as one workbook."""
@@ -136,7 +140,7 @@ def export_workbook(query: dict[str, Any], tournament: str) -> Response:
 @blp.route(f"{_BASE}/chart.svg", methods=["GET"])
 @blp.anybody(offers=(chart.MEDIA,))
 @blp.arguments(ChartQuery, location="query")
-@blp.response(200, TEXT, content_type=chart.MEDIA)
+@blp.response(200, TEXT, content_type=chart.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_chart(query: dict[str, Any], tournament: str) -> Response:
     """The points of the first, round by round, as a drawing."""
