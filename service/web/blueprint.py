@@ -63,7 +63,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         """What is sent (`json`, or `query`), as the schema makes of it: the view's next argument."""
         made = schema() if isinstance(schema, type) else schema
         document = super().arguments(made, location=location, **more)
-        read = reader(made, location)
+        read = reader(made, location, required=more.get("required", True))
 
         def decorate(view: View) -> View:
             @wraps(view)

@@ -27,10 +27,10 @@ _CODES: Final = {
 }
 
 
-def reader(schema: Schema, location: str) -> Callable[[], Any]:
+def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[[], Any]:
     """What reads the body (`json`) or the `query` of a request, and gives what the schema makes of it."""
     if location == "json":
-        return lambda: _loaded(schema, json(), "body")
+        return lambda: _loaded(schema, json(required=required), "body")
     many = frozenset(name for name, field in schema.fields.items() if isinstance(field, List))
     return lambda: _loaded(schema, _query(many), "query")
 
@@ -60,11 +60,12 @@ def _received(environ: dict[str, Any]) -> bytes:
     return body
 
 
-def json() -> Any:
-    """The JSON that was sent; an empty object if nothing was."""
+def json(*, required: bool = True) -> Any:
+    """The JSON that was sent; an empty object if nothing was. Where no body is required nothing may be said to be of
+    any type: many clients always name one."""
     text = raw()
     sent_as = notes().environ.get("CONTENT_TYPE", "")
-    if not text and not sent_as:
+    if not text and not (sent_as and required):
         return {}
     if not _is_json(sent_as):
         raise _wrong_type(f"the body is {sent_as or 'of no type'}, not JSON")

@@ -169,3 +169,10 @@ def _codes(path: Path):
         for value in [*(node.args[:1] if called in ("Refusal", "Problem") else []), *named]:
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
                 yield value.value
+
+
+def test_nothing_may_be_said_to_be_json_where_no_body_is_required(ada):
+    game = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["open", "open"]}).json["game"]["id"]
+    seat = f"/v1/games/{game}/seats/0"
+    assert ada.put(seat, b"", Content_Type="application/json").status == 200
+    refused(ada.put(seat, b"{", Content_Type="application/json"), 400, "malformed")
