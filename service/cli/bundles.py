@@ -47,9 +47,9 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
         else "Verified: everything is what was signed with keys that you trust."
     )
     held = (
-        f"{len(manifest.files)} files: the records of {contents.games} games, in which {contents.heads} heads were"
-        f" found that the tournament names; {contents.certificates} certificates; {contents.sheets} sheets that follow"
-        " from the record."
+        f"{_many(len(manifest.files), 'file')}: the records of {_many(contents.games, 'game')}, in which"
+        f" {_many(contents.heads, 'head')} that the tournament names; {_many(contents.certificates, 'certificate')};"
+        f" {_many(contents.sheets, 'sheet')} made again from the record."
     )
     lines = [words, f"The tournament {manifest.tournament} up to event {manifest.seq}, head {manifest.head}.", held]
     plain = {
@@ -59,11 +59,14 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
     }  # fmt: skip
     if given.replay:
         plain["replay"] = dict(sorted(replayed.items()))
-        lines.append(
-            "Replayed: " + (", ".join(f"{count} {word}" for word, count in sorted(replayed.items())) or "none")
-        )
+        found = [f"{verdict} in {_many(count, 'game')}" for verdict, count in sorted(replayed.items())]
+        lines.append(f"Replayed: {', '.join(found) or 'none'}.")
         lines += wrong
     return _told(given, plain, lines, 1 if wrong else 3 if strange else 0)
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _told(given: argparse.Namespace, plain: dict[str, Any], lines: list[str], status: int) -> int:

@@ -41,11 +41,14 @@ def told(service: Service, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
 
 
 def test_every_step_does_what_the_readme_says(told: tuple[Path, list[str]]) -> None:
-    _, (played, verified, replayed) = told
+    _, (played, verified, replayed, held, checked) = told
     assert re.search(r"is over after \d+ moves", played)
     assert verified.startswith("Verified")
     assert "Replayed: agrees" in verified
     assert replayed.splitlines()[-1].partition("The game is over: Ada ")[1]
+    assert re.search(r"They are certified: c_\w+", held)
+    assert checked.startswith("Verified")
+    assert "Replayed: agrees in 6 games" in checked
 
 
 def test_with_any_one_byte_changed_it_is_refused_and_the_line_named(told: tuple[Path, list[str]]) -> None:
