@@ -80,12 +80,6 @@ class Ladder(msgspec.Struct):
         known = bisect_left(days, day, key=lambda entry: entry.day)
         return idle(days[known - 1].rating, day - days[known - 1].day - 1) if known else Rating()
 
-    def leaders(self, day: int, most_deviation: float) -> list[tuple[str, Rating]]:
-        """The best at the beginning of a day, of those whose strength is known well enough."""
-        rated_now = [(player, self.before(player, day)) for player in self.history]
-        known = [(player, own) for player, own in rated_now if own.deviation <= most_deviation]
-        return sorted(known, key=lambda entry: (-entry[1].rating, entry[0]))
-
 
 def ladder(games: Iterable[RatedGame]) -> Ladder:
     """The ladder of all these games, whatever their order; every day is over."""

@@ -2,6 +2,10 @@
 volatility by halving an interval."""
 
 import math
+import random
+from itertools import combinations, groupby
+
+from domain.ratings.ladder import RatedGame
 
 
 def period(
@@ -36,3 +40,37 @@ def period(
     before = math.sqrt(phi * phi + new_sigma * new_sigma)
     new_phi = 1 / math.sqrt(1 / (before * before) + 1 / v)
     return mu + new_phi * new_phi * gained, new_phi, new_sigma
+
+
+def random_games(number: int, players: int, days: int) -> list[RatedGame]:
+    """Tables of two to four, at which the stronger win more often, with ties."""
+    chance = random.Random(number)
+    skill = {f"a_{player}": chance.gauss(0, 1) for player in range(players)}
+    games = []
+    for _ in range(number):
+        at_table = tuple(chance.sample(sorted(skill), chance.choice((2, 3, 4))))
+        scores = [round(2 * (skill[player] + chance.gauss(0, 1))) for player in at_table]
+        places = tuple(1 + sum(other > own for other in scores) for own in scores)
+        games.append(RatedGame(20_000 + chance.randrange(days), at_table, places))
+    return games
+
+
+def by_the_paper(games: list[RatedGame]) -> dict[str, tuple[float, float, float]]:
+    """Every day for everybody, whether they play or not; a deviation grows no further than that of the unrated."""
+    now: dict[str, tuple[float, float, float]] = {}
+    unrated = (0.0, 350 / 173.7178, 0.06)
+    by_day = {day: list(held) for day, held in groupby(sorted(games, key=lambda game: game.day), lambda game: game.day)}
+    for day in range(min(by_day), max(by_day) + 1):
+        met: dict[str, list[tuple[float, float, float]]] = {player: [] for player in now}
+        for game in by_day.get(day, []):
+            for one, other in combinations(range(len(game.players)), 2):
+                score = (1 + (game.places[one] < game.places[other]) - (game.places[one] > game.places[other])) / 2
+                for own, opponent, mine in ((one, other, score), (other, one, 1 - score)):
+                    mu, phi, _ = now.get(game.players[opponent], unrated)
+                    met.setdefault(game.players[own], []).append((mu, phi, mine))
+        now = {player: period(*now.get(player, unrated), results) for player, results in met.items()}
+        now = {
+            player: (mu, phi if met[player] else min(phi, unrated[1]), sigma)
+            for player, (mu, phi, sigma) in now.items()
+        }
+    return now

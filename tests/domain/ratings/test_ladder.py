@@ -2,47 +2,12 @@
 
 import math
 import random
-from itertools import combinations, groupby
 
 import pytest
 
 from domain.ratings.glicko import Rating
-from domain.ratings.ladder import Day, Ladder, RatedGame, ladder
-from tests.support.glicko import period
-
-
-def random_games(number: int, players: int, days: int) -> list[RatedGame]:
-    """Tables of two to four, at which the stronger win more often, with ties."""
-    chance = random.Random(number)
-    skill = {f"a_{player}": chance.gauss(0, 1) for player in range(players)}
-    games = []
-    for _ in range(number):
-        at_table = tuple(chance.sample(sorted(skill), chance.choice((2, 3, 4))))
-        scores = [round(2 * (skill[player] + chance.gauss(0, 1))) for player in at_table]
-        places = tuple(1 + sum(other > own for other in scores) for own in scores)
-        games.append(RatedGame(20_000 + chance.randrange(days), at_table, places))
-    return games
-
-
-def by_the_paper(games: list[RatedGame]) -> dict[str, tuple[float, float, float]]:
-    """Every day for everybody, whether they play or not; a deviation grows no further than that of the unrated."""
-    now: dict[str, tuple[float, float, float]] = {}
-    unrated = (0.0, 350 / 173.7178, 0.06)
-    by_day = {day: list(held) for day, held in groupby(sorted(games, key=lambda game: game.day), lambda game: game.day)}
-    for day in range(min(by_day), max(by_day) + 1):
-        met: dict[str, list[tuple[float, float, float]]] = {player: [] for player in now}
-        for game in by_day.get(day, []):
-            for one, other in combinations(range(len(game.players)), 2):
-                score = (1 + (game.places[one] < game.places[other]) - (game.places[one] > game.places[other])) / 2
-                for own, opponent, mine in ((one, other, score), (other, one, 1 - score)):
-                    mu, phi, _ = now.get(game.players[opponent], unrated)
-                    met.setdefault(game.players[own], []).append((mu, phi, mine))
-        now = {player: period(*now.get(player, unrated), results) for player, results in met.items()}
-        now = {
-            player: (mu, phi if met[player] else min(phi, unrated[1]), sigma)
-            for player, (mu, phi, sigma) in now.items()
-        }
-    return now
+from domain.ratings.ladder import KNOWN, Day, Ladder, RatedGame, known_until, ladder
+from tests.support.glicko import by_the_paper, random_games
 
 
 def test_ten_thousand_games_come_out_as_by_a_second_implementation() -> None:
@@ -66,10 +31,21 @@ def test_the_ladder_is_the_same_to_the_last_bit_whatever_the_order_within_a_day(
 
 def test_the_stronger_stand_higher() -> None:
     games = [RatedGame(day, ("ann", "bob", "eve"), (1, 2, 3)) for day in range(30)]
-    leaders = ladder(games).leaders(30, 200)
-    assert [player for player, _ in leaders] == ["ann", "bob", "eve"]
-    assert math.isclose(leaders[1][1].rating, 1500)
-    assert ladder(games[:1]).leaders(1, 200) == []
+    ann, bob, eve = (ladder(games).before(player, 30) for player in ("ann", "bob", "eve"))
+    assert ann.rating > bob.rating > eve.rating
+    assert math.isclose(bob.rating, 1500)
+    assert max(ann.deviation, bob.deviation, eve.deviation) < 200 < ladder(games[:1]).before("ann", 1).deviation
+
+
+def test_a_rating_is_known_until_its_deviation_has_grown() -> None:
+    games = [RatedGame(day, ("ann", "bob", "eve", "dan"), (1, 2, 3, 4)) for day in range(12)]
+    made = ladder(games)
+    day, own = made.history["bob"][-1].day, made.history["bob"][-1].rating
+    last = known_until(day, own)
+    assert last > day + 1
+    assert made.before("bob", last).deviation <= KNOWN < made.before("bob", last + 1).deviation
+    newcomer = ladder(games[:1]).history["bob"][0].rating
+    assert known_until(0, newcomer) < 0, "not on the day itself either"
 
 
 def test_a_tie_is_a_draw() -> None:

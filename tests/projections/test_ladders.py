@@ -1,0 +1,68 @@
+"""Ten thousand games rated in the tables, in stretches: as a second implementation has it, and as if all were rated at
+once; so too when some of them count no more."""
+
+import math
+import random
+
+from sqlalchemy import delete, insert, update
+
+from domain.ratings.ladder import ladder
+from projections import ladders
+from projections.ratings import Ladder
+from tests.support.glicko import by_the_paper, random_games
+
+TABLE = Ladder("kingdomino", 4)
+
+
+def noted(db, t, number, game):
+    db.execute(
+        insert(t.results),
+        [
+            {
+                "game": f"g_{number}",
+                "seat": seat,
+                "ruleset": TABLE.ruleset,
+                "players": TABLE.players,
+                "day": game.day,
+                "account": account,
+                "place": place,
+            }
+            for seat, (account, place) in enumerate(zip(game.players, game.places, strict=True))
+        ],
+    )
+
+
+def rated(models, games):
+    """What all games come to, once they are rated here, is what they come to anyway."""
+    steps = 0
+    while ladders.rate(models._live.engine, models._live.tables):
+        steps += 1
+    at_once, end = ladder(games), max(game.day for game in games) + 1
+    for player, history in at_once.history.items():
+        [standing] = models.ratings.of(player)
+        assert standing.now(end) == at_once.before(player, end)
+        days = [(entry.day, entry.rating, entry.games) for entry in models.ratings.history(player, TABLE)]
+        assert days == [(day.day, day.rating, day.games) for day in reversed(history)]
+    return steps
+
+
+def test_ten_thousand_games_in_the_tables_come_out_as_by_a_second_implementation(models):
+    games = random_games(10_000, 200, 120)
+    models.runner.catch_up()
+    engine, t = models._live.engine, models._live.tables
+    with engine.begin() as db:
+        for number, game in enumerate(games):
+            noted(db, t, number, game)
+        db.execute(insert(t.ladders).values(ruleset=TABLE.ruleset, players=TABLE.players, version=1, stale=0))
+    assert rated(models, games) > 1
+    end = max(game.day for game in games) + 1
+    for player, (mu, phi, sigma) in by_the_paper(games).items():
+        own = models.ratings.of(player)[0].now(end)
+        assert math.isclose(own.mu, mu, abs_tol=1e-6)
+        assert math.isclose(own.phi, phi, rel_tol=1e-6)
+        assert math.isclose(own.volatility, sigma, rel_tol=1e-5)
+    gone = random.Random(1).sample(range(len(games)), 100)
+    with engine.begin() as db:
+        db.execute(delete(t.results).where(t.results.c.game.in_([f"g_{number}" for number in gone])))
+        db.execute(update(t.ladders).values(stale=min(games[number].day for number in gone)))
+    rated(models, [game for number, game in enumerate(games) if number not in gone])
