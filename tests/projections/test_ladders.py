@@ -65,4 +65,7 @@ def test_ten_thousand_games_in_the_tables_come_out_as_by_a_second_implementation
     with engine.begin() as db:
         db.execute(delete(t.results).where(t.results.c.game.in_([f"g_{number}" for number in gone])))
         db.execute(update(t.ladders).values(stale=min(games[number].day for number in gone)))
+    before = {player: models.ratings.of(player)[0].day for player in ladder(games).history}
+    ladders.rate(engine, t)
+    assert {player: models.ratings.of(player)[0].day for player in before} == before, "nobody falls back meanwhile"
     rated(models, [game for number, game in enumerate(games) if number not in gone])

@@ -3,12 +3,13 @@
 import random
 
 import pytest
+from sqlalchemy import select, update
 
 from domain.lobby import Chair, TableOf
 from domain.ratings.counting import counts
 from domain.ratings.glicko import Rating
 from domain.ratings.ladder import KNOWN, ladder
-from domain.rulings import SeatReplaced
+from domain.rulings import SeatReplaced, Terms
 from events.keys import KeyRing
 from events.open import open_journal
 from projections import ladders, runner
@@ -150,6 +151,31 @@ def test_a_day_moves_with_each_of_its_games(season, models):
     assert models.ratings.history("a_ann", two)[1:] == [both]
 
 
+def test_a_game_counts_from_the_day_on_which_it_is_final(season, models):
+    game = season.play("a_ann", "a_bob", terms=Terms(dispute_window=2 * 86_400))
+    models.runner.catch_up()
+    assert models.ratings.ladders() == []
+    season.today = 3
+    season.desk.deadlines.keep(game)
+    season.today = 9
+    season.adjudicate(game, 2, 1)
+    models.runner.catch_up()
+    assert [standing.day for standing in models.ratings.of("a_ann")] == [DAY + 3]
+
+
+def test_days_are_taken_once_and_from_the_earliest_on(season, models):
+    """As by two processes that have read the same mark, and by one that read it before an earlier day was noted."""
+    season.play("a_ann", "a_bob")
+    models.runner.catch_up()
+    engine, t = models._live.engine, models._live.tables
+    asked = ladders._Stretch("kingdomino", 2, DAY)
+    for stale, taken in ((None, None), (DAY - 1, None), (DAY, asked)):
+        with engine.begin() as db:
+            db.execute(update(t.ladders).values(stale=stale))
+            assert ladders._taken(db, t, asked) == taken
+            assert db.scalar(select(t.ladders.c.stale)) == (None if taken else stale)
+
+
 def test_what_counts(season, models, monkeypatch):
     bot = Chair("bot", "a_bot", "random")
     season.play("a_ann", "a_bob", moves=0)
@@ -207,6 +233,9 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
     assert all(found.now(today) == expected.before(found.account, today) for found in (*known, *others))
     assert [found.rating.rating for found in known] == sorted((found.rating.rating for found in known), reverse=True)
     assert others[0].rating.rating > known[0].rating.rating
+    last = known[0].known_until
+    assert known[0] in models.ratings.leaders(here, last, None, 10, known=True)
+    assert known[0] in models.ratings.leaders(here, last + 1, None, 10, known=False)
     after = known[0].shown, known[0].account
     assert models.ratings.leaders(here, today, after, 1, known=True) == known[1:2]
     assert models.ratings.leaders(here, today + 400, None, 10, known=True) == []

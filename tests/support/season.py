@@ -32,17 +32,17 @@ class Season:
         moment = _EPOCH + timedelta(days=self._day + self.today, hours=12)
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
-    def play(self, *people: str, moves: int = 2, visibility: Any = "public") -> str:
+    def play(self, *people: str, moves: int = 2, **wanted: Any) -> str:
         """A game that people begin; each of them answers so often, and then the last one gives up."""
-        game = self.begin(*people, visibility=visibility)
+        game = self.begin(*people, **wanted)
         while min(self._given.get((game, seat), 0) for seat in range(len(people))) < moves and self.answer(game):
             pass
         self.desk.giving_up.resign(people[-1], game)
         return game
 
-    def begin(self, *people: str, visibility: Any = "public") -> str:
+    def begin(self, *people: str, **wanted: Any) -> str:
         chairs = [Chair("account", person) for person in people]
-        return self.make(people[0], Wanted("kingdomino", {}, chairs, visibility=visibility, present=frozenset(people)))
+        return self.make(people[0], Wanted("kingdomino", {}, chairs, present=frozenset(people), **wanted))
 
     def make(self, maker: str, wanted: Wanted) -> str:
         game = f"g_{self._first + len(self.games):026}"
