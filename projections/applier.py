@@ -155,8 +155,8 @@ class Applier:
         for stored in events:
             stream = stored.stream
             kind = _KINDS.get(stream[:2])
-            if kind is GameLine:
-                batch.heads.extend(tree.waiting(stored))  # whatever else can be told of the game
+            if kind in {GameLine, Summary}:
+                batch.heads.extend(tree.waiting(stored))  # whatever else can be told of the stream
             if kind is None or stream in self._broken or stream in broken:
                 continue
             try:

@@ -38,7 +38,7 @@ class Tail(NamedTuple):
 
 
 def waiting(stored: Stored) -> list[Row]:
-    """What an event of a game adds to the heads."""
+    """What an event of a game or tournament adds to the heads."""
     event = stored.event
     if event.type not in LOGGED:
         return []

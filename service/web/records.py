@@ -118,7 +118,7 @@ def download_record(query: dict[str, Any], game: str) -> Response:
     if "view" not in query:
         seen = here.fullest(game, seen)
     viewer, version = seen.viewer, here.reach(game, seen)
-    places = _places(game, version)
+    places = places_of(game, version)
     beside = "" if places is None else f" {places.checkpoint.size}"
     unchanged(version, beside)
     noted(seen, game, "record", version)
@@ -127,13 +127,13 @@ def download_record(query: dict[str, Any], game: str) -> Response:
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
 
 
-def _places(game: str, version: int) -> Places | None:
+def places_of(stream: str, version: int) -> Places | None:
     """Where its events stand in the transparency log of ours, in which what was played elsewhere is not. A record does
     not wait for what it can do without."""
-    if game.startswith(IMPORTED):
+    if stream.startswith(IMPORTED):
         return None
     try:
-        return house().log.places(game, version)
+        return house().log.places(stream, version)
     except Unavailable:
         return None
 

@@ -17,6 +17,7 @@ from service.web.game_bodies import Following
 from service.web.game_shapes import Events
 from service.web.idempotency import new
 from service.web.paging import Page, listed
+from service.web.records import places_of
 from service.web.showing import me
 from service.web.streams import MEDIA as STREAM
 from service.web.streams import MESSAGE
@@ -114,12 +115,16 @@ def list_tournament_events(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, {"type": "string"}, content_type=LINES)
 @blp.errors("unknown-tournament")
 def download_tournament_record(tournament: str) -> Response:
-    """The portable record of the tournament itself; each of its games has one of its own."""
+    """The portable record of the tournament itself; each of its games has one of its own. It proves which of its events
+    stand in the transparency log."""
     book = house().tournaments.book
     version = book.tournament(me(), tournament).version
-    unchanged(version)
+    places = places_of(tournament, version)
+    beside = "" if places is None else f" {places.checkpoint.size}"
+    unchanged(version, beside)
     headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
-    return tag(Response(book.record(tournament), content_type=LINES, headers=headers), version)
+    record = book.record(tournament, places, version)
+    return tag(Response(record, content_type=LINES, headers=headers), version, beside)
 
 
 @blp.route(f"{HERE}/end", methods=["POST"])

@@ -103,6 +103,7 @@ def test_five_players_at_tables_here(anybody, shared, olga):
     shown = until(lambda: (now := did(anybody.get(event), 200))["seed"] and now)
     record = read_record(anybody.get(f"{event}/record").body.splitlines(keepends=True), keys(anybody))
     assert (record.report.verdict, record.report.kind) == ("verified", "tournament")
+    assert record.report.logged
     assert hashlib.sha256(canonical([shown["seed"], shown["id"]])).hexdigest() == shown["commit"]
 
 
