@@ -37,14 +37,16 @@ def games_of(tournament: Tournament) -> Iterator[tuple[Place, TableGame]]:
                     yield Place(stage, number, table, which), game
 
 
-def told(tournament: Tournament, place: Place, known: TableGame, played: Played) -> Iterator[Fact]:
-    """What is to be told of a game, as it stands beside what is known of it."""
+def told(
+    tournament: Tournament, place: Place, known: TableGame, played: Played, *, waits: bool = False
+) -> Iterator[Fact]:
+    """What is to be told of a game, as it stands beside what is known of it; if it `waits`, not how it came out."""
     lobby = played.lobby
     if tournament.status != "cancelled":
         if lobby.result is None:
             yield from _forgotten(tournament, place, known, lobby)
             return
-        if lobby.disputes.pending:
+        if lobby.disputes.pending or waits:
             return
         news = _came_out(tournament, place, known, played, lobby.result)
         if news is not None:

@@ -26,7 +26,7 @@ from service.desk.seating import Shared
 from service.desk.writing import SERVICE, now
 from service.ids import derived_id
 from service.tournaments.book import TournamentBook
-from service.tournaments.forwarding import Played, games_of, told
+from service.tournaments.forwarding import Place, Played, games_of, told
 from service.tournaments.organising import played_here
 
 _STEPS: Final = 20
@@ -69,19 +69,27 @@ class Opener:
         """What games have to tell: of each table one game at a time, for the next may depend on it."""
         tournament = line.tournament
         heard: set[tuple[int, int, int]] = set()
+        together = tournament.deal == "duplicate"
         for place, known in games_of(tournament):
             if known.game is None or place[:3] in heard:
                 continue
-            if known.game not in changed if changed is not None else self._at_rest(known):
+            if known.game not in changed if changed is not None and not together else self._at_rest(known):
                 continue
+            waits = together and known.outcome is None and self._still_plays(tournament, place)
             try:
-                news = list(told(tournament, place, known, self._look(known.game)))
+                news = list(told(tournament, place, known, self._look(known.game), waits=waits))
             except Refusal as refusal:  # nobody is paired again because of what comes too late
                 _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
                 continue
             if news:
                 heard.add(place[:3])
                 yield from news
+
+    def _still_plays(self, tournament: Tournament, place: Place) -> bool:
+        """Whether somebody plays with the same shuffles: how others came out would tell them something."""
+        held = tournament.played[place.stage - 1].rounds[place.round - 1]
+        running = (games[-1].game for games in held.games.values() if games and games[-1].outcome is None)
+        return any(game is not None and self._look(game).lobby.status == "running" for game in running)
 
     def _at_rest(self, known: TableGame) -> bool:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head
