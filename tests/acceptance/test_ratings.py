@@ -1,5 +1,7 @@
 """Ratings at a real service: people's games move them, bots' do not, and what a referee voids moves them back."""
 
+import pytest
+
 from tests.support.play import finish, people, table, until
 from tests.support.server import command
 
@@ -86,3 +88,24 @@ def _moved(player, game):
         return False
     body = {"decision": decision["id"], "picks": [decision["options"][0]["id"]]}
     return player.post(f"/v1/games/{game}/moves", body).status == 201
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_tournament_says_whether_its_games_are_rated(anybody, rated):
+    olga, *pair = people(anybody, 3)
+    stage = {"format": {"kind": "round-robin", "size": 2}}
+    wish = {"title": "Duel", "ruleset": "kingdomino", "options": {"turn_limit": 24}, "stages": [stage], "rated": rated}
+    event = f"/v1/tournaments/{olga.post('/v1/tournaments', wish).json['tournament']['id']}"
+    for who in pair:
+        assert who.post(f"{event}/entrants").status == 201
+    for step in ("stages", "rounds", "rounds/publish"):
+        assert olga.post(f"{event}/{step}").status == 201
+    (table_,) = olga.get(f"{event}/rounds/1/1").json["tables"]
+    finish(pair, table_["games"][0]["game"])
+    counted = finish(pair, table(pair, options={"turn_limit": 24}))[
+        "id"
+    ]  # after which the other would have counted too
+    until(lambda: games(anybody, pair[0], 2) >= 1 + rated)
+    assert games(anybody, pair[0], 2) == 1 + rated
+    (day,) = anybody.get(f"/v1/players/{pair[0].account}/ratings/kingdomino/2").json["items"]
+    assert counted in {one["game"] for one in day["moved_by"]}
