@@ -163,7 +163,7 @@ def _crosstable(sheet: Sheet, language: str) -> list[Layout]:
 def _rulings(sheet: Sheet, language: str) -> list[Layout]:
     keys = ("at", "ruling", "stage", "round", "table", "name", "ruled", "rule", "reason")
     headings = [Heading(said("columns", key, language)) for key in keys]
-    lines = [tuple(shown(row[key], language) for key in keys) for row in rows_of(sheet)]
+    lines = [(_minute(row["at"]), *(shown(row[key], language) for key in keys[1:])) for row in rows_of(sheet)]
     return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
 
 
@@ -186,3 +186,8 @@ def _round(row: Row, number: int, language: str) -> str:
     if kind == "pending":
         return f"{opponents} · …"
     return f"{opponents} · {row[f'round_{number}_place']}. · {shown(row[f'round_{number}_points'], language)}"
+
+
+def _minute(at: object) -> str:
+    """2026-11-21T18:02:11.482Z, to the minute."""
+    return f"{str(at)[:16].replace('T', ' ')} UTC"
