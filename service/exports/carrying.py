@@ -9,14 +9,12 @@ from service.exports.bundle import File
 
 
 def game_file(looking: Looking, account: str | None, game: str) -> File | None:
-    """The record of a game as this account may have it without any office; None, if it may not know of it, or
-    if its chain is broken. What a
-    referee is shown goes on record first, and a bundle is made where nothing is written."""
+    """The record of a game as this account may have it without any office; None, if it may not know of it, or if its
+    chain is broken. What somebody is shown by office goes on record first, and a bundle is made where nothing is
+    written."""
     try:
         seen = looking.sight(account, game)
     except (Refusal, Broken):
-        return None
-    if seen.by_office:
         return None
     seen = looking.fullest(game, seen)
     return f"games/{game}.{seen.viewer}.jsonl", b"".join(looking.record(game, seen.viewer, seen.upto))

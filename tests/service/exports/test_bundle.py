@@ -5,20 +5,26 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from domain.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from domain.tournament.reporting import Seal
 from events.canon import canonical
 from events.keys import KeyRing
+from events.sqlite import SqliteJournal
+from events.viewer import Viewer
 from service.exports import bundle
 from service.exports.carrying import game_files
 from service.exports.checking import Flaw, check
 from service.exports.gathering import events_of, source_of
+from service.tournaments import organising
+from service.tournaments.certificates import sealed
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.server import command
 
@@ -77,10 +83,18 @@ def held_evening(evening: Evening) -> Evening:
     return evening
 
 
-def test_it_is_verified_by_the_command_line(evening: Evening, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """An evening that is over: nobody changes it any more."""
+    folder = tmp_path_factory.mktemp("evening")
+    with SqliteJournal(folder / "log.db") as journal:
+        yield held_evening(Evening(journal, folder))
+
+
+def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> None:
     file = tmp_path / "event.zip"
-    file.write_bytes(packed(held_evening(evening)))
-    (tmp_path / "jwks.json").write_text(json.dumps(evening.ring.jwks()))
+    file.write_bytes(packed(done))
+    (tmp_path / "jwks.json").write_text(json.dumps(done.ring.jwks()))
     ran = command("verify", str(file), "--keys", str(tmp_path / "jwks.json"), "--replay", data_dir=tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "Verified" in ran.stdout
@@ -94,8 +108,8 @@ def test_it_is_verified_by_the_command_line(evening: Evening, tmp_path: Path) ->
     assert (broken.returncode, broken.stdout[:6]) == (1, "Broken")
 
 
-def test_the_same_record_is_the_same_file(evening: Evening) -> None:
-    assert packed(held_evening(evening)) == packed(evening)
+def test_the_same_record_is_the_same_file(done: Evening) -> None:
+    assert packed(done) == packed(done)
 
 
 def test_of_a_running_game_it_holds_what_whoever_asks_may_see(evening: Evening) -> None:
@@ -109,8 +123,8 @@ def test_of_a_running_game_it_holds_what_whoever_asks_may_see(evening: Evening) 
         assert check(io.BytesIO(content)).games == 2
 
 
-def test_no_byte_of_it_can_be_changed(evening: Evening) -> None:
-    held = files(packed(held_evening(evening)))
+def test_no_byte_of_it_can_be_changed(done: Evening) -> None:
+    held = files(packed(done))
     for path, content in held.items():
         where = len(content) // 2
         changed = content[:where] + bytes([content[where] ^ 1]) + content[where + 1 :]
@@ -161,14 +175,64 @@ def _more(held: Files) -> None:
     ],
 )
 def test_who_can_sign_cannot_make_it_say_other_things(
-    evening: Evening, tmp_path: Path, forge: Callable[[Files], None], code: str
+    done: Evening, tmp_path: Path, forge: Callable[[Files], None], code: str
 ) -> None:
     """Whoever has a key can sign a manifest, but not what the records have not said."""
-    held = files(packed(held_evening(evening)))
+    held = files(packed(done))
     forge(held)
     with pytest.raises(Flaw) as found:
         check(io.BytesIO(resigned(held, KeyRing(tmp_path / "other"))))
     assert found.value.code == code
+
+
+def test_a_game_that_is_cut_short_does_not_hold_the_head_that_was_reported(done: Evening, tmp_path: Path) -> None:
+    held = files(packed(done))
+    game = done.game(1)
+    held[f"games/{game}.referee.jsonl"] = b"".join(done.desk.looking.record(game, Viewer.referee(), 9))
+    with pytest.raises(Flaw) as found:
+        check(io.BytesIO(resigned(held, done.ring)))
+    assert found.value.code == "other-head"
+
+
+@pytest.mark.parametrize(("part", "code"), [("digest", "other-digest"), ("signature", "bad-signature")])
+def test_a_certificate_that_was_never_signed_so_is_found_out(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, part: str, code: str
+) -> None:
+    def forged(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:
+        seal = sealed(claimed, ring)
+        return seal._replace(**{part: "0" * len(getattr(seal, part))})
+
+    monkeypatch.setattr(organising, "sealed", forged)
+    with pytest.raises(Flaw) as found:
+        check(io.BytesIO(packed(held_evening(evening))))
+    assert found.value.code == code
+
+
+def test_the_manifest_is_signed(done: Evening) -> None:
+    held = files(packed(done))
+    manifest = json.loads(held[bundle.MANIFEST])
+    with pytest.raises(Flaw) as found:
+        check(io.BytesIO(rezipped({**held, bundle.MANIFEST: canonical({**manifest, "at": "2000-01-01T00:00:00Z"})})))
+    assert found.value.code == "bad-signature"
+
+
+def test_what_a_referee_would_see_by_office_is_not_in_it(evening: Evening) -> None:
+    """What they look at beyond what everybody sees goes on record first, and a bundle is no look."""
+    evening.make(ROUNDS, visibility="private", terms=Terms(referees=("a_umpire",)))
+    for number in range(1, 5):
+        evening.organise.invite(MAKER, ID, f"a_{number}")
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.round()
+    seat = next(f"seat-{table.entrants.index(1)}" for table in evening.tables if 1 in table.entrants)
+    for account, views in (
+        ("a_umpire", ["public"] * 2),
+        (MAKER, ["public"] * 2),
+        ("a_1", [seat]),
+        ("a_9", []),
+    ):
+        games = [path for path in files(packed(evening, account)) if path.startswith("games/")]
+        assert sorted(path.split(".")[1] for path in games) == views, account
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"PK\x05\x06" + bytes(18), b"PK\x03\x04" + bytes(1000)])

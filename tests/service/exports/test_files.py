@@ -124,6 +124,8 @@ def test_nothing_that_somebody_wrote_is_a_formula(sheets: dict[str, Sheet]) -> N
     assert names["4"] == HOSTILE[4]
     assert names["12"] == "007"
     assert names["11"] == "' =1+1"
+    (ruling,) = csv.DictReader(io.StringIO(csv_file.write(sheets["rulings"]).decode(), newline=""))
+    assert (ruling["ruled"], ruling["reason"]) == ("-1", '\'=HYPERLINK("http://evil.example")')
 
 
 def test_a_spreadsheet_of_a_country_with_commas(sheets: dict[str, Sheet]) -> None:
