@@ -10,18 +10,20 @@ made.
 import hashlib
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import resources
 from typing import IO, Annotated, Any, Final
 
 import msgspec
 import orjson
 
+from domain.refusal import Refusal
 from domain.tournament.facts import StandingsCertified, TableOpened
 from events.canon import canonical
 from events.event import Stored
 from events.keys import KeyRing
 from projections.tournament import fold
-from service.exports import csv_file, json_file, wall, xlsx_file
+from service.exports import arbiters, csv_file, json_file, wall, xlsx_file
 from service.exports.sheets import SHEETS
 from service.exports.source import Extract, Source
 from service.tournaments.certificates import document
@@ -78,6 +80,8 @@ def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str
         yield f"sheets/stage-{stage}/workbook.xlsx", xlsx_file.write(made)
         for sheet in made:
             yield f"sheets/stage-{stage}/{sheet.name}.html", wall.write(sheet)
+        with suppress(Refusal):  # not every stage is for a report file
+            yield f"sheets/stage-{stage}/stage.trf", arbiters.write(source, stage)
 
 
 def sheet_files(source: Source) -> Iterator[File]:

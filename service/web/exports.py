@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import fields, validate
 
-from service.exports import chart, csv_file, json_file, markdown, wall, xlsx_file
+from service.exports import arbiters, chart, csv_file, json_file, markdown, wall, xlsx_file
 from service.exports.csv_file import DELIMITERS, Dialect
 from service.exports.gathering import gathered
 from service.exports.sheet import Sheet
@@ -35,10 +35,15 @@ _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
 
-class Cut(Body):
-    """What is exported."""
+class StageQuery(Body):
+    """Of what."""
 
     stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; if none is named, the last."})
+
+
+class Cut(StageQuery):
+    """Of what, and as of when."""
+
     as_of_round = QueryInt(
         0,
         99,
@@ -147,6 +152,20 @@ def export_chart(query: dict[str, Any], tournament: str) -> Response:
     extract, spoken = _extract(query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
     return _file(extract, chart.write(extract, spoken, query["entrants"]), chart.MEDIA, "", headers)
+
+
+@blp.route(f"{_BASE}/stage.trf", methods=["GET"])
+@blp.anybody(offers=(arbiters.MEDIA,))
+@blp.arguments(StageQuery, location="query")
+@blp.response(200, TEXT, content_type=arbiters.MEDIA, headers=FILE_HEADERS)
+@blp.errors("unknown-tournament", "unknown-stage", "not-for-trf")
+def export_trf(query: dict[str, Any], tournament: str) -> Response:
+    """A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far
+    as its rounds are complete."""
+    extract = _extract(query, tournament)
+    content = arbiters.write(extract.source, extract.stage)
+    name = f"{extract.source.id}-stage-{extract.stage}.trf"
+    return _file(extract, content, f"{arbiters.MEDIA}; charset=utf-8", name)
 
 
 @blp.route("/v1/schemas/exports/<sheet:sheet>/<int:version>.json", methods=["GET"])

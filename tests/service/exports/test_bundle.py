@@ -110,6 +110,7 @@ def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> No
 
 def test_the_same_record_is_the_same_file(done: Evening) -> None:
     assert packed(done) == packed(done)
+    assert files(packed(done))["sheets/stage-1/stage.trf"].startswith(b"012 Open")
 
 
 def test_of_a_running_game_it_holds_what_whoever_asks_may_see(evening: Evening) -> None:

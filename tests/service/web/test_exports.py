@@ -12,6 +12,7 @@ import pytest
 from domain.results import Standing
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from domain.tournament.scale import Scale
 from service.ids import new_id
 from service.tournaments import TournamentWanted
 from service.tournaments.typing import Came
@@ -153,3 +154,22 @@ def test_before_the_first_round_there_is_nothing_to_export(house, anybody, organ
 def test_there_are_no_other_sheets(anybody, tournament):
     refused(anybody.get(f"/v1/tournaments/{tournament}/exports/secrets.csv"), 404, "not-found")
     refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.exe"), 404, "not-found")
+
+
+def test_a_report_for_arbiters(house, anybody, organiser, tournament):
+    """Of two at a table; others are not for such a file."""
+    two = new_id("t")
+    organise = house.tournaments.organising
+    stages = (Stage(Swiss(size=2, rounds=2), scale=Scale("win")),)
+    organise.create(organiser.account, two, TournamentWanted("Open", "kingdomino", {}, stages, play="typed"))
+    for name in ("Ada", "Bruno"):
+        organise.enter_name(organiser.account, two, name)
+    organise.begin_stage(organiser.account, two)
+    answer = anybody.get(f"/v1/tournaments/{two}/exports/stage.trf")
+    lines = answer.text.splitlines()
+    assert lines[0] == "012 Open"
+    assert "062 2" in lines
+    assert {line[14:19].strip() for line in lines if line.startswith("001")} == {"Ada", "Bruno"}
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{two}-stage-1.trf"'
+    refused(anybody.get(f"/v1/tournaments/{tournament}/exports/stage.trf"), 409, "not-for-trf")
+    refused(anybody.get(f"/v1/tournaments/{two}/exports/stage.trf?stage=2"), 404, "unknown-stage")
