@@ -3,10 +3,13 @@ anybody entered: so it commits to all of this, and once it is open anybody can d
 """
 
 import hmac
+from typing import Any
 
 import msgspec
 
 from domain.chance import Chance
+from domain.rulesets import ruleset
+from domain.tournament.tournament import Tournament
 
 
 def context_of(tournament: str, stage: int, ordinal: int, opened: int) -> str:
@@ -25,3 +28,13 @@ def seed_of(seed: bytes, context: str) -> bytes:
 def chance_of_set_up(seed: bytes, tournament: str, stage: int, ordinal: int) -> Chance:
     """The chance by which what lies open at set-up is dealt once for the tables of a round (`Ruleset.dealt_once`)."""
     return Chance(seed, f"{tournament}/{stage}/{ordinal}")
+
+
+def dealt(tournament: Tournament, id_: str, seed: bytes) -> dict[str, Any] | None:
+    """The options of the games of the round that is drawn, where what lies open at set-up is dealt once for all."""
+    if tournament.deal != "setup" or not tournament.played or tournament.current.pending is None:
+        return None
+    pending = tournament.current.pending
+    chance = chance_of_set_up(seed, id_, pending.stage, pending.ordinal)
+    rules = ruleset(tournament.rules.ruleset)
+    return rules.dealt_once(tournament.rules.options, tournament.sizes[-1], chance)

@@ -139,7 +139,7 @@ class RoundDrawn(Fact, frozen=True):
     byes: tuple[Bye, ...]
     cost: ToldCost | None
     solver: str | None = None
-    """The program that paired it, and its version."""
+    """The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing."""
 
 
 class RoundPublished(Fact, frozen=True):

@@ -73,11 +73,12 @@ def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = N
     """The next round as its format draws it, or the solver where it can."""
     situation = _situation(tournament, chance)
     format_ = tournament.current.stage.format
-    if solver is not None and format_.solvable:
-        made = solver(situation)
-        if made is not None:
-            return _drawn(tournament, situation, made, "solver", solver.name)
-    return _drawn(tournament, situation, format_.draw(situation), "format")
+    if solver is None or not format_.solvable:
+        return _drawn(tournament, situation, format_.draw(situation), "format")
+    made = solver(situation)
+    if made is None:
+        return _drawn(tournament, situation, format_.draw(situation), "format", solver.name)
+    return _drawn(tournament, situation, made, "solver", solver.name)
 
 
 def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
@@ -87,6 +88,15 @@ def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
     entrants = situation.seeds if format_.predetermined else situation.present
     check_draw(made, entrants, format_.sizes(tournament.sizes), situation.forbidden)
     return _drawn(tournament, situation, made, "organiser")
+
+
+def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
+    """The next round with these tables and pairing byes, whoever chose them: what they cost, who has asked for a bye,
+    and the numbers of round and draw follow."""
+    situation = _situation(tournament, Chance(b"", ""))
+    byes = tuple(bye.entrant for bye in drawn.byes if bye.kind == "pairing")
+    made = Draw(tuple(table.entrants for table in drawn.tables), byes)
+    return _drawn(tournament, situation, made, drawn.by, drawn.solver)
 
 
 def _situation(tournament: Tournament, chance: Chance) -> Situation:

@@ -12,7 +12,7 @@ from domain.refusal import Refusal
 from domain.rulesets import ruleset
 from domain.rulings import Terms
 from domain.tournament import entering, holding, reporting
-from domain.tournament.dealing import chance_of_set_up
+from domain.tournament.dealing import dealt
 from domain.tournament.facts import TOURNAMENT_CODEC, Deal, Play, TournamentCancelled, TournamentCreated
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
@@ -169,19 +169,9 @@ class Organising:
         """The round that was drawn last is played."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
-            return holding.publish(line.tournament, self._dealt(line))
+            return holding.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
 
         return self._organise(account, id_, wish)
-
-    def _dealt(self, line: TournamentLine) -> dict[str, Any] | None:
-        tournament = line.tournament
-        if tournament.deal != "setup" or not tournament.played or tournament.current.pending is None:
-            return None
-        pending = tournament.current.pending
-        seed = self._book.secrets(line.id).seed
-        chance = chance_of_set_up(seed, line.id, pending.stage, pending.ordinal)
-        rules = ruleset(tournament.rules.ruleset)
-        return rules.dealt_once(tournament.rules.options, tournament.sizes[-1], chance)
 
     def report(
         self,

@@ -172,7 +172,7 @@ def test_where_a_solver_has_no_pairing_the_format_draws_and_is_named() -> None:
     organiser.begin()
     organiser.draw(InOrder())
     (drawn,) = (fact for fact in organiser.facts if isinstance(fact, RoundDrawn))
-    assert (drawn.by, drawn.solver, len(drawn.tables)) == ("format", None, 2)
+    assert (drawn.by, drawn.solver, len(drawn.tables)) == ("format", "in order", 2)
 
 
 def test_a_solver_is_not_asked_for_tables_of_four() -> None:

@@ -211,7 +211,7 @@ def test_where_the_system_has_no_pairing_the_search_pairs_and_the_record_says_so
         organiser.draw(solve)
         organiser.play(chance)
     drawn = [fact for fact in organiser.facts if isinstance(fact, RoundDrawn)]
-    assert {(fact.by, fact.solver) for fact in drawn} == {("solver", solve.name), ("format", None)}
+    assert {(fact.by, fact.solver) for fact in drawn} == {("solver", solve.name), ("format", solve.name)}
     assert solve.name.startswith("py4swiss ")
     assert drawn[-1].cost is not None
     assert drawn[-1].cost.repeats > 0

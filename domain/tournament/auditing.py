@@ -1,0 +1,230 @@
+"""What follows by rule in a tournament is done again and compared with what is on record.
+
+Every fact of a tournament follows from how things stood and from what somebody asked for; what was asked for stands in
+the fact. So each is made again by what made it: lots and draws from the opened seed, the cost of a pairing, who goes on
+to a stage, what was allowed at all.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from domain.chance import commitment
+from domain.facts import Fact
+from domain.lobby import SeedOpened
+from domain.refusal import Refusal
+from domain.rulings import Ruling
+from domain.tournament import entering, facts, holding, reporting
+from domain.tournament.dealing import dealt
+from domain.tournament.formats.format import Solver
+from domain.tournament.formats.stage import check_stages
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.tournament import Tournament
+
+Certified = Callable[[Tournament, facts.StandingsCertified], str]
+"""The digest that a certificate should have."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A fact that does not follow: what does, if anything, and by which `rule`."""
+
+    detail: str
+    rule: str
+    expected: Fact | None = None
+
+
+class Auditor:
+    """Looks at one fact after another. Without the seed lots and draws are not looked at, and `unchecked` counts
+    them, by why."""
+
+    def __init__(self, id_: str, solver: Solver, seed: bytes | None = None, certified: Certified | None = None) -> None:
+        self.unchecked: Counter[str] = Counter()
+        self._id = id_
+        self._solver = solver
+        self._seed = seed
+        self._certified = certified
+
+    def begin(self, fact: facts.TournamentCreated) -> Difference | None:
+        """What is wrong with the first fact."""
+        if self._seed is not None and fact.commit != commitment(self._seed, self._id):
+            return Difference("the seed is not the one that was committed to", "commitment")
+        try:
+            check_stages(fact.stages, fact.sizes)
+        except Refusal as refusal:
+            return Difference(f"this was not allowed: {refusal.detail} ({refusal.code})", "stages")
+        return None
+
+    def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
+        """What is wrong with this fact, if it comes after those that `tournament` has folded."""
+        again, rule = _AGAIN[type(fact)]
+        try:
+            _check_numbers(fact)
+            expected = again(self, tournament, fact)
+        except Refusal as refusal:
+            return Difference(f"this was not allowed: {refusal.detail} ({refusal.code})", rule)
+        except LookupError:
+            return Difference("this is about something that was not there", rule)
+        if expected == fact:
+            return None
+        if isinstance(fact, facts.RoundDrawn) and isinstance(expected, facts.RoundDrawn):
+            rule = _of_draw(tournament, fact, expected)
+        return Difference("the rules give something else", rule, expected)
+
+    def entered(self, tournament: Tournament, fact: facts.EntrantRegistered) -> Fact:
+        name = None if fact.account is not None else fact.name or "erased"
+        made = entering.register(tournament, self._id, self._seed or b"", fact.account, name, bot=fact.bot)
+        made = msgspec.structs.replace(made, name=fact.name)
+        return made if self._open("lots") else msgspec.structs.replace(made, lot=fact.lot)
+
+    def begun(self, tournament: Tournament, fact: facts.StageBegun) -> Fact:
+        """As the stage before has it; or so that it agrees with that, where an organiser said the order or who had
+        played a tie off."""
+        try:
+            return holding.begin_stage(tournament, fact.entrants)
+        except Refusal:
+            return holding.begin_stage(tournament)
+
+    def drawn(self, tournament: Tournament, fact: facts.RoundDrawn) -> Fact:
+        if fact.by == "organiser":
+            byes = tuple(bye.entrant for bye in fact.byes if bye.kind == "pairing")
+            return holding.draw_by_hand(tournament, Draw(tuple(table.entrants for table in fact.tables), byes))
+        if not self._open("draws") or not self._known(fact.solver):
+            return holding.drawn_so(tournament, fact)
+        chance = holding.chance_of(self._seed or b"", self._id, len(tournament.played))
+        return holding.draw_round(tournament, chance, None if fact.solver is None else self._solver)
+
+    def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
+        if tournament.deal != "setup" or not self._open("set-ups"):
+            return holding.publish(tournament, fact.options)
+        return holding.publish(tournament, dealt(tournament, self._id, self._seed or b""))
+
+    def certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
+        digest = fact.digest if self._certified is None else self._certified(tournament, fact)
+        seal = reporting.Seal(digest, fact.key, fact.signature)
+        reason = fact.reason or "erased"
+        made = reporting.certify(tournament, fact.certificate, seal, supersedes=fact.supersedes, reason=reason)
+        return msgspec.structs.replace(made, reason=fact.reason)
+
+    def opened(self, _: Tournament, fact: SeedOpened) -> Fact:
+        return fact if self._seed is None else SeedOpened(self._seed.hex())
+
+    def _open(self, what: str) -> bool:
+        """Whether the seed is known; counted if it is not."""
+        if self._seed is None:
+            self.unchecked[f"{what} wait for the seed"] += 1
+        return self._seed is not None
+
+    def _known(self, solver: str | None) -> bool:
+        known = solver is None or solver == self._solver.name
+        if not known:
+            self.unchecked[f"draws by {solver}, which this build lacks"] += 1
+        return known
+
+
+def _check_numbers(fact: Fact) -> None:
+    """Everything is counted from 1: nothing may be meant from the end."""
+    if any(getattr(fact, field, 1) < 1 for field in ("stage", "round", "table", "number")):
+        raise LookupError
+
+
+def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.RoundDrawn) -> str:
+    """By which rule a round should have been drawn otherwise."""
+    if (fact.tables, fact.byes, fact.by, fact.solver) == (expected.tables, expected.byes, expected.by, expected.solver):
+        return "pairing: cost" if fact.cost != expected.cost else "pairing: order of rounds and draws"
+    if expected.by == "organiser":
+        return "manual pairing"
+    return f"{type(tournament.current.stage.format).__struct_config__.tag}: {expected.solver or 'pairing'}"
+
+
+def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
+    """Of a game that was played here also one that had no result."""
+    known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
+    if known.outcome is None:
+        return reporting.forget(tournament, fact.stage, fact.round, fact.table, fact.number, reason="")
+    return reporting.void(tournament, fact.stage, fact.round, fact.table, fact.number, reason="")
+
+
+def _corrected(tournament: Tournament, fact: facts.ResultCorrected) -> Fact:
+    place = fact.stage, fact.round, fact.table, fact.number
+    return reporting.correct(tournament, *place, fact.standings, fact.absent, reason="", head=fact.head)
+
+
+def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact:
+    return reporting.report(
+        tournament, fact.round, fact.table, fact.standings, fact.absent, game=fact.game, head=fact.head
+    )
+
+
+def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact | None:
+    return reporting.close(tournament, fact.stage, fact.round, fact.table, fact.number, fact.head)
+
+
+def _cancelled(tournament: Tournament, fact: facts.TournamentCancelled) -> Fact:
+    entering.check_running(tournament)
+    return fact
+
+
+def _changed(tournament: Tournament, fact: facts.TiebreaksChanged) -> Fact:
+    return holding.change_tiebreaks(tournament, fact.stage, fact.tiebreaks, "")
+
+
+def _adjusted(tournament: Tournament, fact: facts.PointsAdjusted) -> Fact:
+    return reporting.adjust(tournament, fact.stage, fact.entrant, fact.points, reason="")
+
+
+def _asked(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
+    return entering.request_bye(tournament, fact.entrant, fact.stage, fact.round, fact.kind)
+
+
+def _withdrew(tournament: Tournament, fact: facts.ByeWithdrawn) -> Fact:
+    return entering.withdraw_bye(tournament, fact.entrant, fact.stage, fact.round)
+
+
+Again = Callable[[Auditor, Tournament, Any], Fact | None]
+
+
+def _simply(made: Callable[[Tournament, Any], Fact | None]) -> Again:
+    """What needs nothing but the tournament and the fact. What was written with a ruling is taken as it is."""
+
+    def again(_: Auditor, tournament: Tournament, fact: Fact) -> Fact | None:
+        expected = made(tournament, fact)
+        if not isinstance(fact, Ruling) or not isinstance(expected, Ruling):
+            return expected
+        said = {"reason": fact.reason, "rule": fact.rule, "answers": fact.answers, "dispute": fact.dispute}
+        return msgspec.structs.replace(expected, **said)
+
+    return again
+
+
+_AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
+    facts.EntrantRegistered: (Auditor.entered, "entries: lot"),
+    facts.EntrantInvited: (_simply(lambda now, fact: entering.invite(now, fact.account)), "entries"),
+    facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
+    facts.EntrantReturned: (_simply(lambda now, fact: entering.come_back(now, fact.entrant)), "entries"),
+    facts.ByeRequested: (_simply(_asked), "byes"),
+    facts.ByeWithdrawn: (_simply(_withdrew), "byes"),
+    facts.MeetingForbidden: (_simply(lambda now, fact: entering.forbid(now, fact.one, fact.other)), "forbidden pairs"),
+    facts.MeetingAllowed: (_simply(lambda now, fact: entering.allow(now, fact.one, fact.other)), "forbidden pairs"),
+    facts.StageBegun: (Auditor.begun, "stages: who goes on"),
+    facts.RoundDrawn: (Auditor.drawn, "pairing"),
+    facts.RoundPublished: (Auditor.published, "rounds: set-up"),
+    facts.RoundWithdrawn: (_simply(lambda now, _: holding.withdraw_round(now, "")), "rounds"),
+    facts.TableOpened: (
+        _simply(lambda now, fact: reporting.open_table(now, fact.round, fact.table, fact.game)), "rounds: tables"
+    ),
+    facts.ResultReported: (_simply(_reported), "results"),
+    facts.ResultCorrected: (_simply(_corrected), "results"),
+    facts.ResultVoided: (_simply(_forget_or_void), "results"),
+    facts.GameClosed: (_simply(_closed), "results"),
+    facts.PointsAdjusted: (_simply(_adjusted), "rulings"),
+    facts.EntrantDisqualified: (
+        _simply(lambda now, fact: reporting.disqualify(now, fact.entrant, reason="")), "rulings"
+    ),
+    facts.TiebreaksChanged: (_simply(_changed), "rulings"),
+    facts.StandingsCertified: (Auditor.certificate, "certificates"),
+    facts.TournamentEnded: (_simply(lambda now, _: holding.end(now)), "rounds"),
+    facts.TournamentCancelled: (_simply(_cancelled), "rounds"),
+    SeedOpened: (Auditor.opened, "commitment"),
+}  # fmt: skip
