@@ -37,12 +37,16 @@ class TournamentLine(msgspec.Struct):
         assert isinstance(fact, TournamentCreated)  # noqa: S101 - its type's name says so
         return cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
 
-    def apply(self, stored: Stored) -> None:
-        """Checks that the event follows, and applies it."""
+    def check(self, stored: Stored) -> None:
+        """Whether the event is what its hash says, and follows."""
         if stored.seq != self.version + 1:
             raise Broken(stored.stream, stored.seq, f"follows number {self.version}")
         if not stored.intact(self.head):
             raise Broken(stored.stream, stored.seq, "its hash does not hold")
+
+    def apply(self, stored: Stored) -> None:
+        """Checks that the event follows, and applies it."""
+        self.check(stored)
         try:
             self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
         except STUMBLES as error:

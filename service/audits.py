@@ -1,4 +1,4 @@
-"""Audits of many games, as jobs: a match, a ruleset's games, or everything that the log holds.
+"""Audits of many games, as jobs: a match, a tournament, a ruleset's games, or everything that the log holds.
 
 An audit of everything may take hours, and the worker that does it is the one that calls the bots. So it is done in
 pieces of a second, each a job of its own that puts the next one at the end of the queue. Killed at any moment it goes
@@ -7,7 +7,7 @@ on from the last piece that was finished.
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
 import msgspec
@@ -15,6 +15,7 @@ import msgspec
 from domain.lobby import GameCreated
 from events.journal import Journal
 from projections.match import MatchLine
+from projections.tournament import fold
 from service import jobs
 from service.audit import Audit, Depth
 from service.desk.auditing import KINDS
@@ -29,8 +30,8 @@ HARMLESS: Final = frozenset({"agrees", "not-begun"})
 
 
 def begin(house: House, audit: str, account: str, depth: Depth, games: Any) -> Task:
-    """Puts an audit on the list and in the queue. `games` is `all`, `{"match": id}`, `{"ruleset": name}` or a
-    list of ids."""
+    """Puts an audit on the list and in the queue. `games` is `all`, `{"match": id}`, `{"tournament": id}`,
+    `{"ruleset": name}` or a list of ids."""
     task = house.registry.audits.ask(audit, account, depth, games)
     if task.ended_at is None:
         jobs.enqueue(house, "audit", audit=task.id, done=task.done)
@@ -73,7 +74,7 @@ def look(house: House, stream: str, depth: Depth) -> Audit:
 
 
 def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
-    """The streams to look at, in the order of their ids: games, and beside them matches and the books of looks."""
+    """The streams to look at, in the order of their ids: games, matches and tournaments, and the books of looks."""
     if games == ALL:
         for prefix in sorted(KINDS):
             yield from journal.streams(prefix, after)
@@ -81,6 +82,8 @@ def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
         yield from sorted(stream for stream in set(games) if stream > after)
     elif "match" in games:
         yield from (stream for stream in _of_match(journal, games["match"]) if stream > after)
+    elif "tournament" in games:
+        yield from (stream for stream in _of_tournament(journal, games["tournament"]) if stream > after)
     else:
         for stream in journal.streams("g_", after):
             if _ruleset(journal, stream) == games["ruleset"]:
@@ -93,8 +96,20 @@ def _of_match(journal: Journal, match: str) -> list[str]:
     line = MatchLine.made(first)
     for stored in more:
         line.apply(stored)
-    games = [game.game for game in line.contest.games]
-    return sorted(stream for stream in (match, *games, *map(stream_of, games)) if journal.head(stream) is not None)
+    return _with_looks(journal, match, [game.game for game in line.contest.games])
+
+
+def _of_tournament(journal: Journal, tournament: str) -> list[str]:
+    """A tournament, all games that began at its tables, and who looked at them."""
+    stages = fold(journal.read(tournament)).tournament.played
+    rounds = [held for stage in stages for held in (*stage.rounds, *stage.withdrawn)]
+    return _with_looks(
+        journal, tournament, [game for held in rounds for games in held.opened.values() for game in games]
+    )
+
+
+def _with_looks(journal: Journal, whole: str, games: Sequence[str]) -> list[str]:
+    return sorted(stream for stream in {whole, *games, *map(stream_of, games)} if journal.head(stream) is not None)
 
 
 def _ruleset(journal: Journal, game: str) -> str | None:

@@ -39,6 +39,8 @@ def _games(task: Task) -> str:
             return "everything"
         case {"match": match}:
             return f"the match {match}"
+        case {"tournament": tournament}:
+            return f"the tournament {tournament}"
         case {"ruleset": ruleset}:
             return f"all games of {ruleset}"
         case games:

@@ -1,4 +1,5 @@
-"""The audit of a game: whether its chain holds, its facts come to its result, and the rules give them again.
+"""The audit of a game: whether its chain holds, its facts come to its result, and the rules give them again. That of a
+tournament is beside it (`service.audit.tournaments`).
 
 It needs everything that was ever sealed, so it takes the referee's copy: of a final game that is everybody's.
 """
@@ -11,6 +12,7 @@ import msgspec
 from domain.chance import commitment
 from domain.lobby import LOBBY_CODEC, GameCreated, SeedOpened
 from domain.refusal import Refusal
+from domain.tournament.facts import TournamentCreated
 from events.event import Stored, genesis
 from events.viewer import Viewer
 from projections.fold import Broken, GameFold, past_of
@@ -20,7 +22,7 @@ from service.audit.verdict import DEPTHS, WRONG, Audit, Depth
 
 __all__ = ["DEPTHS", "WRONG", "Audit", "Depth", "audit", "audit_chain", "audit_copy"]
 
-_CREATED: Final = GameCreated.type_name()
+_CREATED: Final = {GameCreated.type_name(), TournamentCreated.type_name()}
 _ANOTHER_SEED: Final = Audit(
     "differs", "the seed is not the one that was committed to", seq=1, rule="every game: commitment"
 )
@@ -53,9 +55,13 @@ def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) 
 
 
 def audit_copy(events: Sequence[Stored], view: str, depth: Depth = "rules") -> Audit:
-    """Audits a game from the record that was made for this view, and that has been verified."""
+    """Audits a game, or a tournament, from the record that was made for this view, and that has been verified."""
     if depth == "chain":
         return Audit("agrees", f"the chain of all {len(events)} events holds")
+    if events and events[0].event.type == TournamentCreated.type_name():
+        from service.audit.tournaments import audit_record  # which needs desks, and they audits
+
+        return audit_record(events, depth)
     opened = [stored.event for stored in events if stored.event.type == SeedOpened.type_name()]
     if view != str(Viewer.referee()) or not opened:
         return Audit("not-open", "only the referee's copy of a final game can be replayed")
@@ -100,7 +106,7 @@ def _untold(game: GameFold, commit: str) -> Audit | None:
 def _committed(first: Stored, seed: bytes) -> bool:
     """Whether the first event committed to this seed: for the game, or for what it shares with others."""
     said = msgspec.json.decode(first.event.data)
-    if first.event.type != _CREATED or not isinstance(said, dict):
+    if first.event.type not in _CREATED or not isinstance(said, dict):
         return False
     draws = said.get("draws")
     context = draws.get("context") if isinstance(draws, dict) else first.stream

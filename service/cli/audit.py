@@ -1,4 +1,5 @@
-"""Audits what the log holds: single games, a match, a ruleset, or everything. The service may run meanwhile.
+"""Audits what the log holds: single games, a match, a tournament, a ruleset, or everything. The service may run
+meanwhile.
 
 `chain` checks every hash, link, seal and signature; `facts` also whether the facts come to the result on record;
 `rules` also whether the rules, run again, give every fact. Where something differs, it names the first event, what is
@@ -21,14 +22,18 @@ EXAMPLES = """\
   dominium audit --all
   dominium audit --depth chain --all --json
   dominium audit --match m_01jd6v3r5m8x2k4q7w9y1z3a5c
+  dominium audit --tournament t_01jd6v3r5m8x2k4q7w9y1z3a5c
   dominium audit g_01jd6v3r5m8x2k4q7w9y1z3a5c"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     wanted = parser.add_mutually_exclusive_group(required=True)
-    wanted.add_argument("games", nargs="*", default=[], metavar="GAME", help="the id of a game (or match)")
+    wanted.add_argument(
+        "games", nargs="*", default=[], metavar="GAME", help="a game's id (or match's, or tournament's)"
+    )
     wanted.add_argument("--all", action="store_true", help="everything that the log holds")
     wanted.add_argument("--match", metavar="ID", help="a match with all its games")
+    wanted.add_argument("--tournament", metavar="ID", help="a tournament with all its games")
     wanted.add_argument("--ruleset", metavar="NAME", help="all games of a ruleset")
     parser.add_argument("--depth", choices=("chain", "facts", "rules"), default="rules", help="default: rules")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -70,8 +75,12 @@ def _games(given: argparse.Namespace, journal: "Journal") -> Any:
         return "all"
     if given.ruleset:
         return {"ruleset": given.ruleset}
-    named = [given.match] if given.match else given.games
-    unknown = [stream for stream in named if stream[:2] not in {"g_", "m_"} or journal.head(stream) is None]
+    whole = given.match or given.tournament
+    named = [whole] if whole else given.games
+    kinds = {"m_"} if given.match else {"t_"} if given.tournament else {"g_", "m_", "t_"}
+    unknown = [stream for stream in named if stream[:2] not in kinds or journal.head(stream) is None]
     if unknown:
         raise asking.Asked(f"the log holds no {', '.join(unknown)}")
+    if given.tournament:
+        return {"tournament": given.tournament}
     return {"match": given.match} if given.match else named

@@ -118,11 +118,11 @@ def _watched(
 
 
 def _replayed(found: Any) -> tuple[dict[str, Any], bool]:
-    """What re-executing the game shows, and whether it agrees with the record."""
+    """What re-executing the game, or tournament, shows, and whether it agrees with the record."""
     from service.audit import audit_copy
 
-    if found.report.kind != "game":
-        return {"verdict": "not-open", "words": "Not replayed: only games can be."}, False
+    if found.report.kind not in {"game", "tournament"}:
+        return {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}, False
     result = audit_copy(found.events, found.report.view)
     words = f"Replayed: {result.verdict}. {result.detail[:1].upper()}{result.detail[1:]}."
     if result.verdict == "not-open":

@@ -15,13 +15,14 @@ from events.sealing import commitments, openings_for, opens
 from events.signing import PublicKey
 from events.viewer import Viewer
 from projections.fold import STUMBLES, Broken
+from projections.tournament import KIND as TOURNAMENT
 from service.audit import Audit, Depth, audit, audit_chain
 from service.desk.looks import KIND as LOOKS
 from service.desk.rooms import unknown_game
 from service.desk.writing import KIND as GAME
 from service.desk.writing import Secrets
 
-KINDS: Final = {"g_": GAME, "l_": LOOKS, "m_": "match"}
+KINDS: Final = {"g_": GAME, "l_": LOOKS, "m_": "match", "t_": TOURNAMENT}
 """What streams there are, by how their ids begin."""
 _PAGE: Final = 500
 _FINAL: Final = SeedOpened.type_name()
@@ -61,7 +62,8 @@ class Auditing:
         }
 
     def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
-        """What is found in a stream of whichever kind. Where none is a game the chain is all that there is to check."""
+        """What is found in a stream of whichever kind. Of matches and books of looks the chain is all that there is to
+        check."""
         reading, receipts = _Reading(self._journal, stream, upto), 0
         try:
             found = self._read(reading, stream, depth)
@@ -75,13 +77,17 @@ class Auditing:
 
     def _read(self, reading: "_Reading", stream: str, depth: Depth) -> Audit:
         kind, kept = KINDS[stream[:2]], self._journal.secret(stream)
-        if kind != GAME:
+        if kind not in {GAME, TOURNAMENT}:
             return audit_chain(reading, kind)
         if kept is None:
-            return Audit("broken", "the log holds no secrets of this game")
+            return Audit("broken", f"the log holds no secrets of this {kind}")
         secrets = Secrets.read(kept)
         reading.key = secrets.key
-        return audit(reading, secrets.seed, depth)
+        if kind == GAME:
+            return audit(reading, secrets.seed, depth)
+        from service.audit.tournaments import audit_tournament  # which needs desks, and they this
+
+        return audit_tournament(reading, secrets.seed, depth, games=self._journal.read, keys=self._ring.publics())
 
 
 def _receipts(journal: Journal, stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None) -> int:

@@ -69,7 +69,7 @@ def _forgotten(tournament: Tournament, place: Place, known: TableGame, lobby: Lo
 
 def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Played, result: Result) -> Fact | None:
     lobby = played.lobby
-    standings, absent = _by_place(tournament, place, lobby, result)
+    standings, absent = by_place(tournament, place, lobby, result)
     if known.outcome is None:
         if tournament.status != "running" or not _may_go_on(tournament, place, lobby):
             return None
@@ -87,7 +87,7 @@ def _may_go_on(tournament: Tournament, place: Place, lobby: Lobby) -> bool:
     return not knock_out or lobby.settled(now())
 
 
-def _by_place(
+def by_place(
     tournament: Tournament, place: Place, lobby: Lobby, result: Result
 ) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
     """The result by places in turn order; and the places of those who did not come."""

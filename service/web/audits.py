@@ -29,14 +29,18 @@ class OfMatch(Body):
     match = Text(28, 28, pattern=f"^m_{ULID}$", required=True)
 
 
+class OfTournament(Body):
+    tournament = Text(28, 28, pattern=f"^t_{ULID}$", required=True)
+
+
 class OfRuleset(Body):
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
 
 
 class Games(fields.Field[Any]):
-    """`"all"`, `{"match": …}` or `{"ruleset": …}`."""
+    """`"all"`, `{"match": …}`, `{"tournament": …}` or `{"ruleset": …}`."""
 
-    KINDS: Final = {"match": OfMatch(), "ruleset": OfRuleset()}
+    KINDS: Final = {"match": OfMatch(), "tournament": OfTournament(), "ruleset": OfRuleset()}
     SCHEMA: Final = {
         "oneOf": [
             {"const": audits.ALL},
@@ -48,13 +52,19 @@ class Games(fields.Field[Any]):
             },
             {
                 "type": "object",
+                "required": ["tournament"],
+                "additionalProperties": False,
+                "properties": {"tournament": {"type": "string", "pattern": f"^t_{ULID}$"}},
+            },
+            {
+                "type": "object",
                 "required": ["ruleset"],
                 "additionalProperties": False,
                 "properties": {"ruleset": {"enum": sorted(RULESETS)}},
             },
         ],
         "description": "Everything that the log holds, or all games of a ruleset: for referees and administrators."
-        " Or a match: for who plays it, too.",
+        " Or a match, or a tournament: for who plays it or organises it, too.",
     }
 
     def __init__(self) -> None:
@@ -67,7 +77,7 @@ class Games(fields.Field[Any]):
             for kind, shape in self.KINDS.items():
                 if kind in value:
                     return shape.load(value)
-        raise ValidationError('Games are "all", {"match": …} or {"ruleset": …}.')
+        raise ValidationError('Games are "all", {"match": …}, {"tournament": …} or {"ruleset": …}.')
 
 
 class NewAudit(Body):
@@ -76,7 +86,7 @@ class NewAudit(Body):
 
 
 class FoundIn(Found):
-    stream = text("A game; or a match (`m_…`), or the book of looks at a game (`l_…`).")
+    stream = text("A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`).")
 
 
 class AuditTask(Shape):
@@ -110,7 +120,7 @@ class AuditTask(Shape):
 @blp.idempotent()
 @blp.arguments(NewAudit, example={"depth": "rules", "games": "all"})
 @blp.response(202, AuditTask)
-@blp.errors("unknown-match", "not-a-referee", "forbidden", "audit-pending")
+@blp.errors("unknown-match", "unknown-tournament", "not-a-referee", "forbidden", "audit-pending")
 def begin_audit(body: dict[str, Any]) -> Response:
     """Have many games audited, by a worker; the report shows how far it has come. One at a time for each caller."""
     games, me = body["games"], caller().account
@@ -118,6 +128,8 @@ def begin_audit(body: dict[str, Any]) -> Response:
         _check_own(games, me)
     elif games != audits.ALL and "match" in games:
         house().matches.book.line(games["match"])
+    elif games != audits.ALL and "tournament" in games:
+        house().tournaments.book.line(games["tournament"])
     audit = new("u")
     if any(task.id != audit for task in house().registry.audits.unfinished(me)):
         raise Problem("audit-pending", "an audit that you have asked for has not ended yet")
@@ -143,12 +155,18 @@ def show_audit(audit: str) -> Response:
 
 
 def _check_own(games: Any, me: str) -> None:
-    """Refuses unless these are the games of a match that the caller plays or rules on."""
-    if games == audits.ALL or "match" not in games:
+    """Refuses unless these are the games of a match, or of a tournament, that the caller plays, holds or rules on."""
+    if games != audits.ALL and "match" in games:
+        contest = house().matches.book.match(me, games["match"]).contest
+        mine = {*contest.holders, *contest.terms.referees}
+    elif games != audits.ALL and "tournament" in games:
+        known = house().tournaments.book.tournament(me, games["tournament"]).tournament
+        entered = (entrant.account for entrant in known.entries.entrants.values())
+        mine = {known.maker, *known.organisers, *known.terms.referees, *(own for own in entered if own is not None)}
+    else:
         raise Problem("not-a-referee", "only referees and administrators have everything audited")
-    contest = house().matches.book.match(me, games["match"]).contest
-    if me not in {*contest.holders, *contest.terms.referees}:
-        raise Problem("forbidden", "who plays a match, or is its referee, may have it audited")
+    if me not in mine:
+        raise Problem("forbidden", "who plays here, organises it, or is its referee, may have it audited")
 
 
 def _told(task: Task, findings: list[Finding], count: int) -> dict[str, Any]:

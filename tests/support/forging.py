@@ -34,11 +34,18 @@ def place_of(told: Told, kind: str) -> int:
     return next(place for place, (stored, _, _) in enumerate(told) if stored.event.type == kind)
 
 
-def forged(source: Journal, target: Journal, ring: KeyRing, game: str, change: Callable[[Told], object]) -> None:
-    """Puts a game of one log into another, changed."""
+def forged(
+    source: Journal,
+    target: Journal,
+    ring: KeyRing,
+    game: str,
+    change: Callable[[Told], object],
+    kind: str = "game",
+) -> None:
+    """Puts a game, or a stream of another kind, of one log into another, changed."""
     told = plain(source.read(game))
     change(told)
-    events = chained(told)
+    events = chained(told, kind)
     last = events[-1]
     signed = receipt(ring, game, last.seq, last.hash, last.event.at)
     target.append(Append(game, 0, events, "create", canonical({"receipt": signed}), source.secret(game)))

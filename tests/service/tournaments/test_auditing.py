@@ -1,0 +1,211 @@
+"""The audit of tournaments: what is right agrees at every depth, and what somebody altered is found and named, however
+well they chained it again."""
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.results import Standing
+from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
+from domain.tournament.formats.formats import KnockOut, Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.reporting import correct
+from domain.tournament.scale import Scale
+from events.journal import Journal
+from events.sqlite import SqliteJournal
+from events.verifying import read_record
+from service import audits
+from service.audit import DEPTHS, Audit, audit_copy
+from service.desk.auditing import Auditing
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.forging import Told, forged, place_of
+
+TWO = Stage(Swiss(rounds=2, size=2), Scale("win"))
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """An event of four over two rounds and a final, corrected, certified and ended."""
+    folder = tmp_path_factory.mktemp("over")
+    with SqliteJournal(folder / "log.db") as journal:
+        yield whole(Evening(journal, folder))
+
+
+def whole(evening: Evening) -> Evening:
+    evening.begin(4, TWO, Stage(KnockOut(), takes=2))
+    evening.play_all()
+    evening.round()
+    evening.play_all()
+    organise, first = evening.organise, (Standing(0, 1, 2), Standing(1, 2, 1))
+    organise.rule(MAKER, ID, lambda now: correct(now, 1, 1, 1, 1, first, reason="the sheet was misread"))
+    organise.certify(MAKER, ID)
+    organise.begin_stage(MAKER, ID)
+    evening.round()
+    evening.play_all()
+    organise.certify(MAKER, ID)
+    organise.end(MAKER, ID)
+    evening.advance()
+    return evening
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[SqliteJournal]:
+    (tmp_path / "elsewhere").mkdir()
+    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as journal:
+        yield journal
+
+
+def as_it_is(_: Told) -> None:
+    """Nothing is changed."""
+
+
+def copied(evening: Evening, target: Journal, change: Callable[[Told], object], of: str = ID) -> Audit:
+    """What an audit of the tournament finds in a copy of the log in which one stream was changed, and chained anew."""
+    for stream in [*evening.journal.streams("g_", ""), ID]:
+        kind = "tournament" if stream == ID else "game"
+        forged(evening.journal, target, evening.ring, stream, change if stream == of else as_it_is, kind)
+    return Auditing(target, evening.ring).stream(ID, "rules").audit
+
+
+def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Evening) -> None:
+    evening.begin(5, TWO)
+    auditing = evening.desk.auditing
+    for depth in DEPTHS:
+        found = auditing.stream(ID, depth)
+        assert (found.audit.verdict, found.final) == ("agrees", False)
+    evening.play_all()
+    evening.round()
+    evening.play_all()
+    evening.organise.end(MAKER, ID)
+    evening.advance()
+    for depth in DEPTHS:
+        found = auditing.stream(ID, depth)
+        assert (found.audit.verdict, found.final, found.events) == ("agrees", True, evening.line.version)
+        assert found.receipts > 5
+    assert f"all {found.events} events" in found.audit.detail
+    assert "wait" not in found.audit.detail
+
+
+def test_an_event_with_everything_agrees(over: Evening, elsewhere: SqliteJournal) -> None:
+    assert over.line.tournament.seed is not None
+    assert over.desk.auditing.stream(ID, "rules").audit.verdict == "agrees"
+    assert copied(over, elsewhere, as_it_is).verdict == "agrees"
+
+
+def _lot(data: dict[str, Any]) -> None:
+    data["lot"] += 1
+
+
+def _draw(data: dict[str, Any]) -> None:
+    table = data["tables"][0]
+    table["entrants"] = table["entrants"][::-1]
+
+
+def _cost(data: dict[str, Any]) -> None:
+    data["cost"]["seats"] += 1
+
+
+def _score(data: dict[str, Any]) -> None:
+    data["standings"][0]["score"] += 1
+
+
+def _head(data: dict[str, Any]) -> None:
+    data["head"] = "0" * 64
+
+
+def _digest(data: dict[str, Any]) -> None:
+    data["digest"] = "0" * 64
+
+
+def _signature(data: dict[str, Any]) -> None:
+    data["signature"] = data["signature"][::-1]
+
+
+def _turned(data: dict[str, Any]) -> None:
+    data["entrants"] = data["entrants"][:1] * 2
+
+
+def _commit(data: dict[str, Any]) -> None:
+    data["commit"] = "0" * 64
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "rule"),
+    [
+        ("tournament-created", _commit, "commitment"),
+        ("entrant-registered", _lot, "entries: lot"),
+        ("stage-begun", _turned, "stages: who goes on"),
+        ("round-drawn", _draw, "swiss: py4swiss"),
+        ("round-drawn", _cost, "pairing: cost"),
+        ("result-reported", _score, "results: the game's own record"),
+        ("result-reported", _head, "results: the game's own record"),
+        ("game-closed", _head, "results: the game's own record"),
+        ("standings-certified", _digest, "certificates"),
+        ("standings-certified", _signature, "certificates"),
+    ],
+)
+def test_what_is_altered_is_found_and_the_rule_named(
+    over: Evening, elsewhere: SqliteJournal, kind: str, change: Callable[[dict[str, Any]], None], rule: str
+) -> None:
+    place: list[int] = []
+
+    def altered(told: Told) -> None:
+        place.append(place_of(told, kind))
+        change(told[place[0]][1])
+
+    found = copied(over, elsewhere, altered)
+    assert (found.verdict, found.seq) == ("differs", place[0] + 1)
+    assert (found.rule or "").startswith(f"every tournament: {rule}")
+    assert found.recorded is not None
+
+
+def test_a_game_of_a_table_that_was_altered_is_not_the_one_of_the_record(
+    over: Evening, elsewhere: SqliteJournal
+) -> None:
+    game = over.line.tournament.played[0].rounds[0].games[1][0].game
+    assert game is not None
+
+    def altered(told: Told) -> None:
+        told[place_of(told, "game-ended")][1]["standings"][0]["score"] += 7
+
+    found = copied(over, elsewhere, altered, of=game)
+    assert (found.verdict, found.rule) == ("differs", "every tournament: results: the game's own record")
+
+
+def test_what_a_record_shows_is_audited_without_the_service(over: Evening) -> None:
+    found = read_record(io.BytesIO(b"".join(over.tournaments.book.record(ID))), set(over.ring.publics()), keep=True)
+    assert found.report.verdict == "verified"
+    told = audit_copy(found.events, found.report.view or "")
+    assert (told.verdict, "wait" in told.detail) == ("agrees", False)
+    assert told.facts == len(found.events)
+    waiting = [stored for stored in found.events if stored.event.type != SeedOpened.type_name()]
+    early = audit_copy(waiting, found.report.view or "")
+    assert early.verdict == "agrees"
+    assert "4 lots wait for the seed" in early.detail
+    assert "3 draws wait for the seed" in early.detail
+
+
+def test_the_streams_of_a_tournament_are_it_and_its_games(over: Evening) -> None:
+    games = {fact.game for fact in facts_of(over) if isinstance(fact, GameClosed)}
+    assert len(games) == 5
+    over.desk.looks.note("a_referee", min(games), "game", "referee", 5)
+    streams = list(audits.streams(over.journal, {"tournament": ID}))
+    assert set(streams) == {ID, *games, f"l_{min(games)[2:]}"}
+    assert streams == sorted(streams)
+    half = streams[3]
+    assert list(audits.streams(over.journal, {"tournament": ID}, half)) == streams[4:]
+    assert ID in set(audits.streams(over.journal, audits.ALL))
+
+
+def facts_of(evening: Evening) -> list[Any]:
+    return [evening.tournaments.book.fact(ID, seq) for seq in range(1, evening.line.version + 1)]
+
+
+def test_every_draw_of_two_names_its_solver(over: Evening) -> None:
+    drawn = [fact for fact in facts_of(over) if isinstance(fact, RoundDrawn)]
+    assert [fact.by for fact in drawn] == ["solver", "solver", "format"]
+    assert drawn[0].solver is not None
+    assert drawn[2].solver is None
