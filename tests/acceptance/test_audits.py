@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.acceptance.test_matches import begun, play_out
+from tests.acceptance.test_tournaments import did, drawn, made, scored
 from tests.support.api import refused
 from tests.support.play import finish, people, table, until
 from tests.support.server import command
@@ -124,3 +125,57 @@ def test_the_command_line_audits_and_says_so_by_its_exit_status(shared, played):
     assert told["findings"] == []
     for wrong in (["g_nothing"], [], ["--match", "m_none"], [played, "--all"]):
         assert command("audit", *wrong, data_dir=shared.data_dir).returncode == 2, wrong
+
+
+@pytest.fixture(scope="module")
+def event(anybody):
+    """A tournament that was typed in, and its organiser."""
+    (olga,) = people(anybody, 1)
+    swiss = {"format": {"kind": "swiss", "rounds": 2, "size": 2}, "scale": {"preset": "win"}}
+    event = made(olga, swiss, play="typed", visibility="private")
+    for number in range(4):
+        did(olga.post(f"{event}/entrants", {"name": f"Player {number}"}))
+    did(olga.post(f"{event}/stages"))
+    for number in (1, 2):
+        for there in drawn(olga, event)["tables"]:
+            did(olga.post(f"{event}/rounds/1/{number}/tables/{there['number']}/results", scored(there, 5, 3)))
+    did(olga.post(f"{event}/certificates"))
+    did(olga.post(f"{event}/end"))
+    until(lambda: did(olga.get(event), 200)["seed"])
+    return olga, event.rpartition("/")[2]
+
+
+def test_an_organiser_has_their_tournament_audited_and_nobody_elses(anybody, referee, event):
+    olga, id_ = event
+    wanted = {"games": {"tournament": id_}}
+    found = ended(olga, begin(olga, **wanted))
+    assert (found["verdicts"], found["games"]) == ({"agrees": 1}, {"tournament": id_})
+    told = olga.get(f"/v1/audits/{found['id']}", Accept="text/plain").text
+    assert told.startswith(f"Audit of the tournament {id_}: chain, facts, and the rules run again.")
+    ended(referee, begin(referee, **wanted))
+    (stranger,) = people(anybody, 1)
+    refused(stranger.post("/v1/audits", wanted), 404, "unknown-tournament")
+    missing = {"games": {"tournament": "t_01jd6v3r5m8x2k4q7w9y1z3a5c"}}
+    for somebody in (olga, referee):
+        refused(somebody.post("/v1/audits", missing), 404, "unknown-tournament")
+
+
+def test_who_only_watches_a_tournament_does_not_have_it_audited(anybody):
+    olga, watching = people(anybody, 2)
+    id_ = made(olga).rpartition("/")[2]
+    refused(watching.post("/v1/audits", {"games": {"tournament": id_}}), 403, "forbidden")
+
+
+def test_a_tournament_is_audited_and_its_record_verified_on_the_command_line(shared, event, tmp_path):
+    olga, id_ = event
+    for wanted in (["--tournament", id_], [id_]):
+        done = command("audit", *wanted, data_dir=shared.data_dir)
+        assert (done.returncode, "1 agree" in done.stdout) == (0, True), done.stderr
+    assert command("audit", "--tournament", "m_none", data_dir=shared.data_dir).returncode == 2
+    (tmp_path / "record").write_bytes(olga.get(f"/v1/tournaments/{id_}/record").body)
+    (tmp_path / "keys").write_bytes(olga.get("/.well-known/jwks.json").body)
+    given = ["verify", str(tmp_path / "record"), "--keys", str(tmp_path / "keys"), "--replay"]
+    done = command(*given, "--checkpoints", str(tmp_path / "checkpoints"), data_dir=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Replayed: agrees." in done.stdout
+    assert "wait for the seed" not in done.stdout
