@@ -19,9 +19,10 @@ from events.sqlite import SqliteJournal
 from events.verifying import read_record
 from service import audits
 from service.audit import DEPTHS, Audit, audit_copy
+from service.audit.tournaments import audit_tournament
 from service.desk.auditing import Auditing
 from tests.support.evening import ID, MAKER, Evening
-from tests.support.forging import Told, forged, place_of
+from tests.support.forging import Told, chained, forged, place_of, plain
 
 TWO = Stage(Swiss(rounds=2, size=2), Scale("win"))
 
@@ -173,6 +174,37 @@ def test_a_game_of_a_table_that_was_altered_is_not_the_one_of_the_record(
 
     found = copied(over, elsewhere, altered, of=game)
     assert (found.verdict, found.rule) == ("differs", "every tournament: results: the game's own record")
+
+
+def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
+    over: Evening, elsewhere: SqliteJournal, tmp_path: Path
+) -> None:
+    games = [fact.game for fact in facts_of(over) if isinstance(fact, GameClosed)]
+
+    def another(told: Told) -> None:
+        told[place_of(told, "table-opened")][1]["game"] = games[-1]
+
+    found = copied(over, elsewhere, another)
+    assert (found.verdict, found.detail) == ("differs", "this game was made for another table")
+
+    def too_early(told: Told) -> None:
+        data = told[place_of(told, "game-closed")][1]
+        data["head"] = over.journal.read(data["game"], upto=1)[0].hash
+
+    with SqliteJournal(tmp_path / "third.db") as third:
+        found = copied(over, third, too_early)
+    assert (found.verdict, found.detail) == ("differs", "this game was not final then")
+
+
+def test_a_solver_that_this_build_lacks_is_told_and_held_against_nobody(over: Evening) -> None:
+    told = plain(over.journal.read(ID))
+    told[place_of(told, "round-drawn")][1]["solver"] = "py4swiss 0.0"
+    events = chained(told[: place_of(told, "standings-certified")], "tournament")
+    seed = bytes.fromhex(over.line.tournament.seed or "")
+    found = audit_tournament(events, seed)
+    assert found.verdict == "not-carried"
+    assert "1 draws by py4swiss 0.0, which this build lacks" in found.detail
+    assert audit_tournament(events, seed, "facts").verdict == "agrees"
 
 
 def test_what_a_record_shows_is_audited_without_the_service(over: Evening) -> None:
