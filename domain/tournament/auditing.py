@@ -98,7 +98,8 @@ class Auditor:
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
         if tournament.deal != "setup" or not self._open("set-ups"):
             return holding.publish(tournament, fact.options)
-        return holding.publish(tournament, dealt(tournament, self._id, self._seed or b""))
+        options = dealt(tournament, self._id, self._seed or b"")
+        return holding.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
 
     def certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
         digest = fact.digest if self._certified is None else self._certified(tournament, fact)
@@ -157,8 +158,12 @@ def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact:
     )
 
 
-def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact | None:
-    return reporting.close(tournament, fact.stage, fact.round, fact.table, fact.number, fact.head)
+def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact:
+    """Told again together with a correction, it is known already."""
+    known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
+    if known.game is None:
+        raise LookupError
+    return msgspec.structs.replace(fact, game=known.game)
 
 
 def _cancelled(tournament: Tournament, fact: facts.TournamentCancelled) -> Fact:

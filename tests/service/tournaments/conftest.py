@@ -4,10 +4,15 @@ from pathlib import Path
 import pytest
 
 from events.sqlite import SqliteJournal
-from tests.support.evening import Evening
+from tests.support.evening import ID, Evening
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
+    """Whatever is done in it, the audit has nothing to say against the record."""
     with SqliteJournal(tmp_path / "log.db") as journal:
-        yield Evening(journal, tmp_path)
+        evening = Evening(journal, tmp_path)
+        yield evening
+        if journal.head(ID) is not None:
+            found = evening.desk.auditing.stream(ID, "rules").audit
+            assert found.verdict == "agrees", "\n".join(found.told())

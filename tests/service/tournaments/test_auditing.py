@@ -196,6 +196,19 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
     assert (found.verdict, found.detail) == ("differs", "this game was not final then")
 
 
+def test_what_is_dealt_once_for_all_tables_is_dealt_again(evening: Evening) -> None:
+    evening.begin(4, TWO, ruleset="dominion", options={}, deal="setup")
+    told = plain(evening.journal.read(ID))
+    seed = evening.tournaments.book.secrets(ID).seed
+    assert audit_tournament(chained(told, "tournament"), seed).verdict == "agrees"
+    told[place_of(told, "round-published")][1]["options"]["kingdom"].reverse()
+    found = audit_tournament(chained(told, "tournament"), seed)
+    assert (found.verdict, found.rule) == ("differs", "every tournament: rounds: set-up")
+    early = audit_tournament(chained(told, "tournament"), None)
+    assert early.verdict == "agrees"
+    assert "1 set-ups wait for the seed" in early.detail
+
+
 def test_a_solver_that_this_build_lacks_is_told_and_held_against_nobody(over: Evening) -> None:
     told = plain(over.journal.read(ID))
     told[place_of(told, "round-drawn")][1]["solver"] = "py4swiss 0.0"
