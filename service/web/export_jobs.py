@@ -1,7 +1,8 @@
 """Exports that take long: asked for, done by a worker, fetched within a day by whoever asked."""
 
 import base64
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from flask import Response
 from marshmallow import ValidationError, fields, validate, validates_schema
@@ -28,6 +29,9 @@ MOST: Final = 50
 
 
 class NewExport(Body):
+    together: ClassVar[Mapping[str, Any]] = {
+        "anyOf": [{"properties": {"kind": {"const": "sheets"}}}, {"properties": {"tournaments": {"maxItems": 1}}}]
+    }
     kind = fields.String(
         required=True,
         validate=validate.OneOf(KINDS),
