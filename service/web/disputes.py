@@ -13,7 +13,7 @@ from service.desk import Moved
 from service.web.answers import JSON, answer
 from service.web.blueprint import Blueprint
 from service.web.context import caller, house, media
-from service.web.fields import Body, Int, Shape, Text, number, text
+from service.web.fields import WORDS, Body, Int, Shape, Text, number, text
 from service.web.game_shapes import Changed, Decision, Event, Game, RulingShape
 from service.web.idempotency import new
 from service.web.paging import Page, Paged, listed
@@ -25,7 +25,7 @@ blp = Blueprint("disputes", __name__)
 
 ZIP: Final = "application/zip"
 _ID: Final = "/v1/disputes/<id(d):dispute>"
-_NO_CONTROL: Final = validate.Regexp(r"^[^\u0000\ud800-\udfff]*$")
+_NO_CONTROL: Final = validate.Regexp(WORDS)
 
 
 def _words(about: str) -> fields.String:

@@ -14,6 +14,8 @@ from service.registry.accounts import HANDLE
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
 # One pattern for Python and for ECMA 262, which JSON Schema speaks.
 _PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
+WORDS: Final = r"^[^\u0000]*$"
+"""What people write at length. A lone surrogate is no JSON, and does not come so far."""
 ACCOUNT: Final = rf"^(?:a_[0-9a-z]{{26}}|{HANDLE})$"
 """An account, by its id or its handle."""
 

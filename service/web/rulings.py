@@ -29,7 +29,7 @@ from service.web.answers import answer
 from service.web.blueprint import Blueprint
 from service.web.chairs import found
 from service.web.context import caller, house
-from service.web.fields import ACCOUNT, Body, Int, Shape, Text, number, text
+from service.web.fields import ACCOUNT, WORDS, Body, Int, Shape, Text, number, text
 from service.web.game_bodies import Following
 from service.web.game_shapes import Changed, RulingShape
 from service.web.paging import MOST
@@ -65,7 +65,7 @@ class NewRuling(Body):
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     reason = fields.String(
         required=True,
-        validate=[validate.Length(1, 2000), validate.Regexp(r"^[^\u0000\ud800-\udfff]*$")],
+        validate=[validate.Length(1, 2000), validate.Regexp(WORDS)],
         metadata={"description": "Why. Everybody who may see the game may read it."},
     )
     rule = Text(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})

@@ -6,7 +6,7 @@ from marshmallow import ValidationError, fields, validate
 
 from domain.rulesets import RULESETS
 from service.bots import STRATEGIES
-from service.web.fields import ACCOUNT, Body, Int, QueryInt, Text
+from service.web.fields import ACCOUNT, WORDS, Body, Int, QueryInt, Text
 from service.web.game_bodies import VISIBILITIES, Flag
 from service.web.paging import Paged
 from service.web.stages import StageField
@@ -33,7 +33,7 @@ BREAKDOWN: Final = {
 def reason(about: str, *, required: bool = True) -> fields.String:
     return fields.String(
         required=required,
-        validate=[validate.Length(1, 2000), validate.Regexp(r"^[^\u0000\ud800-\udfff]*$")],
+        validate=[validate.Length(1, 2000), validate.Regexp(WORDS)],
         metadata={"description": f"{about} Everybody who may see the tournament may read it."},
     )
 
