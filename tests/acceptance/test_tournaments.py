@@ -225,7 +225,9 @@ def test_byes_drops_and_a_bracket(anybody, olga):
     did(olga.post(f"{event}/stages"))
     (match,) = drawn(olga, event)["tables"]
     assert [who["entrant"] for who in match["entrants"]] == best
-    refused(olga.post(f"{event}/rounds/1/1/tables/1/results", scored(one["tables"][0], 9, 8, 7, 6)), 409, "result-known")
+    refused(
+        olga.post(f"{event}/rounds/1/1/tables/1/results", scored(one["tables"][0], 9, 8, 7, 6)), 409, "result-known"
+    )
     here = f"{event}/rounds/2/1/tables/1/results"
     did(olga.post(here, {"results": [{"entrant": best[0], "score": 5}, {"entrant": best[1], "score": 4}]}))
     did(olga.post(here, {"results": [{"entrant": best[0], "score": 3}, {"entrant": best[1], "score": 4}]}))
