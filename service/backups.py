@@ -26,7 +26,8 @@ from service.settings import Settings
 
 _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
-_FORMAT: Final = json.dumps(["dominium-registry", {"v": schema.VERSION}]).encode()
+_FORMATS: Final = [json.dumps(["dominium-registry", {"v": v}]).encode() for v in range(1, schema.VERSION + 1)]
+"""The first line of a backup of each version. What an earlier one lacks has a default."""
 _TABLES: Final = [table for table in schema.metadata.sorted_tables if table not in {schema.version, *schema.PASSING}]
 _PAGE: Final = 500
 
@@ -56,7 +57,7 @@ def restore(folder: Path, settings: Settings) -> None:
 
 
 def _lines(registry: Registry) -> Iterator[bytes]:
-    yield _FORMAT
+    yield _FORMATS[-1]
     with registry.database.engine.begin() as reading:
         for table in _TABLES:
             for row in reading.execution_options(yield_per=_PAGE).execute(select(table)):
@@ -68,8 +69,8 @@ def _lines(registry: Registry) -> Iterator[bytes]:
 
 def _fill(writing: Connection, path: Path) -> None:
     with path.open("rb") as lines:
-        if next(lines, b"").strip() != _FORMAT:
-            raise Damaged(f"{path} is no backup of the accounts, or one of another version")
+        if next(lines, b"").strip() not in _FORMATS:
+            raise Damaged(f"{path} is no backup of the accounts, or one of a later version")
         if any(writing.execute(select(table).limit(1)).first() for table in _TABLES):
             raise NotEmpty("the registry is in use: a backup is restored into an empty one only")
         for line in lines:

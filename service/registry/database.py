@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, text, update
 
 from projections.database import making, open_engine, scrub, sqlite_url
 from service.registry import schema
@@ -40,9 +40,13 @@ class Database:
 
 
 def _made(connection: Connection) -> int:
-    """The version that the tables have, once they are there."""
+    """The version that the tables have, once they are there: made, or those of an earlier program brought forward."""
     schema.metadata.create_all(connection)
     found = connection.scalar(select(schema.version.c.version))
     if found is None:
         connection.execute(insert(schema.version).values(version=schema.VERSION))
-    return schema.VERSION if found is None else found
+        return schema.VERSION
+    for step in range(found + 1, schema.VERSION + 1):
+        connection.execute(text(schema.STEPS[step]))
+        connection.execute(update(schema.version).values(version=step))
+    return max(int(found), schema.VERSION)

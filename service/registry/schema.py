@@ -20,7 +20,10 @@ from sqlalchemy import (
 
 from projections.database import key
 
-VERSION: Final = 1
+VERSION: Final = 2
+
+STEPS: Final = {2: "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''"}
+"""What makes tables of the version before into those of this one, but for tables that are new."""
 
 metadata: Final = MetaData()
 
@@ -205,7 +208,7 @@ webhooks: Final = Table(
     Column("events", Text, nullable=False),
     Column("games", Text, nullable=False),
     Column("matches", Text, nullable=False),
-    Column("tournaments", Text, nullable=False),
+    Column("tournaments", Text, nullable=False, server_default=""),
     Column("enabled", Boolean, nullable=False),
     Column("why", String(20), nullable=False, server_default=""),
     Column("switched_at", BigInteger, nullable=False),

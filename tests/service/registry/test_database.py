@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from service.registry import Registry, sqlite_url
 from service.registry.database import RegistryTooNew
+from service.registry.schema import VERSION
 from tests.support.server import ROOT
 
 _START = "import sys; from service.registry import Registry; Registry(sys.argv[1]).close()"
@@ -18,7 +19,7 @@ def test_processes_that_start_together_all_start(url):
     assert [process.wait(60) for process in started] == [0] * 5
     registry = Registry(url)
     with registry.database.read() as connection:
-        assert connection.execute(text("SELECT version FROM registry_version")).scalars().all() == [1]
+        assert connection.execute(text("SELECT version FROM registry_version")).scalars().all() == [VERSION]
     registry.close()
 
 
@@ -26,10 +27,34 @@ def test_a_registry_of_a_later_version_is_left_alone(tmp_path):
     url = sqlite_url(tmp_path / "registry.db")
     registry = Registry(url)
     with registry.database.write() as connection:
-        connection.execute(text("UPDATE registry_version SET version = 2"))
+        connection.execute(text(f"UPDATE registry_version SET version = {VERSION + 1}"))
     registry.close()
     with pytest.raises(RegistryTooNew):
         Registry(url)
+
+
+def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_first(url):
+    """Version 1 had no tournaments for webhooks to tell of."""
+    registry = Registry(url)
+    ada = registry.accounts.create("ada").id
+    with registry.database.write() as connection:
+        connection.execute(text("ALTER TABLE webhooks DROP COLUMN tournaments"))
+        connection.execute(
+            text(
+                "INSERT INTO webhooks (id, account, url, description, events, games, matches, enabled, switched_at,"
+                " since, secret, made_at) VALUES ('w_1', :ada, 'https://a.example', '', 'game.ended', 'g_1', '', true,"
+                " 1, '0', :secret, 1)"
+            ),
+            {"ada": ada, "secret": b"s" * 32},
+        )
+        connection.execute(text("UPDATE registry_version SET version = 1"))
+    registry.close()
+    started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(3)]
+    assert [process.wait(60) for process in started] == [0] * 3
+    registry = Registry(url)
+    (webhook,) = registry.webhooks.enabled()
+    assert (webhook.games, webhook.tournaments) == (("g_1",), ())
+    registry.close()
 
 
 def test_a_reader_does_not_hold_up_a_writer(registry):
