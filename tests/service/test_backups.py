@@ -23,7 +23,8 @@ def backup(tmp_path: Path) -> Path:
         house.registry.webhooks.add(
             Webhook(
                 id="w_1", account=ada, url="https://a.example", description="", events=("game.ended",), games=("g_1",),
-                matches=(), tournaments=(), enabled=True, why="", switched_at=1, since=(0,), secret=b"s" * 32, made_at=1,
+                matches=(), tournaments=(), enabled=True, why="", switched_at=1, since=(0,),
+                secret=b"s" * 32, made_at=1,
             )
         )  # fmt: skip
         back_up(tmp_path / "backup", house.journal, house.ring, house.registry)
