@@ -17,6 +17,9 @@ from domain.tournament.facts import (
 from domain.tournament.pairing.history import pair
 from domain.tournament.tournament import Tournament
 
+MOST_ENTRANTS = 2000
+"""As many as may ever enter, those who have left included; and as many as may be invited."""
+
 _LOTS = (1 << 53) - 1
 """A record holds no greater number."""
 
@@ -31,8 +34,11 @@ def invite(tournament: Tournament, account: str) -> EntrantInvited | None:
     check_running(tournament)
     _check_impartial(tournament, account)
     entries = tournament.entries
-    known = account in entries.invited or entries.of_account(account) is not None
-    return None if known else EntrantInvited(account)
+    if account in entries.invited or entries.of_account(account) is not None:
+        return None
+    if len(entries.invited) >= MOST_ENTRANTS:
+        raise Refusal("tournament-full", f"{MOST_ENTRANTS} are invited")
+    return EntrantInvited(account)
 
 
 def register(
@@ -46,8 +52,9 @@ def register(
     if account is not None and entries.of_account(account) is not None:
         raise Refusal("entered-already", f"{account} is entrant {entries.of_account(account)}", pointer="/account")
     _check_impartial(tournament, account)
-    if tournament.most_entrants is not None and len(entries.playing) >= tournament.most_entrants:
-        raise Refusal("tournament-full", f"it is for {tournament.most_entrants}")
+    if len(entries.entrants) >= MOST_ENTRANTS:
+        raise Refusal("tournament-full", f"{MOST_ENTRANTS} have entered")
+    _check_place_free(tournament)
     if tournament.played:
         _check_late(tournament)
     number = len(entries.entrants) + 1
@@ -68,6 +75,7 @@ def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
         raise Refusal("disqualified", f"{entrant} may not play any further")
     if not known.dropped:
         raise Refusal("playing-already", f"{entrant} has not dropped out")
+    _check_place_free(tournament)
     return EntrantReturned(entrant)
 
 
@@ -121,6 +129,12 @@ def check_running(tournament: Tournament) -> None:
     """Refuses when nothing more is played."""
     if tournament.status in {"ended", "cancelled"}:
         raise Refusal("tournament-over", f"this tournament is {tournament.status}")
+
+
+def _check_place_free(tournament: Tournament) -> None:
+    most = tournament.most_entrants
+    if most is not None and len(tournament.entries.playing) >= most:
+        raise Refusal("tournament-full", f"it is for {most}")
 
 
 def _check_impartial(tournament: Tournament, account: str | None) -> None:

@@ -19,6 +19,7 @@ from domain.tournament.facts import (
     TournamentEnded,
 )
 from domain.tournament.formats.format import Situation, Solver
+from domain.tournament.formats.formats import MOST_ROUNDS
 from domain.tournament.formats.stage import going_on
 from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
@@ -53,6 +54,9 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
         raise Refusal("invalid-entrants", f"{len(through) + places} go on", pointer="/entrants")
     if len(chosen) < 2:
         raise Refusal("too-few-entrants", "nobody plays alone")
+    rounds = tournament.stages[number - 1].format.rounds_for(len(chosen))
+    if rounds > MOST_ROUNDS:
+        raise Refusal("too-many-entrants", f"{len(chosen)} would play {rounds} rounds: {MOST_ROUNDS} are the most")
     return StageBegun(number, tuple(chosen))
 
 

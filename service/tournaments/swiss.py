@@ -2,7 +2,8 @@
 
 Pairing numbers are the places in the seeding; who enters late has the next ones. White is who begins. The initial
 colour is the one thing that is left to chance, and is drawn once for a stage. Where the system has no pairing, because
-whoever could still meet must not, or a table of the record is not one of two, `solve` has none either.
+whoever could still meet must not, or a table of the record is not one of two, `solve` has none either; nor has it for
+more than `MOST`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from py4swiss.engines.common import ColorPreference, Float
     from py4swiss.engines.dutch.player import Player
 
+MOST: Final = 256
+"""How many it is asked to pair: those take two seconds, and twice as many four times as long."""
+
 POINT: Final = 10
 """py4swiss counts in tenths of a point, and takes what a win is worth more than a loss for a point."""
 
@@ -34,7 +38,9 @@ class Dutch:
 
     def __call__(self, situation: Situation, /) -> Draw | None:
         rounds = [*situation.before, *situation.rounds]
-        if len(situation.present) < 2 or any(len(table.entrants) != 2 for held in rounds for table in held.tables):
+        if not 2 <= len(situation.present) <= MOST or any(
+            len(table.entrants) != 2 for held in rounds for table in held.tables
+        ):
             return None
         from service.tournaments.dutch import paired
 

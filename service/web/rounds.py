@@ -44,7 +44,7 @@ _RESULT: Final[dict[str, Any]] = {
 @blp.response(201, TournamentChanged)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
-    "invalid-entrants", "too-few-entrants", "tournament-over",
+    "invalid-entrants", "too-few-entrants", "too-many-entrants", "tournament-over",
 )  # fmt: skip
 def begin_stage(body: dict[str, Any], tournament: str) -> Response:
     """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 from marshmallow import ValidationError, fields, validate
 
 from domain.rulesets import RULESETS
+from domain.tournament.entering import MOST_ENTRANTS
 from service.bots import STRATEGIES
 from service.web.fields import ACCOUNT, WORDS, Body, Int, QueryInt, Text
 from service.web.game_bodies import VISIBILITIES, Flag
@@ -17,7 +18,6 @@ DEALS: Final = ("each", "setup", "duplicate")
 PLAYS: Final = ("here", "typed")
 _MOST_STAGES: Final = 20
 _MOST_ORGANISERS: Final = 50
-_MOST_ENTRANTS: Final = 2000
 _MOST_AT_A_TABLE: Final = 6
 _MOST_PARTS: Final = 40
 _PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
@@ -39,11 +39,11 @@ def reason(about: str, *, required: bool = True) -> fields.String:
 
 
 def entrant(about: str = "", **more: Any) -> Int:
-    return Int(1, _MOST_ENTRANTS, metadata={"description": about} if about else {}, **more)
+    return Int(1, MOST_ENTRANTS, metadata={"description": about} if about else {}, **more)
 
 
 def entrants(about: str, **more: Any) -> fields.List[Any]:
-    return fields.List(entrant(), validate=validate.Length(0, _MOST_ENTRANTS), metadata={"description": about}, **more)
+    return fields.List(entrant(), validate=validate.Length(0, MOST_ENTRANTS), metadata={"description": about}, **more)
 
 
 class TruthQuery(fields.String):
@@ -98,7 +98,7 @@ class NewTournament(Body):
     )
     late_entries = Flag(load_default=True, metadata={"description": "Whether one may enter during the first stage."})
     rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
-    most_entrants = Int(2, _MOST_ENTRANTS, allow_none=True, load_default=None)
+    most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
 
 
@@ -141,7 +141,7 @@ class NewRound(Body):
 
     tables = fields.List(
         fields.List(entrant(), validate=validate.Length(1, 12)),
-        validate=validate.Length(0, _MOST_ENTRANTS),
+        validate=validate.Length(0, MOST_ENTRANTS),
         metadata={"description": "The organiser's own pairing: each table in turn order, who begins first."},
     )
     byes = entrants("Who has no table, of those who did not ask for a bye.")

@@ -7,6 +7,9 @@ from typing import Final
 from domain.tournament.pairing.weights import BYE
 
 KICKS: Final = 200
+MOST: Final = 2_000_000
+"""How many exchanges are looked at. A whole schedule for thirty at tables of four takes fewer; of a larger one what has
+been made even by then is taken."""
 
 Exchange = tuple[int, int, int, int, int]
 """A round, a group and a place in it, another group and a place there."""
@@ -24,6 +27,7 @@ class Balancing:
         self._meet = [size != BYE for size in sizes]
         self._short = [size != full for size in sizes]
         self._weight = 1 + entrants * len(rounds) ** 2
+        self._left = MOST
         self._met = [[0] * entrants for _ in range(entrants)]
         self._shorted = [0] * entrants
         for held in self.rounds:
@@ -55,6 +59,9 @@ class Balancing:
         while helped:
             helped = False
             for exchange in self._exchanges():
+                if not self._left:
+                    return made, total
+                self._left -= 1
                 change = self._change(exchange)
                 if change < 0:
                     self._make(exchange)

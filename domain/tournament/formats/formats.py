@@ -1,7 +1,7 @@
 """The formats that a stage may have."""
 
 from collections.abc import Collection, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
@@ -18,7 +18,9 @@ from domain.tournament.pairing.sizes import Five, table_sizes
 from domain.tournament.rounds import Outcome
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES
 
-Rounds = Annotated[int, Meta(ge=1, le=99)]
+MOST_ROUNDS: Final = 99
+
+Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 Size = Annotated[int, Meta(ge=2, le=6)]
 
 

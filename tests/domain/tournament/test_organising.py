@@ -3,17 +3,20 @@
 import random
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from domain.facts import Fact
 from domain.refusal import Refusal
 from domain.results import Standing
 from domain.rulings import Terms
+from domain.tournament import entering
 from domain.tournament.entering import (
     allow,
     come_back,
     drop,
     forbid,
+    invite,
     register,
     request_bye,
     withdraw_bye,
@@ -24,8 +27,10 @@ from domain.tournament.formats.formats import Heats, KnockOut, Manual, RoundRobi
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import (
     begin_stage,
+    chance_of,
     change_tiebreaks,
     draw_by_hand,
+    draw_round,
     end,
     publish,
     withdraw_round,
@@ -96,6 +101,52 @@ def test_late_entries_play_from_the_next_round_of_a_swiss() -> None:
     league.enter(4)
     league.begin()
     assert refusal(lambda: league.enter(1)) == "entries-closed"
+
+
+def test_no_more_enter_than_can_be_paired(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entering, "MOST_ENTRANTS", 3)
+    organiser = swiss(3)
+    tournament = organiser.tournament
+    organiser.tell(drop(tournament, 1))
+    assert refusal(lambda: organiser.enter(1)) == "tournament-full"
+    for account in ("a_7", "a_8", "a_9"):
+        invitation = invite(tournament, account)
+        assert invitation is not None
+        organiser.tell(invitation)
+    assert refusal(lambda: invite(tournament, "a_10")) == "tournament-full"
+
+
+def test_whose_place_was_taken_does_not_come_back() -> None:
+    organiser = swiss(2, most_entrants=2)
+    organiser.tell(drop(organiser.tournament, 1))
+    organiser.enter(1)
+    assert refusal(lambda: come_back(organiser.tournament, 1)) == "tournament-full"
+
+
+def test_a_stage_has_no_more_rounds_than_can_be_played() -> None:
+    league = Organiser(Stage(RoundRobin()))
+    league.enter(101)
+    assert refusal(league.begin) == "too-many-entrants"
+    league.tell(drop(league.tournament, 101))
+    league.begin()
+    assert len(league.tournament.current.entrants) == 100
+
+
+def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
+    cup = Organiser(Stage(KnockOut()))
+    cup.enter(4)
+    cup.begin()
+    cup.draw()
+    cup.play(random.Random(1))
+    tournament = cup.tournament
+    cup.tell(draw_round(tournament, chance_of(SEED, ID, 1)))
+    before = tournament.current.rounds[0].outcomes(1)[0].standings
+    turned = tuple(msgspec.structs.replace(own, place=3 - own.place) for own in before)
+    cup.tell(correct(tournament, 1, 1, 1, 1, turned, reason="it was the other one"))
+    assert refusal(lambda: publish(tournament)) == "nothing-drawn"
+    cup.draw()
+    winner = tournament.current.rounds[0].table(1).entrants[next(own.seat for own in turned if own.place == 1)]
+    assert winner in tournament.current.rounds[1].tables[0].entrants
 
 
 def test_leaving_and_coming_back() -> None:

@@ -6,6 +6,7 @@ from itertools import chain, combinations
 import pytest
 
 from domain.chance import Chance
+from domain.tournament.formats import balanced, balancing
 from domain.tournament.formats.balanced import _drawn, schedule
 from domain.tournament.formats.berger import berger, round_robin
 from domain.tournament.pairing.cost import Draw
@@ -96,6 +97,24 @@ def test_elsewhere_everybody_meets_everybody_about_as_often(
     short = [known.short[own] for own in seeds]
     assert max(short) - min(short) <= 1
     assert max(known.seats.values()) <= rounds // full + 2
+
+
+def test_a_large_schedule_takes_no_longer_than_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balancing, "MOST", 1000)
+    looked = 0
+
+    class Counting(balancing.Balancing):
+        def _change(self, exchange: balancing.Exchange) -> int:
+            nonlocal looked
+            looked += 1
+            return super()._change(exchange)
+
+    monkeypatch.setattr(balanced, "Balancing", Counting)
+    seeds = range(1, 102)
+    made = schedule(seeds, 4, 34, [3, 4], CHANCE)
+    assert looked <= 1000 + balancing.KICKS
+    for held in made:
+        assert sorted(chain.from_iterable(held.tables)) == list(seeds)
 
 
 def test_those_left_over_have_byes_in_turn() -> None:

@@ -19,7 +19,7 @@ from domain.tournament.holding import chance_of, draw_round
 from domain.tournament.reporting import adjust
 from domain.tournament.rounds import Bye, Outcome, Round, Table
 from domain.tournament.scale import Preset, Scale
-from service.tournaments.swiss import solve
+from service.tournaments.swiss import MOST, solve
 from tests.support import arbiters
 from tests.support.organising import ID, SEED, Organiser, places
 from tests.support.swiss_events import event
@@ -233,3 +233,7 @@ def test_two_hundred_are_paired_in_less_than_two_seconds() -> None:
 def test_nothing_is_loaded_before_somebody_is_paired() -> None:
     load = "import sys, service.web.app, service.cli; sys.exit(bool({'py4swiss', 'pydantic'} & set(sys.modules)))"
     subprocess.run([sys.executable, "-c", load], check=True)
+
+
+def test_so_many_that_it_takes_long_are_paired_by_the_search() -> None:
+    assert solve(situation(MOST + 1)) is None
