@@ -15,6 +15,7 @@ from domain.refusal import Refusal
 from domain.rulings import Ruling, Voided
 from domain.tournament import reporting
 from domain.tournament.dealing import context_of, seed_of
+from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
@@ -40,8 +41,8 @@ class Opener:
         self._book = book
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
-        """Does whatever is due. `changed`: these games have; if nothing is said, all are looked at that went on since
-        something was told of them."""
+        """Does whatever is due. `changed`: these games have, and those that are opened now are looked at, too; if
+        nothing is said, all are that went on since something was told of them."""
         for _ in range(_STEPS):
             line = self._book.line(id_)
             try:
@@ -53,6 +54,8 @@ class Opener:
                 self._book.append(pen, f"forward/{pen.seq}", {})
             except Conflict:
                 continue
+            if changed is not None:  # who sits there may have played on before anybody knew where it belongs
+                changed = {*changed, *(fact.game for fact in facts if isinstance(fact, TableOpened))}
 
     def _due(self, line: TournamentLine, changed: Collection[str] | None) -> list[Fact]:
         tournament = line.tournament

@@ -32,10 +32,10 @@ def changed(id_: str, moved: Moved | None, status: int = 200, at: str = "", **mo
 
 def forward(id_: str, moved: Moved | None) -> TournamentLine:
     """The tournament after what somebody did, and after what follows from that by itself: its games are there when the
-    answer is."""
+    answer is. What games have to tell is told when it happens, and not looked for here: there may be a thousand."""
     tournaments = house().tournaments
     if moved is not None:
-        tournaments.opener.advance(id_)
+        tournaments.opener.advance(id_, changed=())
     list_soon(id_, moved)
     return tournaments.book.tournament(caller().account, id_)
 

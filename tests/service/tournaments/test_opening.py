@@ -88,6 +88,34 @@ def test_a_game_that_was_opened_by_a_process_that_died_is_not_opened_again(
     assert list(evening.journal.streams("g_")) == [evening.game(1)]
 
 
+def test_a_game_that_was_over_before_its_table_was_told_of_is_not_overlooked(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.make()
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    with monkeypatch.context() as dying:
+        dying.setattr(evening.tournaments.book, "append", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            evening.advance()
+    (game,) = evening.journal.streams("g_")
+    played_on(evening.desk, game)
+    evening.tournaments.opener.advance(ID, changed=())
+    assert outcome(evening, 1) is not None
+
+
+def test_what_follows_from_a_tournament_alone_looks_at_no_games(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.begin(8)
+    evening.organise.drop("a_1", ID, 1)
+    with monkeypatch.context() as blind:
+        blind.setattr(evening.desk.rooms, "room", lambda _: 1 // 0)
+        evening.tournaments.opener.advance(ID, changed=())
+
+
 def test_a_ruling_on_a_game_changes_the_standings_and_says_so(evening: Evening) -> None:
     evening.begin(4, DUELS, terms=Terms(dispute_window=3600))
     game = evening.play(1)
