@@ -13,7 +13,16 @@ from domain.rulesets import ruleset
 from domain.rulings import Terms
 from domain.tournament import entering, holding, reporting
 from domain.tournament.dealing import dealt
-from domain.tournament.facts import TOURNAMENT_CODEC, Deal, Play, TournamentCancelled, TournamentCreated
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    Deal,
+    Play,
+    PointsAdjusted,
+    ResultCorrected,
+    ResultVoided,
+    TournamentCancelled,
+    TournamentCreated,
+)
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.pairing.cost import Draw
@@ -127,12 +136,20 @@ class Organising:
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
 
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
-        return self._for_entrant(account, id_, entrant, lambda line, _: entering.come_back(line.tournament, entrant))
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            fact, known = entering.come_back(line.tournament, entrant), line.tournament.entries.named(entrant)
+            if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
+                raise Refusal("forbidden", f"entrant {entrant} agrees to play again by coming back themselves")
+            return fact
+
+        return self._for_entrant(account, id_, entrant, wish)
 
     def request_bye(
         self, account: str, id_: str, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
     ) -> Moved | None:
         def wish(line: TournamentLine, _: Pen) -> Fact:
+            if kind == "half" and not line.tournament.organises(account):
+                raise Refusal("not-the-organiser", "a bye that is worth something is given by organisers")
             return entering.request_bye(line.tournament, entrant, stage, number, kind)
 
         return self._for_entrant(account, id_, entrant, wish)
@@ -193,7 +210,13 @@ class Organising:
 
     def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact]) -> Moved | None:
         """Puts a ruling on record: whatever of `domain.tournament` makes one."""
-        return self._organise(account, id_, lambda line, _: wish(line.tournament))
+
+        def ruled(line: TournamentLine, _: Pen) -> Fact:
+            fact = wish(line.tournament)
+            _check_impartial(line.tournament, account, fact)
+            return fact
+
+        return self._organise(account, id_, ruled)
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
         """Signs the standings as they are."""
@@ -263,6 +286,23 @@ def played_here(tournament: Tournament, number: int, table: int) -> bool:
         return False
     entrants = tournament.entries.entrants
     return all(entrants[entrant].account is not None for entrant in rounds[number - 1].table(table).entrants)
+
+
+def _check_impartial(tournament: Tournament, account: str, ruling: Fact) -> None:
+    """Refuses what an organiser who plays, too, may not rule: on a game of theirs that is played here, where referees
+    do, and on their own points."""
+    own = tournament.entries.of_account(account)
+    match ruling:
+        case PointsAdjusted(entrant=entrant):
+            partial = own == entrant
+        case ResultCorrected() | ResultVoided():
+            held = tournament.played[ruling.stage - 1].rounds[ruling.round - 1]
+            here = held.games[ruling.table][ruling.number - 1].game is not None
+            partial = here and own in held.table(ruling.table).entrants
+        case _:
+            partial = False
+    if partial:
+        raise Refusal("conflict-of-interest", "nobody rules on a game that they play, nor on points of theirs")
 
 
 def _sizes(wanted: TournamentWanted) -> tuple[int, ...]:

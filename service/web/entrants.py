@@ -101,10 +101,12 @@ def drop_entrant(tournament: str, entrant: int) -> Response:
 @blp.requires("play")
 @blp.response(200, EntrantChanged)
 @blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "playing-already", "disqualified", "tournament-over"
-)
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
+    "tournament-full", "tournament-over",
+)  # fmt: skip
 def bring_back_entrant(tournament: str, entrant: int) -> Response:
-    """Come back, or, as an organiser, say that somebody has: they are paired from the next round on."""
+    """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are
+    made here, who has an account comes back by themselves: they agree to play again."""
     moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
     return _entrant(tournament, entrant, moved)
 
@@ -119,7 +121,8 @@ def bring_back_entrant(tournament: str, entrant: int) -> Response:
     "bye-requested", "tournament-over",
 )  # fmt: skip
 def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> Response:
-    """Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody."""
+    """Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is
+    worth half of a first place is for organisers to give: at a larger table it is more than most will get."""
     organising = house().tournaments.organising
     asked = body["stage"], body["round"], body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *asked)

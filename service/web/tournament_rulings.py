@@ -82,7 +82,7 @@ class NewTournamentRuling(Body):
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "unknown-result", "invalid-result", "round-drawn", "unknown-entrant", "disqualified",
-    "round-running", "invalid-tiebreaks",
+    "round-running", "invalid-tiebreaks", "conflict-of-interest",
 )  # fmt: skip
 def rule_on_tournament(body: dict[str, Any], tournament: str) -> Response:
     """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or

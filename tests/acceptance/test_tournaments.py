@@ -180,7 +180,8 @@ def test_who_may_do_what(anybody, olga):
     refused(olga.post(f"{event}/entrants", {"name": "x", "bot": "random"}), 422, "invalid-entrant")
     dropped = did(cem.delete(f"{event}/entrants/1"), 200)["entrant"]
     assert dropped["dropped"] is True
-    assert did(bea.put(f"{event}/entrants/1"), 200)["entrant"] == dropped | {"dropped": False}
+    refused(bea.put(f"{event}/entrants/1"), 403, "forbidden")
+    assert did(cem.put(f"{event}/entrants/1"), 200)["entrant"] == dropped | {"dropped": False}
     refused(cem.put(f"{event}/entrants/1"), 409, "playing-already")
     refused(cem.delete(f"{event}/entrants/9"), 404, "unknown-entrant")
     assert did(bea.put(f"{event}/forbidden/2/1"), 200)["tournament"]["forbidden"] == [[1, 2]]

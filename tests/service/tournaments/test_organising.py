@@ -5,11 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from domain.facts import Fact
 from domain.refusal import Refusal
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
+from domain.tournament.reporting import adjust, correct, void
+from domain.tournament.tournament import Tournament
 from tests.support.evening import ID, MAKER, Evening
 
 
@@ -65,6 +69,62 @@ def test_who_enters_again_is_there_already_and_who_left_comes_back(evening: Even
     evening.organise.drop("a_1", ID, 1)
     evening.organise.enter("a_1", ID)
     assert evening.line.tournament.entries.playing == [1, 2]
+
+
+def test_nobody_is_brought_back_into_games_by_others(evening: Evening) -> None:
+    evening.make()
+    evening.enter(2)
+    evening.organise.enter_bot(MAKER, ID, "random")
+    for entrant in (1, 3):
+        evening.organise.drop(MAKER, ID, entrant)
+    assert code(lambda: evening.organise.come_back(MAKER, ID, 1)) == "forbidden"
+    evening.organise.come_back(MAKER, ID, 3)
+    evening.organise.come_back("a_1", ID, 1)
+    assert evening.line.tournament.entries.playing == [1, 2, 3]
+
+
+def test_at_real_tables_an_organiser_sees_who_has_come_back(evening: Evening) -> None:
+    evening.make(play="typed")
+    evening.enter(1)
+    evening.organise.drop("a_1", ID, 1)
+    evening.organise.come_back(MAKER, ID, 1)
+    assert evening.line.tournament.entries.playing == [1]
+
+
+def test_nobody_gives_themselves_points_for_not_playing(evening: Evening) -> None:
+    evening.make()
+    evening.enter(2)
+    assert code(lambda: evening.organise.request_bye("a_1", ID, 1, 1, 1, "half")) == "not-the-organiser"
+    evening.organise.request_bye("a_1", ID, 1, 1, 1, "none")
+    evening.organise.request_bye(MAKER, ID, 2, 1, 1, "half")
+    assert [asked.bye.kind for asked in evening.line.tournament.entries.requests] == ["none", "half"]
+
+
+def test_an_organiser_who_plays_does_not_rule_for_themselves(evening: Evening) -> None:
+    evening.make(Stage(Swiss(rounds=1, size=2)), organisers=("a_1",))
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.round()
+    evening.play_all()
+    (own,) = (table for table in evening.tables if 1 in table.entrants)
+    (other,) = (table for table in evening.tables if 1 not in table.entrants)
+    mine = evening.line.tournament.entries.of_account("a_1")
+    assert mine == 1
+
+    def turned(now: Tournament, table: int) -> Fact:
+        before = now.current.rounds[0].outcomes(table)[0].standings
+        return correct(now, 1, 1, table, 1, [replace(own, place=3 - own.place) for own in before], reason="so")
+
+    rule = evening.organise.rule
+    for wish in (
+        lambda: rule("a_1", ID, lambda now: turned(now, own.number)),
+        lambda: rule("a_1", ID, lambda now: void(now, 1, 1, own.number, 1, reason="so")),
+        lambda: rule("a_1", ID, lambda now: adjust(now, 1, 1, 6, reason="so")),
+    ):
+        assert code(wish) == "conflict-of-interest"
+    rule("a_1", ID, lambda now: turned(now, other.number))
+    rule("a_1", ID, lambda now: adjust(now, 1, other.entrants[0], 1, reason="so"))
+    rule(MAKER, ID, lambda now: turned(now, own.number))
 
 
 def test_each_bot_is_another(evening: Evening) -> None:
