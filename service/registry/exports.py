@@ -2,7 +2,7 @@
 
 An export is gathered unit by unit, in an order that never changes. What a unit gave is written together with the count
 of units, and only by whoever began where the count stood: a unit that is done twice counts once. When all are there
-they are put together into one file, which is kept for a day.
+they are put together into one file, which is kept for a day, or until whoever asked for it has had `FILES` others made.
 
 What is gathered holds what people wrote. So whenever somebody is forgotten, what is finished is dropped, and what is
 not begins anew (`edition`).
@@ -13,13 +13,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
 
 from service.registry.database import Database
 from service.registry.schema import export_files, export_parts, exports
 
 KEPT: Final = 24 * 3600
 """Seconds for which a file can be fetched."""
+FILES: Final = 3
+"""Files of one account that are kept."""
 REMEMBERED: Final = 7 * 24 * 3600
 """Seconds after which nothing is known of an export any more."""
 PART: Final = 256 * 1024
@@ -115,6 +117,7 @@ class Exports:
             for number, part in enumerate(parts):
                 connection.execute(insert(export_parts).values(export=export.id, number=number, part=part))
             connection.execute(delete(export_files).where(export_files.c.export == export.id))
+            _drop(connection, _superseded(export.account))
         return True
 
     def content(self, export: str) -> Iterator[bytes]:
@@ -141,8 +144,7 @@ class Exports:
         if due is None and gone is None:
             return
         with self._database.write() as connection:
-            connection.execute(delete(export_parts).where(export_parts.c.export.in_(select(exports.c.id).where(old))))
-            connection.execute(update(exports).where(old).values(digest=None, size=None))
+            _drop(connection, select(exports.c.id).where(old))
             connection.execute(delete(exports).where(exports.c.ended_at < now - REMEMBERED))
 
 
@@ -157,6 +159,19 @@ def forget_exports(connection: Connection, account: str | None = None) -> None:
     connection.execute(update(exports).where(ended).values(digest=None, size=None))
     anew = {"done": 0, "total": None, "edition": exports.c.edition + 1}
     connection.execute(update(exports).where(~ended).values(anew))
+
+
+def _superseded(account: str) -> Select[tuple[str]]:
+    """The exports of an account whose files have to go, because it has newer ones."""
+    there = (exports.c.account == account) & exports.c.digest.is_not(None)
+    kept = select(exports.c.id).where(there).order_by(exports.c.ended_at.desc(), exports.c.id.desc()).limit(FILES)
+    return select(exports.c.id).where(there, exports.c.id.not_in(kept))
+
+
+def _drop(connection: Connection, chosen: Select[tuple[str]]) -> None:
+    """Drops the files of these exports. What is known of them stays."""
+    connection.execute(delete(export_parts).where(export_parts.c.export.in_(chosen)))
+    connection.execute(update(exports).where(exports.c.id.in_(chosen)).values(digest=None, size=None))
 
 
 def _here(export: Export) -> Any:

@@ -42,10 +42,10 @@ def follow_tournaments(
 ) -> Follower:
     """Brings tournaments forward from here on; its `hear` is to hear of commits."""
 
-    def unfinished() -> Iterator[str]:
+    def unfinished() -> Iterator[str]:  # before one begins nothing follows from time or from games
         last = ""
         while page := models.tournaments.unfinished(after=last):
-            yield from (line.id for line in page)
+            yield from (line.id for line in page if line.status != "open")
             last = page[-1].id
 
     return Follower(tournaments.opener, desk.rooms, unfinished, stopping)

@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 import structlog
@@ -53,26 +53,36 @@ class Follower:
                 if time.monotonic() - swept >= _SWEEP:
                     swept = time.monotonic()
                     self._sweep()
-                self._follow(self._changed.get(timeout=_BREATH))
-            except queue.Empty:
-                pass
-            except Exception:  # noqa: BLE001 - one tournament that is stuck must not hold up the others
-                _log.exception("a tournament could not be brought forward")
+                self._follow(_BREATH)
+            except Exception:  # noqa: BLE001 - the log may be away, and be back the next time
+                _log.exception("tournaments could not be looked at")
 
-    def _follow(self, game: str) -> None:
+    def _sweep(self) -> None:
+        """Looks at one tournament after the other. Nobody whose game has just ended waits until all are done."""
+        for id_ in self._unfinished():
+            self._forward(id_)
+            while self._follow(0):
+                pass
+            if self._stopping.is_set():
+                return
+
+    def _follow(self, patience: float) -> bool:
+        """Tells what the next game has to tell; whether one came within so many seconds."""
+        try:
+            game = self._changed.get(timeout=patience)
+        except queue.Empty:
+            return False
         try:
             with self._rooms.room(game).now() as now:
                 table = now.lobby.table_of
         except Refusal:
-            return
+            return True
         if table is not None:
-            self._opener.advance(table.tournament, {game})
+            self._forward(table.tournament, {game})
+        return True
 
-    def _sweep(self) -> None:
-        for id_ in self._unfinished():
-            if self._stopping.is_set():
-                return
-            try:
-                self._opener.advance(id_)
-            except Exception:  # noqa: BLE001 - as above
-                _log.exception("a tournament could not be brought forward", tournament=id_)
+    def _forward(self, id_: str, changed: Collection[str] | None = None) -> None:
+        try:
+            self._opener.advance(id_, changed)
+        except Exception:  # noqa: BLE001 - one tournament that is stuck must not hold up the others
+            _log.exception("a tournament could not be brought forward", tournament=id_)

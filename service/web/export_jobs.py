@@ -120,7 +120,8 @@ def show_export(export: str) -> Response:
 @blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.errors("export-not-ready", "export-expired")
 def fetch_export(export: str) -> Response:
-    """The file, for a day after it was put together. `Repr-Digest` has its SHA-256."""
+    """The file, for a day after it was put together, as long as you have not had three others made since.
+    `Repr-Digest` has its SHA-256."""
     task = _mine(export)
     if task.status == "expired":
         raise Problem("export-expired", "the file is not kept any more: ask for another")

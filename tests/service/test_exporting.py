@@ -71,6 +71,17 @@ def event(house: House) -> str:
     return held_event(house, account(house, "olga"), players, rounds=2)
 
 
+def test_whoever_asks_for_many_has_the_last_ones(house: House) -> None:
+    event = typed_event(house, account(house, "olga"), 4, 1)
+    other = ended(house, asked(house, "sheets", event, who="ada"))
+    tasks = [ended(house, asked(house, "sheets", event)) for _ in range(exports.FILES + 2)]
+    gone, kept = tasks[:2], tasks[2:]
+    assert [found(house, task).status for task in gone] == ["expired", "expired"]
+    assert b"".join(house.registry.exports.content(gone[0].id)) == b""
+    for task in (other, *kept):
+        assert content(house, task)
+
+
 def test_a_bundle_is_gathered_piece_by_piece_and_each_piece_counts_once(
     house: House, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
