@@ -101,8 +101,8 @@ def correct(
     answers: int | None = None,
     head: str | None = None,
 ) -> ResultCorrected:
-    """Another result of a game that is over."""
-    held = _check_known(tournament, stage, number, table, which)
+    """Another result of a game that is over; or, where nobody plays any more, of one that was voided."""
+    held = _check_known(tournament, stage, number, table, which, or_voided=True)
     _check_result(held.table(table), standings, absent)
     return ResultCorrected(
         stage=stage,
@@ -222,9 +222,11 @@ def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
         raise Refusal("result-known", f"table {table} is done")
 
 
-def _check_known(tournament: Tournament, stage: int, number: int, table: int, which: int) -> HeldRound:
+def _check_known(
+    tournament: Tournament, stage: int, number: int, table: int, which: int, *, or_voided: bool = False
+) -> HeldRound:
     """Refuses unless this game is over and may still come out otherwise: in a knock-out only as long as nobody has met
-    anybody in consequence."""
+    anybody in consequence. `or_voided`: it may lack a result, if it is not going to be played again."""
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
@@ -234,7 +236,9 @@ def _check_known(tournament: Tournament, stage: int, number: int, table: int, wh
     held = played.rounds[number - 1]
     held.table(table)
     games = held.games[table]
-    if not 1 <= which <= len(games) or games[which - 1].outcome is None:
+    over = tournament.status == "ended" or stage < len(tournament.played)
+    lacks = over and which == len(games) + 1 and played.outcome(held, table) is None
+    if not (or_voided and lacks) and (not 1 <= which <= len(games) or games[which - 1].outcome is None):
         raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")
     _check_nobody_followed(tournament, stage, number)
     return held

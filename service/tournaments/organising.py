@@ -297,8 +297,7 @@ def _check_impartial(tournament: Tournament, account: str, ruling: Fact) -> None
             partial = own == entrant
         case ResultCorrected() | ResultVoided():
             held = tournament.played[ruling.stage - 1].rounds[ruling.round - 1]
-            here = held.games[ruling.table][ruling.number - 1].game is not None
-            partial = here and own in held.table(ruling.table).entrants
+            partial = ruling.table in held.opened and own in held.table(ruling.table).entrants
         case _:
             partial = False
     if partial:

@@ -149,6 +149,27 @@ def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
     assert winner in tournament.current.rounds[1].tables[0].entrants
 
 
+def test_what_is_voided_when_nobody_plays_any_more_is_ruled_on() -> None:
+    organiser = swiss(4, rounds=1)
+    organiser.begin()
+    organiser.draw()
+    organiser.play(random.Random(1))
+    tournament = organiser.tournament
+    came = tournament.current.rounds[0].outcomes(1)[0].standings
+    organiser.tell(void(tournament, 1, 1, 1, 1, reason="the wrong tiles"))
+    assert refusal(lambda: correct(tournament, 1, 1, 1, 1, came, reason="it is played again")) == "unknown-result"
+    organiser.tell(report(tournament, 1, 1, came))
+    organiser.tell(end(tournament))
+    organiser.tell(void(tournament, 1, 1, 1, 1, reason="the right ones, but marked"))
+    assert refusal(lambda: certify(tournament, "c_1", SEAL)) == "results-missing"
+    assert refusal(lambda: report(tournament, 1, 1, came)) == "tournament-over"
+    assert refusal(lambda: correct(tournament, 1, 1, 1, 2, came, reason="there was but one")) == "unknown-result"
+    assert refusal(lambda: void(tournament, 1, 1, 1, 1, reason="again")) == "unknown-result"
+    organiser.tell(correct(tournament, 1, 1, 1, 1, came, reason="nobody can play it again"))
+    organiser.tell(certify(tournament, "c_1", SEAL))
+    assert organiser.folded() == tournament
+
+
 def test_leaving_and_coming_back() -> None:
     organiser = running()
     tournament = organiser.tournament

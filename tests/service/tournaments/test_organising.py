@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from domain.facts import Fact
 from domain.refusal import Refusal
@@ -15,6 +14,7 @@ from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import adjust, correct, void
 from domain.tournament.tournament import Tournament
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.organising import places
 
 
 def code(wish: Callable[[], object]) -> str:
@@ -111,20 +111,19 @@ def test_an_organiser_who_plays_does_not_rule_for_themselves(evening: Evening) -
     mine = evening.line.tournament.entries.of_account("a_1")
     assert mine == 1
 
-    def turned(now: Tournament, table: int) -> Fact:
-        before = now.current.rounds[0].outcomes(table)[0].standings
-        return correct(now, 1, 1, table, 1, [replace(own, place=3 - own.place) for own in before], reason="so")
+    def ruled(now: Tournament, table: int) -> Fact:
+        return correct(now, 1, 1, table, 1, places(9, 1), reason="so")
 
     rule = evening.organise.rule
     for wish in (
-        lambda: rule("a_1", ID, lambda now: turned(now, own.number)),
+        lambda: rule("a_1", ID, lambda now: ruled(now, own.number)),
         lambda: rule("a_1", ID, lambda now: void(now, 1, 1, own.number, 1, reason="so")),
         lambda: rule("a_1", ID, lambda now: adjust(now, 1, 1, 6, reason="so")),
     ):
         assert code(wish) == "conflict-of-interest"
-    rule("a_1", ID, lambda now: turned(now, other.number))
+    rule("a_1", ID, lambda now: ruled(now, other.number))
     rule("a_1", ID, lambda now: adjust(now, 1, other.entrants[0], 1, reason="so"))
-    rule(MAKER, ID, lambda now: turned(now, own.number))
+    rule(MAKER, ID, lambda now: ruled(now, own.number))
 
 
 def test_each_bot_is_another(evening: Evening) -> None:
