@@ -8,6 +8,7 @@ results. Parts that were cut stand there too, not `counted`.
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
@@ -17,7 +18,7 @@ from domain.tournament.scale import mean, spelled
 How = Literal["given", "sum", "mean", "product", "difference", "least"]
 
 
-class Reckoning(msgspec.Struct, frozen=True):
+class Reckoning(msgspec.Struct, frozen=True, dict=True):
     """A number: `what` it is, of which round and whose (`entrant`), and `how` it follows from its parts."""
 
     what: str
@@ -31,6 +32,11 @@ class Reckoning(msgspec.Struct, frozen=True):
     def again(self) -> Fraction:
         """The value as it follows from the values of the parts."""
         return self.value if self.how == "given" else _value(self.how, self.parts)
+
+    @cached_property
+    def numbers(self) -> int:
+        """How many there are to tell: this one, and all that it follows from, as often as it does."""
+        return 1 + sum(part.numbers for part in self.parts)
 
     def plain(self) -> dict[str, Any]:
         """As data, in which fractions are spelled out and what says nothing is left out."""

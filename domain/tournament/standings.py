@@ -20,6 +20,11 @@ class Line(msgspec.Struct, frozen=True):
     points: Reckoning
     tiebreaks: tuple[Reckoning | None, ...]
 
+    @property
+    def numbers(self) -> int:
+        """How many there are to tell, if all is explained."""
+        return sum(value.numbers for value in (self.points, *self.tiebreaks) if value is not None)
+
     def plain(self, names: Sequence[str], *, explain: bool = False) -> dict[str, Any]:
         """As data; with `explain` every number comes with what it follows from."""
         values = dict(zip(names, self.tiebreaks, strict=True))

@@ -1,5 +1,6 @@
 """Standings of a tournament, as of any round and event, explained if wanted; and what is certified of them."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +24,8 @@ from service.web.tournaments import HERE
 
 blp = Blueprint("standings", __name__)
 
+_MOST_NUMBERS: Final = 100_000
+"""How many an explanation tells: some ten megabytes."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
 
 
@@ -30,7 +33,10 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
 @blp.anybody()
 @blp.arguments(StandingsQuery, location="query")
 @blp.response(200, Standings)
-@blp.errors("unknown-tournament", "unknown-event", "tournament-open", "unknown-stage", "unknown-round")
+@blp.errors(
+    "unknown-tournament", "unknown-event", "tournament-open", "unknown-stage", "unknown-round", "unknown-entrant",
+    "too-much-to-explain",
+)  # fmt: skip
 def show_standings(query: dict[str, Any], tournament: str) -> Response:
     """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which
     list of tie-breaks, and whether a ruling has changed that list, stands beside it."""
@@ -41,7 +47,7 @@ def show_standings(query: dict[str, Any], tournament: str) -> Response:
     if seq > line.version:
         raise Refusal("unknown-event", f"the tournament has events 1 to {line.version}", pointer="/as_of_event")
     then = line if seq == line.version else book.line_at(tournament, seq)
-    told = told_standings(then, query.get("stage"), query.get("as_of_round"), explain=query["explain"] == "true")
+    told = told_standings(then, query)
     return tag(answer(told), line.version)
 
 
@@ -80,8 +86,9 @@ def show_certificate(tournament: str, certificate: str) -> Response:
     raise Refusal("unknown-certificate", f"there is no certificate {certificate} of this tournament")
 
 
-def told_standings(line: TournamentLine, stage: int | None, until: int | None, *, explain: bool) -> dict[str, Any]:
+def told_standings(line: TournamentLine, query: Mapping[str, Any]) -> dict[str, Any]:
     """The standings of a stage, the last if none is named, as of a round of it."""
+    stage, until = query.get("stage"), query.get("as_of_round")
     now = line.tournament
     number = len(now.played) if stage is None else stage
     if not now.played:
@@ -91,6 +98,9 @@ def told_standings(line: TournamentLine, stage: int | None, until: int | None, *
     round_ = len(played.rounds) if until is None else until
     certified = _certifying(now, number, round_)
     names = entrants(line, [row.entrant for row in rows])
+    if "entrant" in query:
+        now.entries.named(query["entrant"])
+    explained = _explained(rows, query.get("entrant")) if query["explain"] == "true" else frozenset()
     return {
         "tournament": line.id,
         "stage": number,
@@ -100,8 +110,17 @@ def told_standings(line: TournamentLine, stage: int | None, until: int | None, *
         "provisional": certified is None,
         "tiebreaks": list(played.listed),
         "tiebreaks_changed": played.tiebreaks is not None,
-        "standings": [names[row.entrant] | _row(row, played.listed, explain=explain) for row in rows],
+        "standings": [names[row.entrant] | _row(row, played.listed, explain=row.entrant in explained) for row in rows],
     }
+
+
+def _explained(rows: Sequence[Line], entrant: int | None) -> frozenset[int]:
+    """Whose numbers are explained."""
+    wanted = [row for row in rows if entrant in {None, row.entrant}]
+    numbers = sum(row.numbers for row in wanted)
+    if numbers > _MOST_NUMBERS:
+        raise Refusal("too-much-to-explain", f"that would tell {numbers} numbers: name an entrant", pointer="/entrant")
+    return frozenset(row.entrant for row in wanted)
 
 
 def _row(row: Line, tiebreaks: tuple[str, ...], *, explain: bool) -> dict[str, Any]:

@@ -203,3 +203,6 @@ class StandingsQuery(Body):
     as_of_round = QueryInt(0, 99, metadata={"description": "As if the stage had ended with this round."})
     as_of_event = QueryInt(1, metadata={"description": "As they were after this event of the tournament."})
     explain = TruthQuery("`true`: with what every number follows from.")
+    entrant = QueryInt(
+        1, MOST_ENTRANTS, metadata={"description": "Whose numbers are explained; if none is named, everybody's."}
+    )
