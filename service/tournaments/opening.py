@@ -63,7 +63,7 @@ class Opener:
         if tournament.status == "running" and tournament.played:
             facts += [*reporting.walkovers(tournament), *self._openings(line)]
         if not facts:
-            self._void_withdrawn(tournament)
+            self._void_withdrawn(line)
             released = self._release(tournament, thoroughly=changed is None)
             facts = list(self._news(line, released) if released else self._last(line))
         return facts
@@ -121,9 +121,7 @@ class Opener:
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
         stage, which = len(tournament.played), len(held.games[table.number]) + 1
-        begun = len(held.opened.get(table.number, ())) + 1
-        context = context_of(line.id, stage, held.ordinal, begun)
-        game = derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table.number}")
+        game, context, begun = _next(line, stage, held, table.number)
         order = tournament.current.stage.format.order(table.entrants, which)
         entrants = tuple(entrant for entrant in order if entrant in _coming(tournament, table))
         chairs = [_chair(tournament, entrant) for entrant in entrants]
@@ -152,12 +150,12 @@ class Opener:
             return None
         return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
 
-    def _void_withdrawn(self, tournament: Tournament) -> None:
-        """What had begun of a round that is not played after all counts for nothing."""
-        for stage in tournament.played:
-            for game in (game for held in stage.withdrawn for games in held.opened.values() for game in games):
-                if self._look(game).lobby.status == "running":
-                    self._desk.rulings.rule(SERVICE, game, _withdrawn, official=True)
+    def _void_withdrawn(self, line: TournamentLine) -> None:
+        """What had begun of a round that is not played after all counts for nothing: also games that were made while
+        somebody withdrew it, or called the tournament off, and that are told of nowhere."""
+        for game in _not_played(line):
+            if self._book.head(game) is not None and self._look(game).lobby.status == "running":
+                self._desk.rulings.rule(SERVICE, game, _withdrawn, official=True)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
         """Opens what the tables of a duplicate round share, when none of them can be disputed any more; whose."""
@@ -194,6 +192,25 @@ class Opener:
     def _look(self, game: str) -> Played:
         with self._desk.rooms.room(game).now() as fold:
             return Played(deepcopy(fold.lobby), fold.head)
+
+
+def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:
+    """The game that is the next to begin at a table: its id, what its shuffles are drawn from if others have the same,
+    and the how many-th that is."""
+    begun = len(held.opened.get(table, ())) + 1
+    context = context_of(line.id, stage, held.ordinal, begun)
+    return derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table}"), context, begun
+
+
+def _not_played(line: TournamentLine) -> Iterator[str]:
+    """The games that there are not to be, should they have been made."""
+    tournament = line.tournament
+    for stage, played in enumerate(tournament.played, 1):
+        for held in played.withdrawn:
+            yield from (game for games in held.opened.values() for game in games)
+        called_off = played.rounds[-1:] if tournament.status == "cancelled" else []
+        for held in (*played.withdrawn, *called_off):
+            yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
 
 
 def _withdrawn(_: GameFold) -> Ruling:

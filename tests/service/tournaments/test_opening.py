@@ -106,6 +106,29 @@ def test_a_game_that_was_over_before_its_table_was_told_of_is_not_overlooked(
     assert outcome(evening, 1) is not None
 
 
+@pytest.mark.parametrize("called_off", [False, True])
+def test_a_game_that_was_made_while_its_round_was_withdrawn_counts_for_nothing(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, *, called_off: bool
+) -> None:
+    evening.make()
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    with monkeypatch.context() as dying:
+        dying.setattr(evening.tournaments.book, "append", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            evening.advance()
+    (game,) = evening.journal.streams("g_")
+    if called_off:
+        evening.organise.cancel(MAKER, ID, "rain")
+    else:
+        evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "too early"))
+    evening.tournaments.opener.advance(ID, changed=())
+    with evening.desk.rooms.room(game).now() as now:
+        assert now.lobby.voided
+
+
 def test_what_follows_from_a_tournament_alone_looks_at_no_games(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
