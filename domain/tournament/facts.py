@@ -278,6 +278,9 @@ OfStage = (
 Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | TiebreaksChanged | RoundWithdrawn
 """After these the standings of their stage, from their round on, may be others than were certified."""
 
+Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
+"""After these a round that is drawn, and not published, was drawn by what does not hold any more."""
+
 TOURNAMENT_CODEC: Final = Codec(
     (
         TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, ByeRequested,

@@ -84,8 +84,6 @@ class PlayedStage(msgspec.Struct):
         return self.stage.listed if self.tiebreaks is None else self.tiebreaks
 
     def apply(self, fact: Fact) -> None:
-        if isinstance(fact, ResultCorrected | ResultVoided | RoundWithdrawn | PointsAdjusted):
-            self.pending = None  # it was drawn by what does not hold any more
         match fact:
             case RoundDrawn():
                 self.pending = fact

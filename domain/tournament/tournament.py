@@ -23,6 +23,7 @@ from domain.tournament.facts import (
     TournamentCancelled,
     TournamentCreated,
     TournamentEnded,
+    Undrawing,
     Unsettling,
 )
 from domain.tournament.formats.stage import Stage
@@ -119,6 +120,8 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self.seed = seed
             case _ if isinstance(fact, OfStage):
                 self.played[fact.stage - 1].apply(fact)
+                if isinstance(fact, Undrawing) and self.played[fact.stage - 1] in self._counting:
+                    self.current.pending = None
 
     def _certify(self, fact: StandingsCertified, seq: int) -> None:
         for certificate in self.certificates:
@@ -157,6 +160,11 @@ class Tournament(msgspec.Struct, kw_only=True):
         lots = {entrant: self.entries.entrants[entrant].lot for entrant in played.entrants}
         ranked = [entrant for entrant in played.entrants if not self.entries.entrants[entrant].disqualified]
         return standings(crosstable, played.listed, lots, ranked)
+
+    @property
+    def _counting(self) -> list[PlayedStage]:
+        """The stages by which the next round is drawn."""
+        return [*self.carried(len(self.played)), self.current]
 
     def carried(self, stage: int) -> list[PlayedStage]:
         """The earlier stages whose points count in this one."""

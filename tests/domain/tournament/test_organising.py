@@ -149,6 +149,20 @@ def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
     assert winner in tournament.current.rounds[1].tables[0].entrants
 
 
+@pytest.mark.parametrize("carries", [False, True])
+def test_a_draw_falls_with_points_that_are_carried(*, carries: bool) -> None:
+    organiser = Organiser(*(Stage(Swiss(rounds=1), carries=carried) for carried in (False, carries)))
+    organiser.enter(8)
+    organiser.begin()
+    organiser.draw()
+    organiser.play(random.Random(1))
+    organiser.begin()
+    tournament = organiser.tournament
+    organiser.tell(draw_round(tournament, chance_of(SEED, ID, 2)))
+    organiser.tell(adjust(tournament, 1, 1, 6, reason="a slip"))
+    assert (tournament.current.pending is None) == carries
+
+
 def test_what_is_voided_when_nobody_plays_any_more_is_ruled_on() -> None:
     organiser = swiss(4, rounds=1)
     organiser.begin()
