@@ -9,6 +9,7 @@ import msgspec
 
 from domain.refusal import Refusal
 from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, TournamentCreated
+from domain.tournament.standings import Line
 from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
@@ -22,6 +23,8 @@ from service.desk.moves import Moved, appended
 from service.desk.writing import Pen, Secrets
 
 _KEPT: Final = 200
+_RECKONED: Final = 16
+"""So many standings are remembered: a hall full of people asks for the same ones again and again."""
 
 
 class Texts(NamedTuple):
@@ -42,6 +45,7 @@ class TournamentBook:
         self.ring = ring
         self._published = published
         self._kept: OrderedDict[str, TournamentLine] = OrderedDict()
+        self._reckoned: OrderedDict[tuple[str, int, int, int], tuple[Line, ...]] = OrderedDict()
         self._lock = threading.Lock()
 
     def tournament(self, account: str | None, id_: str) -> TournamentLine:
@@ -74,6 +78,21 @@ class TournamentBook:
     def line_at(self, id_: str, seq: int) -> TournamentLine:
         """The tournament as it stood after that event."""
         return fold(self._journal.read(id_, upto=seq))
+
+    def standings(self, line: TournamentLine, stage: int, until: int) -> tuple[Line, ...]:
+        """Everybody's place in a stage as of a round of it. An event changes what it changes for ever, so these are
+        remembered by the last one."""
+        key = line.id, line.version, stage, until
+        with self._lock:
+            known = self._reckoned.get(key)
+        if known is None:
+            known = line.tournament.standings(stage, until)
+        with self._lock:
+            self._reckoned[key] = known
+            self._reckoned.move_to_end(key)
+            while len(self._reckoned) > _RECKONED:
+                self._reckoned.popitem(last=False)
+        return known
 
     def events(self, id_: str, after: int, limit: int) -> list[Shown]:
         key = self.secrets(id_).key

@@ -93,9 +93,11 @@ def told_standings(line: TournamentLine, query: Mapping[str, Any]) -> dict[str, 
     number = len(now.played) if stage is None else stage
     if not now.played:
         raise Refusal("tournament-open", "the tournament has not begun")
-    rows = now.standings(number, until)
+    if not 1 <= number <= len(now.played):
+        raise Refusal("unknown-stage", f"stage {number} has not begun", pointer="/stage")
     played = now.played[number - 1]
     round_ = len(played.rounds) if until is None else until
+    rows = house().tournaments.book.standings(line, number, round_)
     certified = _certifying(now, number, round_)
     names = entrants(line, [row.entrant for row in rows])
     if "entrant" in query:

@@ -14,7 +14,7 @@ from service.backups import back_up, restore
 from service.imports import Bringer, examining, receiving
 from service.settings import Settings
 from tests.support.api import Api, over_wsgi, refused
-from tests.support.play import finish, people, table
+from tests.support.play import finish, people, table, until
 from tests.support.server import NO_LIMITS
 from tests.support.service import application, housed
 from tests.support.streams import record, short_game
@@ -105,7 +105,7 @@ def test_accounts_of_another_service_are_not_ours_though_they_have_their_ids(any
         assert game["id"] not in reader.get("/v1/games").text
     listed = {one["id"]: one for one in ada.get("/v1/games").json["items"]}
     assert [seat["handle"] for seat in listed[game["id"]]["seats"]] == [None, None]
-    assert pair[0].get("/v1/me/awaiting").json["items"] == []
+    until(lambda: pair[0].get("/v1/me/awaiting").json["items"] == [])
 
 
 @pytest.mark.parametrize("view", ["public", "seat-1"])

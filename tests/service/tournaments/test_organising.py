@@ -13,6 +13,7 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import adjust, correct, void
 from domain.tournament.tournament import Tournament
+from projections.tournament import fold
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.organising import places
 
@@ -157,6 +158,16 @@ def test_who_enters_at_once_gets_a_number_of_their_own(evening: Evening, tmp_pat
     entrants = evening.line.tournament.entries.entrants
     assert sorted(entrants) == [1, 2, 3, 4, 5, 6]
     assert {known.account for known in entrants.values()} == {f"a_{number}" for number in range(6)}
+
+
+def test_standings_that_are_remembered_are_those_of_their_event_and_round(evening: Evening) -> None:
+    evening.begin(4)
+    book, before = evening.tournaments.book, evening.line
+    evening.play(1)
+    for line in (before, evening.line, before, evening.line):
+        for until in (0, 1):
+            again = fold(evening.journal.read(ID, upto=line.version)).tournament.standings(1, until)
+            assert book.standings(line, 1, until) == again
 
 
 def test_lines_that_are_read_are_never_changed(evening: Evening) -> None:
