@@ -1,7 +1,7 @@
-"""Tournaments made, entered, held and ruled on. Everything that changes one goes through here."""
+"""Tournaments made, held and ruled on. Everything that changes one goes through here."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -27,20 +27,16 @@ from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.tournament import Tournament
-from events.journal import Conflict, Unavailable
 from projections.tournament import KIND, TournamentLine
 from service.desk.moves import Moved
 from service.desk.writing import Pen, Secrets
 from service.ids import new_id
 from service.tournaments.book import TournamentBook
 from service.tournaments.certificates import claims, sealed
+from service.tournaments.entering import Entering
 from service.tournaments.typing import Came
 
-_TRIES: Final = 8
 _CERTIFICATE: Final = "c"
-
-Wish = Callable[[TournamentLine, Pen], Fact | None]
-"""What somebody wants, looking at the tournament as it stands; None: it is so already."""
 
 
 class TournamentWanted(NamedTuple):
@@ -60,12 +56,11 @@ class TournamentWanted(NamedTuple):
     play: Play = "here"
 
 
-class Organising:
+class Organising(Entering):
     """`bot` finds the account under which the `number`-th bot of a kind plays; `solver` pairs two at a table."""
 
     def __init__(self, book: TournamentBook, bot: Callable[[str, int], str], solver: Solver) -> None:
-        self._book = book
-        self._bot = bot
+        super().__init__(book, bot)
         self._solver = solver
 
     def create(self, account: str, id_: str, wanted: TournamentWanted) -> Moved:
@@ -95,76 +90,6 @@ class Organising:
         pen = Pen(id_, TOURNAMENT_CODEC, secrets.key, kind=KIND)
         pen.write([created], account)
         return self._book.append(pen, "create", {}, secrets)
-
-    def enter(self, account: str, id_: str) -> Moved | None:
-        """Enters, which is the consent to all games; who had dropped out comes back."""
-
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
-            number = line.tournament.entries.of_account(account)
-            if number is None:
-                return self._entered(line, account, None)
-            if line.tournament.entries.named(number).playing:
-                return None
-            return entering.come_back(line.tournament, number)
-
-        return self._change(account, id_, wish)
-
-    def invite(self, account: str, id_: str, invited: str) -> Moved | None:
-        """Lets somebody know of the tournament, and enter it; to enter is their own consent."""
-        return self._organise(account, id_, lambda line, _: entering.invite(line.tournament, invited))
-
-    def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
-        """Enters somebody who has no account, for real tables."""
-        return self._organise(account, id_, lambda line, _: self._entered(line, None, name))
-
-    def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
-        """Enters one of the service's bots, another one each time."""
-
-        def wish(line: TournamentLine, _: Pen) -> Fact:
-            there = {known.account for known in line.tournament.entries.entrants.values()}
-            bots = (self._bot(strategy, number) for number in range(1, len(there) + 2))
-            return self._entered(line, next(bot for bot in bots if bot not in there), None, strategy)
-
-        return self._organise(account, id_, wish)
-
-    def _entered(self, line: TournamentLine, account: str | None, name: str | None, bot: str | None = None) -> Fact:
-        seed = self._book.secrets(line.id).seed
-        return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
-
-    def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Somebody leaves, by themselves or because an organiser says so."""
-        return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
-
-    def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
-        def wish(line: TournamentLine, _: Pen) -> Fact:
-            fact, known = entering.come_back(line.tournament, entrant), line.tournament.entries.named(entrant)
-            if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
-                raise Refusal("forbidden", f"entrant {entrant} agrees to play again by coming back themselves")
-            return fact
-
-        return self._for_entrant(account, id_, entrant, wish)
-
-    def request_bye(
-        self, account: str, id_: str, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
-    ) -> Moved | None:
-        def wish(line: TournamentLine, _: Pen) -> Fact:
-            if kind == "half" and not line.tournament.organises(account):
-                raise Refusal("not-the-organiser", "a bye that is worth something is given by organisers")
-            return entering.request_bye(line.tournament, entrant, stage, number, kind)
-
-        return self._for_entrant(account, id_, entrant, wish)
-
-    def withdraw_bye(self, account: str, id_: str, entrant: int, stage: int, number: int) -> Moved | None:
-        def wish(line: TournamentLine, _: Pen) -> Fact:
-            return entering.withdraw_bye(line.tournament, entrant, stage, number)
-
-        return self._for_entrant(account, id_, entrant, wish)
-
-    def forbid(self, account: str, id_: str, one: int, other: int) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: entering.forbid(line.tournament, one, other))
-
-    def allow(self, account: str, id_: str, one: int, other: int) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: entering.allow(line.tournament, one, other))
 
     def begin_stage(self, account: str, id_: str, entrants: Sequence[int] | None = None) -> Moved | None:
         return self._organise(account, id_, lambda line, _: holding.begin_stage(line.tournament, entrants))
@@ -242,39 +167,6 @@ class Organising:
             return TournamentCancelled(reason)
 
         return self._organise(account, id_, wish)
-
-    def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish) -> Moved | None:
-        """On behalf of an entrant: they themselves, or an organiser."""
-
-        def checked(line: TournamentLine, pen: Pen) -> Fact | None:
-            tournament = line.tournament
-            if tournament.entries.named(entrant).account != account and not tournament.organises(account):
-                raise Refusal("not-the-organiser", f"entrant {entrant} is not you")
-            return wish(line, pen)
-
-        return self._change(account, id_, checked)
-
-    def _organise(self, account: str, id_: str, wish: Wish) -> Moved | None:
-        def checked(line: TournamentLine, pen: Pen) -> Fact | None:
-            if not line.tournament.organises(account):
-                raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
-            return wish(line, pen)
-
-        return self._change(account, id_, checked)
-
-    def _change(self, account: str, id_: str, wish: Wish) -> Moved | None:
-        for _ in range(_TRIES):
-            line = self._book.tournament(account, id_)
-            pen = self._book.pen(line)
-            fact = wish(line, pen)
-            if fact is None:
-                return None
-            pen.write([fact], account)
-            try:
-                return self._book.append(pen, f"{fact.type_name()}/{pen.seq}", {"account": account})
-            except Conflict:
-                continue
-        raise Unavailable(f"{id_}: others kept coming first")
 
 
 def played_here(tournament: Tournament, number: int, table: int) -> bool:

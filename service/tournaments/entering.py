@@ -1,0 +1,92 @@
+"""Who takes part: people enter, leave, come back and ask for byes; organisers enter names and bots, and say who does
+not meet."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from domain.facts import Fact
+from domain.refusal import Refusal
+from domain.tournament import entering
+from projections.tournament import TournamentLine
+from service.desk.moves import Moved
+from service.desk.writing import Pen
+from service.tournaments.book import TournamentBook
+from service.tournaments.changing import Changing
+
+
+class Entering(Changing):
+    """`bot` finds the account under which the `number`-th bot of a kind plays."""
+
+    def __init__(self, book: TournamentBook, bot: Callable[[str, int], str]) -> None:
+        super().__init__(book)
+        self._bot = bot
+
+    def enter(self, account: str, id_: str) -> Moved | None:
+        """Enters, which is the consent to all games; who had dropped out comes back."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            number = line.tournament.entries.of_account(account)
+            if number is None:
+                return self._entered(line, account, None)
+            if line.tournament.entries.named(number).playing:
+                return None
+            return entering.come_back(line.tournament, number)
+
+        return self._change(account, id_, wish)
+
+    def invite(self, account: str, id_: str, invited: str) -> Moved | None:
+        """Lets somebody know of the tournament, and enter it; to enter is their own consent."""
+        return self._organise(account, id_, lambda line, _: entering.invite(line.tournament, invited))
+
+    def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
+        """Enters somebody who has no account, for real tables."""
+        return self._organise(account, id_, lambda line, _: self._entered(line, None, name))
+
+    def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
+        """Enters one of the service's bots, another one each time."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            there = {known.account for known in line.tournament.entries.entrants.values()}
+            bots = (self._bot(strategy, number) for number in range(1, len(there) + 2))
+            return self._entered(line, next(bot for bot in bots if bot not in there), None, strategy)
+
+        return self._organise(account, id_, wish)
+
+    def _entered(self, line: TournamentLine, account: str | None, name: str | None, bot: str | None = None) -> Fact:
+        seed = self._book.secrets(line.id).seed
+        return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
+
+    def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
+        """Somebody leaves, by themselves or because an organiser says so."""
+        return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
+
+    def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            fact, known = entering.come_back(line.tournament, entrant), line.tournament.entries.named(entrant)
+            if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
+                raise Refusal("forbidden", f"entrant {entrant} agrees to play again by coming back themselves")
+            return fact
+
+        return self._for_entrant(account, id_, entrant, wish)
+
+    def request_bye(
+        self, account: str, id_: str, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
+    ) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            if kind == "half" and not line.tournament.organises(account):
+                raise Refusal("not-the-organiser", "a bye that is worth something is given by organisers")
+            return entering.request_bye(line.tournament, entrant, stage, number, kind)
+
+        return self._for_entrant(account, id_, entrant, wish)
+
+    def withdraw_bye(self, account: str, id_: str, entrant: int, stage: int, number: int) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            return entering.withdraw_bye(line.tournament, entrant, stage, number)
+
+        return self._for_entrant(account, id_, entrant, wish)
+
+    def forbid(self, account: str, id_: str, one: int, other: int) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: entering.forbid(line.tournament, one, other))
+
+    def allow(self, account: str, id_: str, one: int, other: int) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: entering.allow(line.tournament, one, other))
