@@ -11,6 +11,7 @@ import structlog
 from domain.lobby import SeedOpened
 from events.event import Stored
 from events.viewer import Viewer
+from projections.games import Games
 from service.desk.looking import Looking
 from service.matches.opening import Opener
 
@@ -36,7 +37,7 @@ class Follower:
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:
         """A hearer of commits."""
-        if events[-1].event.type == SeedOpened.type_name():
+        if stream.startswith(Games.prefix) and events[-1].event.type == SeedOpened.type_name():
             self._final.put(stream)
 
     def _run(self) -> None:

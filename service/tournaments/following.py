@@ -14,6 +14,7 @@ from domain.play import GameEnded
 from domain.refusal import Refusal
 from domain.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack
 from events.event import Stored
+from projections.games import Games
 from service.desk.rooms import Rooms
 from service.tournaments.opening import Opener
 
@@ -43,7 +44,7 @@ class Follower:
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:
         """A hearer of commits."""
-        if stream.startswith("g_") and any(stored.event.type in _TELLING for stored in events):
+        if stream.startswith(Games.prefix) and any(stored.event.type in _TELLING for stored in events):
             self._changed.put(stream)
 
     def _run(self) -> None:

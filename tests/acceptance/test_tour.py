@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,12 @@ def test_every_step_does_what_the_readme_says(told: tuple[Path, list[str]]) -> N
     assert re.search(r"They are certified: c_\w+", held)
     assert checked.startswith("Verified")
     assert "Replayed: agrees in 6 games" in checked
+
+
+def test_the_service_runs_into_no_mistake_of_its_own_on_the_way(service: Service, told: tuple[Path, list[str]]) -> None:
+    time.sleep(1)  # so that what follows commits has followed these
+    service.errors.seek(0)
+    assert [line for line in service.errors if '"level": "error"' in line] == []
 
 
 def test_with_any_one_byte_changed_it_is_refused_and_the_line_named(told: tuple[Path, list[str]]) -> None:
