@@ -71,7 +71,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def redeal(self, table: KingdominoTable, seen: KingdominoTable, chance: Chance) -> KingdominoTable:  # noqa: ARG002
         return position.redealt(table, chance)
 
-    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002  whatever it is
         raise Refusal("nothing-to-share", "nothing that lies open is dealt before the first line of dominoes")
 
     def told(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002

@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
-import xlsxwriter  # type: ignore[import-untyped]  # it is not typed
+import xlsxwriter
 
 from service.exports.sheet import Cell, Sheet, flat_columns, flat_rows
 from service.exports.words import head_lines, said, title

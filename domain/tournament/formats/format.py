@@ -57,7 +57,7 @@ class Solver(Protocol):
 
 
 class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """The base of all formats."""
+    """The base of all formats. What a format must say for itself it does not say; a struct cannot be abstract."""
 
     predetermined: ClassVar[bool] = False
     """Whether who meets whom is known when the stage begins: then everybody stays in the draw, and who has left or asks

@@ -72,9 +72,8 @@ def test_done_twice_it_is_done_once(evening: Evening, tmp_path: Path) -> None:
     assert len(list(evening.journal.streams("g_"))) == 1
 
 
-def test_a_game_that_was_opened_by_a_process_that_died_is_not_opened_again(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def begun_by_who_dies(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round is published, and its game is made by a process that dies before it tells of that."""
     evening.make()
     evening.enter(4)
     evening.organise.begin_stage(MAKER, ID)
@@ -84,6 +83,12 @@ def test_a_game_that_was_opened_by_a_process_that_died_is_not_opened_again(
         dying.setattr(evening.tournaments.book, "append", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             evening.advance()
+
+
+def test_a_game_that_was_opened_by_a_process_that_died_is_not_opened_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun_by_who_dies(evening, monkeypatch)
     evening.advance()
     assert list(evening.journal.streams("g_")) == [evening.game(1)]
 
@@ -91,15 +96,7 @@ def test_a_game_that_was_opened_by_a_process_that_died_is_not_opened_again(
 def test_a_game_that_was_over_before_its_table_was_told_of_is_not_overlooked(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening.make()
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
-    with monkeypatch.context() as dying:
-        dying.setattr(evening.tournaments.book, "append", lambda *_: 1 // 0)
-        with pytest.raises(ZeroDivisionError):
-            evening.advance()
+    begun_by_who_dies(evening, monkeypatch)
     (game,) = evening.journal.streams("g_")
     played_on(evening.desk, game)
     evening.tournaments.opener.advance(ID, changed=())
@@ -110,15 +107,7 @@ def test_a_game_that_was_over_before_its_table_was_told_of_is_not_overlooked(
 def test_a_game_that_was_made_while_its_round_was_withdrawn_counts_for_nothing(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, *, called_off: bool
 ) -> None:
-    evening.make()
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
-    with monkeypatch.context() as dying:
-        dying.setattr(evening.tournaments.book, "append", lambda *_: 1 // 0)
-        with pytest.raises(ZeroDivisionError):
-            evening.advance()
+    begun_by_who_dies(evening, monkeypatch)
     (game,) = evening.journal.streams("g_")
     if called_off:
         evening.organise.cancel(MAKER, ID, "rain")
