@@ -1,16 +1,17 @@
 """Matches: streams of their own, and what opens their games."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from domain.lobby import SeedOpened
 from events.event import Stored
 from events.journal import Journal
 from events.keys import KeyRing
 from projections.readmodels import ReadModels
 from service.desk import Desk
+from service.following import Follower, Whole, every
 from service.matches.book import MatchBook
-from service.matches.following import Follower
 from service.matches.opening import Opener
 from service.matches.playing import Matches, MatchWanted
 
@@ -33,10 +34,11 @@ def open_match_desk(
 def follow_matches(matches: MatchDesk, desk: Desk, models: ReadModels, stopping: threading.Event) -> Follower:
     """Brings matches forward from here on; its `hear` is to hear of commits."""
 
-    def unfinished() -> Iterator[str]:
-        last = ""
-        while page := models.matches.unfinished(after=last):
-            yield from (line.id for line in page)
-            last = page[-1].id
-
-    return Follower(matches.opener, desk.looking, unfinished, stopping)
+    whole = Whole(
+        "matches",
+        (SeedOpened,),
+        lambda lobby: None if lobby.part_of is None else lobby.part_of.match,
+        lambda: (line.id for line in every(models.matches.unfinished)),
+        lambda match, _: matches.opener.advance(match),
+    )
+    return Follower(whole, desk.rooms, stopping)

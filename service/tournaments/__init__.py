@@ -1,7 +1,7 @@
 """Tournaments: streams of their own, and what opens the games of their tables."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from domain.tournament.formats.format import Solver
@@ -10,8 +10,9 @@ from events.journal import Journal
 from events.keys import KeyRing
 from projections.readmodels import ReadModels
 from service.desk import Desk
+from service.following import Follower, Whole, every
 from service.tournaments.book import Texts, TournamentBook
-from service.tournaments.following import Follower
+from service.tournaments.forwarding import TELLING
 from service.tournaments.opening import Opener
 from service.tournaments.organising import Organising, TournamentWanted
 
@@ -42,10 +43,12 @@ def follow_tournaments(
 ) -> Follower:
     """Brings tournaments forward from here on; its `hear` is to hear of commits."""
 
-    def unfinished() -> Iterator[str]:  # before one begins nothing follows from time or from games
-        last = ""
-        while page := models.tournaments.unfinished(after=last):
-            yield from (line.id for line in page if line.status != "open")
-            last = page[-1].id
-
-    return Follower(tournaments.opener, desk.rooms, unfinished, stopping)
+    whole = Whole(
+        "tournaments",
+        TELLING,
+        lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,
+        # before one begins nothing follows from time or from games
+        lambda: (line.id for line in every(models.tournaments.unfinished) if line.status != "open"),
+        tournaments.opener.advance,
+    )
+    return Follower(whole, desk.rooms, stopping)

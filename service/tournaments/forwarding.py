@@ -1,16 +1,21 @@
 """What games have to tell their tournament: how they came out, then otherwise, or that they count for nothing."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.facts import Fact
-from domain.lobby import Lobby, Result
+from domain.lobby import Lobby, Result, SeedOpened
+from domain.play import GameEnded
 from domain.results import Standing
+from domain.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack
 from domain.tournament import reporting
 from domain.tournament.formats.formats import KnockOut
 from domain.tournament.played import TableGame
 from domain.tournament.tournament import Tournament
 from service.desk.writing import now
+
+TELLING: Final[tuple[type[Fact], ...]] = (GameEnded, GameSettled, SeedOpened, TakenBack, DisputeWithdrawn, *RULINGS)
+"""What may change how a game came out, or that it can still come out otherwise."""
 
 
 class Place(NamedTuple):

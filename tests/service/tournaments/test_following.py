@@ -3,15 +3,14 @@
 import threading
 from collections.abc import Collection, Iterator
 
-import pytest
-
-from service.tournaments.following import Follower
+from domain.play import GameEnded
+from service.following import Follower, Whole
 from tests.support.evening import ID, Evening
 from tests.support.tables import played_on
 
 
 def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening,
 ) -> None:
     evening.begin(4)
     game, looked, stopping = evening.game(1), list[str](), threading.Event()
@@ -31,14 +30,14 @@ def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
         yield "t_third"
         stopping.set()
 
-    monkeypatch.setattr(evening.tournaments.opener, "advance", stuck_elsewhere)
     ready = threading.Event()
 
     def when_ready() -> Iterator[str]:
         ready.wait()
         return unfinished()
 
-    follower = Follower(evening.tournaments.opener, evening.desk.rooms, when_ready, stopping)
+    whole = Whole("tournaments", (GameEnded,), lambda _: ID, when_ready, stuck_elsewhere)
+    follower = Follower(whole, evening.desk.rooms, stopping)
     ready.set()
     assert stopping.wait(30)
     assert looked == ["t_first", "t_second", ID, "t_third"]
