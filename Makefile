@@ -5,6 +5,8 @@ BIN := .venv/bin
 LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
+
 .DEFAULT_GOAL := help
 .PHONY: help run test check browser lint types imports long bench docs lock clean
 
@@ -14,10 +16,11 @@ help:  ## print this menu
 run: .venv/run  ## start the service; Ctrl-C stops it
 	@exec $(BIN)/dominium serve
 
-test: .venv/dev lint types imports check  ## the whole gate: lint, types, import contracts, tests (PostgreSQL included)
+test: .venv/dev  ## the whole gate: lint, types, import contracts, tests (PostgreSQL included), side by side
+	@$(MAKE) --no-print-directory --jobs --keep-going --output-sync lint types imports check
 
-check: .venv/dev  ## the tests alone
-	$(BIN)/pytest -m "not long"
+check: .venv/dev  ## the tests alone, on all cores; of one room or file: make check ROOM=tests/events
+	+$(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 --dist worksteal $(ROOM)
 
 browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium
 	$(BIN)/pytest tests/browser
@@ -39,8 +42,8 @@ bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
 	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 docs: .venv/run  ## write the pages that are made from the code
-	$(BIN)/python -m service.settings > docs/settings.md
-	$(BIN)/python -m service.web.openapi > openapi.yaml
+	$(BIN)/python -m service.running.settings > docs/settings.md
+	$(BIN)/python -m service.http.openapi > openapi.yaml
 
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt

@@ -20,16 +20,16 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.lobby import Chair
-from events.event import Event
-from events.journal import Journal
-from events.viewer import Viewer
-from service.audit import DEPTHS
+from domain.table.lobby import Chair
+from events.log.event import Event
+from events.log.journal import Journal
+from events.log.viewer import Viewer
 from service.cli import main as dominium
-from service.desk import Desk, Wanted
+from service.games.desk import Desk, Wanted
 from service.house import open_house
 from service.ids import new_id
-from service.settings import Settings
+from service.referee.audit.verdict import DEPTHS
+from service.running.settings import Settings
 
 MIXED = 15
 """Games of each ruleset in the mix."""

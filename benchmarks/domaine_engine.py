@@ -13,7 +13,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from domain.domaine.ruleset import Domaine
+from domain.games.domaine.ruleset import Domaine
 from tests.support.fencing import fencing
 from tests.support.games import seeded
 

@@ -25,8 +25,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from domain.dominion.setup import named_kingdom
-from domain.play import Setting
+from domain.game.play import Setting
+from domain.games.dominion.setup import named_kingdom
 from tests.support.dominion_bots import FIRST_GAME, RULES, big_money
 
 ROUNDS = 25

@@ -15,12 +15,13 @@ from hashlib import sha256
 from pathlib import Path
 from statistics import median
 
-from domain.lobby import Chair
+from domain.table.lobby import Chair
 from events.keys import KeyRing
-from events.sqlite import SqliteJournal
-from events.viewer import Viewer
-from projections.fold import GameFold
-from service.desk import Desk, Wanted, open_desk
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.games.desk import Desk, Wanted, open_desk
+from tests.support.looking import game_json
 
 TARGET = 150_000
 GAMES = 8
@@ -30,7 +31,7 @@ ROUNDS = 15
 def played(desk: Desk, game: str, rng: random.Random) -> None:
     maker = "a_maker"
     desk.seating.create(maker, game, Wanted("kingdomino", {}, [Chair("open")] * 4, sandbox=True))
-    while (question := desk.looking.game(maker, game, Viewer.referee())["decision"]) is not None:
+    while (question := game_json(desk.looking, maker, game, Viewer.referee())["decision"]) is not None:
         desk.moves.play(maker, game, question["id"], [rng.choice(question["options"])["id"]])
 
 

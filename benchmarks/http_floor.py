@@ -42,13 +42,14 @@ def ours() -> Any:
     from flask import Response
     from marshmallow import fields, validate
 
-    from service import logs
     from service.house import open_house
-    from service.settings import Settings
-    from service.web.answers import answer
-    from service.web.app import create_app
-    from service.web.blueprint import Blueprint
-    from service.web.fields import Body, Text
+    from service.http.answers import answer
+    from service.http.app import create_app
+    from service.http.blueprint import Blueprint
+    from service.http.fields import Body, Text
+    from service.running import logs
+    from service.running.settings import Settings
+    from service.running.web_process import start
 
     class Move(Body):
         decision = Text(1, 20, required=True)
@@ -67,7 +68,7 @@ def ours() -> Any:
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
     house = open_house(settings)
-    house.start()
+    start(house)
     app = create_app(house)
     app.register_blueprint(blp)
     return app
@@ -107,18 +108,18 @@ def main() -> int:
     options.add_argument("--connections", type=int, default=16)
     chosen = options.parse_args()
 
-    from service.redis_server import RedisServer, socket_url
-    from service.registry import Registry, sqlite_url
+    from service.running.installation import open_parts
+    from service.running.redis_server import RedisServer, socket_url
+    from service.running.settings import Settings
 
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
         redis = RedisServer(folder)
         redis.start()
         stack.callback(redis.stop)
-        registry = Registry(sqlite_url(folder / "registry.db"))
-        account = registry.accounts.create("bench")
-        _, secret = registry.credentials.issue("token", account.id, ("read", "play"))
-        registry.close()
+        with contextlib.closing(open_parts(Settings(data_dir=folder))) as parts:
+            account = parts.registry.accounts.create("bench")
+            _, secret = parts.registry.credentials.issue("token", account.id, ("read", "play"))
         environ = {"DATA_DIR": name, "REDIS_URL": socket_url(folder), "MOVE_RATE_LIMIT": "1000000"}
         ports = {
             "bare": stack.enter_context(served("bare", {})),

@@ -111,18 +111,18 @@ def main() -> int:
     options.add_argument("--folder", help="where to keep the log; on a disk, if the numbers are to mean something")
     chosen = options.parse_args()
 
-    from service.redis_server import RedisServer, socket_url
-    from service.registry import Registry, sqlite_url
+    from service.running.installation import open_parts
+    from service.running.redis_server import RedisServer, socket_url
+    from service.running.settings import Settings
 
     with tempfile.TemporaryDirectory(dir=chosen.folder) as name, contextlib.ExitStack() as stack:
         folder = Path(name)
         redis = RedisServer(folder)
         redis.start()
         stack.callback(redis.stop)
-        registry = Registry(sqlite_url(folder / "registry.db"))
-        account = registry.accounts.create("bench")
-        _, secret = registry.credentials.issue("token", account.id, ("read", "play"))
-        registry.close()
+        with contextlib.closing(open_parts(Settings(data_dir=folder))) as parts:
+            account = parts.registry.accounts.create("bench")
+            _, secret = parts.registry.credentials.issue("token", account.id, ("read", "play"))
         environ = {"DATA_DIR": name, "REDIS_URL": socket_url(folder), "MOVE_RATE_LIMIT": "0", "RATE_LIMIT": "0"}
         port = stack.enter_context(served("ours", environ))
         headers = {

@@ -17,13 +17,13 @@ from typing import Any
 import orjson
 
 from events.canon import canonical, parsed
-from events.event import Stored, genesis, linked
 from events.keys import KeyRing
+from events.log.event import Stored, genesis, linked
+from events.log.sealing import opened_values, sealed
+from events.log.viewer import Viewer
 from events.receipts import check_receipt, receipt
-from events.record import write_record
-from events.sealing import opened_values, sealed
-from events.verifying import read_record, verify
-from events.viewer import Viewer
+from events.record.verifying import read_record, verify
+from events.record.writing import write_record
 
 KEY = bytes(32)
 STREAM = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"

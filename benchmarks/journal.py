@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from events.event import genesis, linked
-from events.journal import Append, Journal
-from events.postgres import PostgresJournal
-from events.postgres_schema import shard_of
-from events.sqlite import SqliteJournal
-from events.sqlite_file import TABLES
+from events.log.event import genesis, linked
+from events.log.journal import Append, Journal
+from events.log.postgres import PostgresJournal
+from events.log.postgres_schema import shard_of
+from events.log.sqlite import SqliteJournal
+from events.log.sqlite_file import TABLES
 from tests.support import postgres
 
 ROUNDS = 15

@@ -11,8 +11,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from domain.kingdomino.dominoes import DOMINOES
-from domain.kingdomino.ruleset import Kingdomino
+from domain.games.kingdomino.dominoes import DOMINOES
+from domain.games.kingdomino.ruleset import Kingdomino
 from tests.support.games import drive, played, sampled, seeded
 
 RULES = Kingdomino()

@@ -16,8 +16,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 
-from domain.chance import Chance
-from domain.results import Standing, ranked
+from domain.game.chance import Chance
+from domain.game.results import Standing, ranked
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.pairing.cost import Draw, Field
 from domain.tournament.pairing.drawing import draw

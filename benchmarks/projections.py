@@ -15,19 +15,19 @@ from statistics import median
 
 from sqlalchemy import Engine
 
-from domain.lobby import Chair
-from events.event import Event
-from events.journal import Journal
+from domain.table.lobby import Chair
 from events.keys import KeyRing
-from events.sqlite import SqliteJournal
-from events.viewer import Viewer
+from events.log.event import Event
+from events.log.journal import Journal
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
 from projections import generations
 from projections.applier import Applier
 from projections.games import GameFilter
 from projections.readmodels import ReadModels, open_database, open_read_models
 from projections.tables import shape, tables
-from service.desk import Desk, Wanted, open_desk
-from service.desk.rooms import Room
+from service.games.desk import Desk, Wanted, open_desk
+from service.games.memory import Room
 
 GAMES = 80
 PLAYERS = [f"a_{number}" for number in range(20)]

@@ -41,10 +41,15 @@ def canonical(value: Any) -> bytes:
     return text
 
 
+def compact(value: Any) -> bytes:
+    """The same, to be kept: a copy of its own length, because orjson's holds the 4 kB it was written in."""
+    return bytes(memoryview(canonical(value)))
+
+
 @lru_cache(10_000, typed=True)
 def word(value: str | int | None) -> bytes:
     """The one spelling of what comes again and again: who, when, which stream, of what type, told to whom."""
-    return bytes(memoryview(canonical(value)))  # a copy of its own length: orjson's keeps the 4 kB it was written in
+    return compact(value)
 
 
 def parsed(text: bytes) -> Any:

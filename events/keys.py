@@ -1,59 +1,58 @@
 """The service's key ring: one key that signs, and every public key that ever did.
 
-The ring is one file, a JWK Set in which only the current key has its private part. It is made on first start and
-changed only under a lock, by writing a new file and renaming it, so a reader sees the old ring or the new one and a
-crash leaves one of them. Processes that serve one installation share the folder: those that start together wait for
-the lock, the first makes the key, the others find it; a rotation by any of them is seen by the rest at their next
-signature. On several machines the folder is a shared volume whose file system knows locks and atomic renames (as NFS 4
-does), or the same ring is handed to each read-only.
+The ring is a JWK Set in which only the current key has its private part. It is made when a log begins. Processes that
+start together agree on one: the first makes the key, the others find it; a rotation by any of them is seen by the rest.
+`key_store` says where it is kept.
 
 Rotating destroys the private key: it is in no file of ours any more. Backups made before still hold it.
 """
 
-import fcntl
-import os
+import hashlib
 import secrets
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 import orjson
 
+from events.canon import canonical
+from events.key_store import FolderStore, KeyStore, KeysUnusable
 from events.signing import KEY_BYTES, PrivateKey, PublicKey, Signature, spelled, unspelled
 
-_NAME: Final = "keys.json"
-_EXPOSED: Final = 0o027  # writable by the group, or anything by others
+__all__ = ["KeyRing", "KeysUnusable", "read_public_keys"]
 
-
-class KeysUnusable(Exception):
-    """The key ring is damaged, missing or open to others; nothing can be signed."""
+_INSTALLATION: Final = "installation"
+_DIGEST: Final = "digest"
+_MEMBERS: Final = {"kty", "crv", "x", "kid", "use", "alg", "nbf", "exp", "d", _INSTALLATION, _DIGEST}
 
 
 class _Ring(NamedTuple):
     current: PrivateKey
     public: dict[str, PublicKey]
+    installation: str | None
 
 
 class KeyRing:
-    """The ring in a folder, made there if there is none."""
+    """The ring in a folder, or wherever else it is kept; made there if there is none."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._file = folder / _NAME
-        self._loaded: tuple[tuple[int, int, int], _Ring] | None = None
-        if not self._file.exists():
-            with _alone(folder):
-                if not self._file.exists():
-                    _write(self._folder, _made(previous=()))
+    def __init__(self, kept: Path | KeyStore) -> None:
+        self._store: KeyStore = FolderStore(kept) if isinstance(kept, Path) else kept
+        self._loaded: tuple[object, _Ring] | None = None
+        if self._store.read() is None:
+            self._store.replace(None, _made(previous=(), installation=None))
         self._ring()
 
     @property
     def current(self) -> PrivateKey:
         """The key that signs now."""
         return self._ring().current
+
+    @property
+    def installation(self) -> str | None:
+        """The id of the installation that the ring belongs to, once it was told."""
+        return self._ring().installation
 
     def sign(self, message: bytes) -> Signature:
         return self.current.sign(message)
@@ -72,44 +71,46 @@ class KeyRing:
 
     def rotate(self) -> str:
         """Makes a new current key, destroys the private part of the old one, and returns the new key's id."""
-        with _alone(self._folder):
-            _write(self._folder, _made(self._ring().public.values()))
-            return self.current.kid
+        while True:
+            old = self.exported()
+            ring = _understood(old)
+            new = _made(ring.public.values(), ring.installation)
+            if self._store.replace(old, new):
+                self._loaded = None
+                return _understood(new).current.kid
+
+    def bind(self, installation: str) -> None:
+        """Notes in the ring which installation it belongs to."""
+        while (old := self.exported()) and _understood(old).installation != installation:
+            self._store.replace(old, _of(installation, old))
+        self._loaded = None
 
     def exported(self) -> bytes:
         """The whole ring, private key included, for a backup."""
-        return self._read()
+        content = self._store.read()
+        if content is None:
+            raise KeysUnusable(f"{self._store} cannot be read: there are no keys any more")
+        return content
+
+    @staticmethod
+    def ids(content: bytes) -> set[str]:
+        """The ids of the keys in an exported ring; KeysUnusable, if it is none."""
+        return set(_understood(content).public)
 
     @classmethod
-    def imported(cls, folder: Path, content: bytes) -> "KeyRing":
-        """Puts an exported ring into a folder that has none."""
+    def imported(cls, kept: Path | KeyStore, content: bytes) -> "KeyRing":
+        """Puts an exported ring where there is none."""
         _understood(content)
-        with _alone(folder):
-            if (folder / _NAME).exists():
-                raise KeysUnusable(f"{folder / _NAME} is there already")
-            _write(folder, content)
-        return cls(folder)
+        store = FolderStore(kept) if isinstance(kept, Path) else kept
+        if not store.replace(None, _of(None, content)):  # which installation it is of now is to be said anew
+            raise KeysUnusable(f"{store} is there already")
+        return cls(store)
 
     def _ring(self) -> _Ring:
-        stamp = self._stamp()
+        stamp = self._store.stamp()
         if self._loaded is None or self._loaded[0] != stamp:
-            self._loaded = stamp, _understood(self._read())
+            self._loaded = stamp, _understood(self.exported())
         return self._loaded[1]
-
-    def _stamp(self) -> tuple[int, int, int]:
-        try:
-            now = self._file.stat()
-        except OSError as error:
-            raise KeysUnusable(f"{self._file} cannot be read: {error.strerror}") from error
-        if now.st_mode & _EXPOSED:
-            raise KeysUnusable(f"{self._file} is open to others: chmod 600 it, and rotate if somebody read it")
-        return now.st_mtime_ns, now.st_ino, now.st_size
-
-    def _read(self) -> bytes:
-        try:
-            return self._file.read_bytes()
-        except OSError as error:
-            raise KeysUnusable(f"{self._file} cannot be read: {error.strerror}") from error
 
 
 def read_public_keys(text: bytes) -> dict[str, PublicKey]:
@@ -125,45 +126,30 @@ def read_public_keys(text: bytes) -> dict[str, PublicKey]:
     return {key.kid: key for key in keys}
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Holds the folder's lock: nobody else changes the ring meanwhile."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with (folder / "keys.lock").open("a") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-    except OSError as error:
-        raise KeysUnusable(f"{folder} cannot be written: {error.strerror}") from error
-
-
-def _write(folder: Path, content: bytes) -> None:
-    draft = folder / f".keys-{secrets.token_hex(8)}"
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(folder / _NAME)
-    finally:
-        draft.unlink(missing_ok=True)
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
-
-
-def _made(previous: Iterable[PublicKey]) -> bytes:
+def _made(previous: Iterable[PublicKey], installation: str | None) -> bytes:
     """A ring with a new current key, in front of the public keys of the ones before."""
     now = int(time.time())
     secret = secrets.token_bytes(KEY_BYTES)
     current = PublicKey(PrivateKey(secret).x, since=now)
     retired = [key if key.until is not None else key._replace(until=now) for key in previous]
-    return orjson.dumps(
-        {"keys": [{**current.jwk(), "d": spelled(secret)}, *(key.jwk() for key in retired)]},
-        option=orjson.OPT_INDENT_2,
-    )
+    ring = {"keys": [{**current.jwk(), "d": spelled(secret)}, *(key.jwk() for key in retired)]}
+    return _of(installation, orjson.dumps(ring))
+
+
+def _of(installation: str | None, content: bytes) -> bytes:
+    """The ring as one of this installation. That stands beside the private key, where it is never published, and where
+    earlier releases overlook it."""
+    ring = orjson.loads(content)
+    ring["keys"][0] |= {_INSTALLATION: installation}
+    ring["keys"][0] |= {_DIGEST: _digest(ring)}
+    return orjson.dumps(ring, option=orjson.OPT_INDENT_2)
+
+
+def _digest(ring: dict[str, Any]) -> str:
+    """Over the whole ring: not all that it says follows from the keys."""
+    first, *retired = ring["keys"]
+    told = {name: value for name, value in first.items() if name != _DIGEST}
+    return hashlib.sha256(canonical({**ring, "keys": [told, *retired]})).hexdigest()
 
 
 def _understood(content: bytes) -> _Ring:
@@ -171,8 +157,11 @@ def _understood(content: bytes) -> _Ring:
         public = read_public_keys(content)
         first = msgspec.json.decode(content, type=dict[str, list[dict[str, Any]]])["keys"][0]
         current = PrivateKey(unspelled(first["d"]))
+        digest = _digest(orjson.loads(content))
     except (ValueError, KeyError, IndexError, msgspec.DecodeError) as error:
         raise KeysUnusable("the key ring is damaged: restore it from a backup") from error
     if current.kid != next(iter(public)):
         raise KeysUnusable("the key ring is damaged: its private key is not the current one")
-    return _Ring(current, public)
+    if not first.keys() <= _MEMBERS or first.get(_DIGEST, digest) != digest:  # earlier releases wrote no digest
+        raise KeysUnusable("the key ring is damaged: restore it from a backup")
+    return _Ring(current, public, first.get(_INSTALLATION))

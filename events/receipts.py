@@ -2,28 +2,43 @@
 
 A receipt says that the stream's event `seq` had the hash `head`, hence what every event up to it said. Whoever keeps
 one can prove any later rewrite with the service's own signature.
+
+The log keeps it with the command that it was given for, and with a digest over all that is kept there: what is no event
+is in no chain.
 """
 
+import hashlib
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 import msgspec
+import orjson
 
+from events.canon import canonical
 from events.keys import KeyRing
 from events.signing import PublicKey
 
 PURPOSE: Final = "dominium-receipt/1"
+_DIGEST: Final = "digest"
+_BEFORE: Final = frozenset({"account", "ordered", "picks", "receipt"})
+"""What an answer may hold that was kept without a digest."""
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The shape of a receipt."""
+    """Proof that this was accepted: a signature over the head of the stream."""
 
     stream: str
+    """The stream's id."""
     seq: Annotated[int, msgspec.Meta(ge=1)]
+    """The last event of what was accepted."""
     head: str
+    """Its hash, and so a hash over everything before."""
     at: str
+    """When that event happened."""
     key: str
+    """The key that signed; see `/.well-known/jwks.json`."""
     signature: str
+    """The signature over all this."""
 
 
 def receipt(ring: KeyRing, stream: str, seq: int, head: str, at: str) -> dict[str, Any]:
@@ -39,3 +54,26 @@ def check_receipt(receipt: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> 
         return False
     key = keys.get(claims.key)
     return key is not None and key.vouches(PURPOSE, receipt)
+
+
+def kept_answer(command: str, answer: Mapping[str, Any], signed: Mapping[str, Any]) -> bytes:
+    """What the log keeps with a command: what was answered, and the receipt."""
+    kept = {**answer, "receipt": signed}
+    return canonical({**kept, _DIGEST: _digest(command, kept)})
+
+
+def read_answer(command: str, text: bytes) -> dict[str, Any]:
+    """What was kept with this command; ValueError if that is not what stands there. Earlier releases kept no digest."""
+    kept = orjson.loads(text)
+    if not isinstance(kept, dict) or canonical(kept) != text:
+        raise ValueError("what was answered cannot be read")
+    digest = kept.pop(_DIGEST, None)
+    if digest is None and not kept.keys() <= _BEFORE:
+        raise ValueError("what was answered was changed")
+    if digest is not None and digest != _digest(command, kept):
+        raise ValueError("what was answered, or to which command, was changed")
+    return kept
+
+
+def _digest(command: str, kept: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical([command, kept])).hexdigest()

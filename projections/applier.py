@@ -6,38 +6,37 @@ any number of appliers may work side by side, and no event counts twice.
 """
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import structlog
 from sqlalchemy import Connection, Engine, select, update
 
-from events.event import Stored
-from projections import generations, ladders, results, tree
-from projections.bundle import Bundle
+from events.log.event import Stored
+from projections import generations, ladders
+from projections import rated_results as results
+from projections import transparency_tree as tree
+from projections.authorship import Texts
 from projections.database import upsert
 from projections.disputes import Disputed
+from projections.game_summary import GameLine
 from projections.games import Games
-from projections.line import GameLine
-from projections.match import MatchLine
+from projections.involvement import Line, Seats, Stakes
+from projections.match_fold import MatchLine
 from projections.matches import Matches
-from projections.seats import Line, Seats, Stakes
-from projections.summary import Summary
+from projections.stream_kinds import TRANSPARENCY, StreamKind, kind_of
+from projections.summaries import SUMMARIES
 from projections.tables import Tables
-from projections.texts import Texts
+from projections.tournament_summary import Summary
 from projections.tournaments import Tournaments
-from projections.tree import NEWS, Row, Tree
+from projections.transparency_bundle import Bundle
+from projections.transparency_tree import NEWS, Row, Tree
 
 _log = structlog.get_logger("projections")
 _IN_ONE_QUESTION: Final = 500
 
 Told = Line | Bundle
-_KINDS: Final[dict[str, type[Told]]] = {
-    Games.prefix: GameLine,
-    Matches.prefix: MatchLine,
-    Tournaments.prefix: Summary,
-    Tree.prefix: Bundle,
-}
+_FOLDS: Final[Mapping[StreamKind | None, type[Told]]] = {**SUMMARIES, TRANSPARENCY: Bundle}
 
 
 class Mark(NamedTuple):
@@ -154,29 +153,35 @@ class Applier:
         broken: set[str] = set()
         for stored in events:
             stream = stored.stream
-            kind = _KINDS.get(stream[:2])
-            if kind in {GameLine, Summary}:
-                batch.heads.extend(tree.waiting(stored))  # whatever else can be told of the stream
-            if kind is None or stream in self._broken or stream in broken:
-                continue
+            kind = _FOLDS.get(kind_of(stream))
+            known = kind is not None and stream not in self._broken and stream not in broken
             try:
-                line = lines.get(stream)
-                if stream not in batch.lines:
-                    batch.counted[stream] = results.worth(line)
-                    batch.stakes[stream] = dict(line.stakes) if isinstance(line, Line) else {}
-                if line is None:
-                    line = lines[stream] = kind.made(stored)
-                else:
-                    line.apply(stored)
-                batch.lines[stream] = line
-                if kind is Bundle:
-                    batch.heads.extend(tree.placed(stored))
+                if kind in {GameLine, Summary}:
+                    batch.heads.extend(tree.waiting(stored))  # whatever else can be told of the stream
+                if known:
+                    self._fold(batch, lines, stored)
             except Exception as error:  # noqa: BLE001 - one stream that cannot be understood must not stop all others
-                broken.add(stream)
-                batch.troubles.append(Trouble(stream, stored.seq, f"{type(error).__name__}: {error}"[:500]))
+                if known:
+                    broken.add(stream)
+                    batch.troubles.append(Trouble(stream, stored.seq, f"{type(error).__name__}: {error}"[:500]))
         while len(lines) > max(self._remembers // len(self.marks), 100):
             lines.popitem(last=False)
         return batch
+
+    @staticmethod
+    def _fold(batch: _Batch, lines: OrderedDict[str, Told], stored: Stored) -> None:
+        stream, kind = stored.stream, _FOLDS[kind_of(stored.stream)]
+        line = lines.get(stream)
+        if stream not in batch.lines:
+            batch.counted[stream] = results.worth(line)
+            batch.stakes[stream] = dict(line.stakes) if isinstance(line, Line) else {}
+        if line is None:
+            line = lines[stream] = kind.made(stored)
+        else:
+            line.apply(stored)
+        batch.lines[stream] = line
+        if kind is Bundle:
+            batch.heads.extend(tree.placed(stored))
 
     def _recall(self, lines: OrderedDict[str, Told], events: Sequence[Stored]) -> None:
         """Sees to it that the lines of these streams are remembered, the latest last."""
@@ -190,7 +195,7 @@ class Applier:
             return
         with self._engine.connect() as db:
             for model in (Games, Matches, Tournaments, Tree):
-                known = [stream for stream in unknown if stream.startswith(model.prefix)]
+                known = [stream for stream in unknown if model.kind.names(stream)]
                 for first in range(0, len(known), _IN_ONE_QUESTION):
                     lines.update(model.load(db, self.tables, known[first : first + _IN_ONE_QUESTION]))
 

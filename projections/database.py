@@ -1,9 +1,10 @@
 """Databases beside the log: an engine on SQLite or PostgreSQL, and tables that several processes may make at once."""
 
 import random
+import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -12,8 +13,10 @@ from sqlalchemy import (
     Column,
     Connection,
     Engine,
+    ExceptionContext,
     Executable,
     MetaData,
+    QueuePool,
     String,
     Table,
     case,
@@ -25,14 +28,19 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+from sqlalchemy.pool import ConnectionPoolEntry
 
-from events.journal import Unavailable
+from events.log import sqlite_soundness as sqlite_sound
+from events.log.journal import Unavailable
+from events.log.sqlite_file import LOST, WHAT_TO_DO
+from events.log.sqlite_patience import PATIENCE, use_wal
 
 T = TypeVar("T")
 
-_ATTEMPTS: Final = 20
-_PATIENCE: Final = 30.0
+_COLLIDING: Final = 5.0
+"""Seconds for those that make the same tables at the same moment; what fails for longer fails for another reason."""
 _BUSY: Final = 10_000
+_DAMAGE: Final = {sqlite3.SQLITE_NOTADB: "it is not a SQLite file", sqlite3.SQLITE_CORRUPT: "it is damaged"}
 _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
@@ -46,19 +54,20 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
     parsed = make_url(url.replace("postgres://", "postgresql://", 1))
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(parsed, pool_pre_ping=True, max_overflow=30, hide_parameters=True)
+        return create_engine(parsed, poolclass=_Pool, pool_pre_ping=True, max_overflow=30, hide_parameters=True)
     if parsed.database:
         with suppress(FileExistsError):
             Path(parsed.database).touch(mode=0o600, exist_ok=False)
-    engine = create_engine(parsed, connect_args={"timeout": 10}, max_overflow=30, hide_parameters=True)
+    busy = {"timeout": 10}
+    engine = create_engine(parsed, poolclass=_Pool, connect_args=busy, max_overflow=30, hide_parameters=True)
 
     def careful(connection: Any, _: object) -> None:
         """Nobody waits for a reader."""
+        use_wal(connection)
         cursor = connection.cursor()
         flush, wipe = ("FULL", "ON") if durable else ("NORMAL", "OFF")
         for pragma in (
             f"busy_timeout={_BUSY}",
-            "journal_mode=WAL",
             "foreign_keys=ON",
             f"synchronous={flush}",
             f"secure_delete={wipe}",
@@ -67,7 +76,94 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
         cursor.close()
 
     event.listen(engine, "connect", careful)
+    event.listen(engine, "handle_error", _explain)
     return engine
+
+
+class _Pool(QueuePool):
+    """Once it was disposed of, whatever a thread gives back late is closed, also what it has opened since."""
+
+    _over = False
+
+    def dispose(self) -> None:
+        self._over = True
+        super().dispose()
+
+    def recreate(self) -> "_Pool":
+        made = super().recreate()
+        assert isinstance(made, _Pool)  # noqa: S101 - it makes one of its own class
+        made._over = self._over  # noqa: SLF001 - its own class
+        return made
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        super()._do_return_conn(record)
+        if self._over:  # looked at last, as it is set first
+            super().dispose()
+
+
+def _explain(context: ExceptionContext) -> None:
+    """What is wrong with the file itself is said as the log says it: nobody below us can do anything about it."""
+    error = context.original_exception
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _DAMAGE or isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
+        path = context.engine.url.database if context.engine else ""
+        raise FileDamaged(f"{path}: {_DAMAGE.get(code, 'it is damaged')} ({error})") from error
+
+
+class FileDamaged(Unavailable):
+    """A file cannot be read as a database of ours."""
+
+
+def complaints(engine: Engine, wanted: MetaData | None = None) -> list[str]:
+    """What is wrong with the file of a database, and with the tables in it if they are known, in sentences; of
+    PostgreSQL, whose pages carry sums of their own, nothing."""
+    if engine.dialect.name != "sqlite":
+        return []
+    with _file(engine) as raw, modelled(wanted or MetaData()) as model:
+        found = sqlite_sound.complaints(raw, model if wanted else None)
+        unread = sqlite_sound.unread_commits(raw, Path(str(engine.url.database)))
+    found += sqlite_sound.unread_complaints(unread)
+    return [f"{engine.url.database}: {complaint}" for complaint in found]
+
+
+def refuse_damaged(engine: Engine, wanted: MetaData) -> None:
+    """Refuses a database in which something is lost, as far as that shows at once."""
+    if engine.dialect.name != "sqlite":
+        return
+    path = Path(str(engine.url.database))
+    with _file(engine) as raw, modelled(wanted) as model:
+        found = sqlite_sound.shape_complaints(raw, model)
+        lost = sqlite_sound.unread_commits(raw, path)
+    if found:
+        raise FileDamaged(f"{path}: it is damaged: {'; '.join(found)}. {WHAT_TO_DO}")
+    if lost > 1:
+        raise FileDamaged(LOST.format(path=path, lost=lost))
+
+
+@contextmanager
+def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
+    """SQLite's own connection; what goes wrong with it is said as by the engine."""
+    try:
+        with engine.connect() as db:
+            raw = db.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the driver that we chose
+            yield raw
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        raise FileDamaged(f"{engine.url.database}: it is damaged ({error})") from error
+
+
+@contextmanager
+def modelled(wanted: MetaData) -> Iterator[sqlite3.Connection]:
+    """An empty database with these tables, as they should be."""
+    engine = create_engine("sqlite://")
+    try:
+        with engine.begin() as db:
+            wanted.create_all(db)
+            raw = db.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the driver that we chose
+            yield raw
+    finally:
+        engine.dispose()
 
 
 def scrub(engine: Engine, tables: MetaData) -> None:
@@ -76,7 +172,7 @@ def scrub(engine: Engine, tables: MetaData) -> None:
         if engine.dialect.name == "postgresql":
             db.execute(text(f"VACUUM {', '.join(table.name for table in tables.sorted_tables)}"))
             return
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + PATIENCE
         db.execute(text("PRAGMA busy_timeout=0"))  # while it waited for somebody who reads, nobody could write
         try:
             while db.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar():
@@ -90,14 +186,17 @@ def scrub(engine: Engine, tables: MetaData) -> None:
 def making(engine: Engine, make: Callable[[Connection], T]) -> T:
     """Runs what makes tables. `IF NOT EXISTS` is not atomic on PostgreSQL: of two processes that make a table at the
     same moment one fails with whatever it ran into first, so that one looks again."""
-    for _ in range(_ATTEMPTS):
+    deadline = time.monotonic() + _COLLIDING
+    while True:
         try:
             with engine.begin() as connection:
                 return make(connection)
+        except UnicodeDecodeError as error:  # in the name of a table
+            raise FileDamaged(f"{engine.url.database}: it is damaged ({error.reason})") from error
         except (IntegrityError, OperationalError, ProgrammingError):
+            if time.monotonic() > deadline:
+                raise
             time.sleep(random.uniform(0.01, 0.1))  # noqa: S311 - spreads out those who collided, keeps no secret
-    with engine.begin() as connection:
-        return make(connection)
 
 
 def key(length: int = 80) -> String:

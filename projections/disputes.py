@@ -5,10 +5,10 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, or_, select
 
+from projections.current_generation import Live
 from projections.database import upsert
-from projections.line import GameLine
-from projections.live import Live
-from projections.pages import CONCERNED, Place, before
+from projections.game_summary import GameLine
+from projections.listing import CONCERNED, Place, before
 from projections.tables import Tables
 
 STATES: Final = ("open", "ruled", "appealed", "closed")

@@ -6,10 +6,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Select, literal, select, tuple_
 
+from projections.current_generation import Live
 from projections.database import upsert
-from projections.line import GameLine
-from projections.live import Live
-from projections.pages import Place, page
+from projections.game_summary import GameLine
+from projections.listing import Place, page
+from projections.stream_kinds import GAME
 from projections.tables import Tables
 
 decoded: Final = msgspec.json.Decoder(GameLine).decode
@@ -30,7 +31,7 @@ ANY: Final = GameFilter()
 
 
 class Games:
-    prefix: Final = "g_"
+    kind: Final = GAME
 
     def __init__(self, live: Live) -> None:
         self._live = live

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from events.journal import Journal
+from events.log.journal import Journal
 from projections.database import making
 from projections.tables import tables
 

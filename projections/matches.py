@@ -6,10 +6,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, select
 
+from projections.current_generation import Live
 from projections.database import upsert
-from projections.live import Live
-from projections.match import MatchLine
-from projections.pages import Place, page
+from projections.listing import Place, page
+from projections.match_fold import MatchLine
+from projections.stream_kinds import MATCH
 from projections.tables import Tables
 
 decoded: Final = msgspec.json.Decoder(MatchLine).decode
@@ -28,7 +29,7 @@ ANY: Final = MatchFilter()
 
 
 class Matches:
-    prefix: Final = "m_"
+    kind: Final = MATCH
 
     def __init__(self, live: Live) -> None:
         self._live = live

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Row, Select, and_, func, or_, select
 
 from domain.ratings.glicko import Rating, idle
-from projections.live import Live
-from projections.pages import CONCERNED, before
+from projections.current_generation import Live
+from projections.listing import CONCERNED, before
 from projections.tables import Tables
 
 _MOST_DAYS: Final = 10_000

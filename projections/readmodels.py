@@ -17,26 +17,25 @@ from typing import Final, NamedTuple, Self
 
 import orjson
 import structlog
-from sqlalchemy import Engine, select
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import Engine, make_url, select
 
-from events.journal import Journal
+from events.log.journal import Journal
 from projections import generations
 from projections.applier import Trouble
-from projections.bell import Bell
-from projections.database import open_engine
+from projections.authorship import Texts
+from projections.current_generation import Live, NotBuilt
+from projections.database import FileDamaged, open_engine
 from projections.disputes import Disputed
 from projections.games import Games
-from projections.live import Live, NotBuilt
+from projections.involvement import Seats
 from projections.matches import Matches
+from projections.notifier import Bell
 from projections.ratings import Ratings
 from projections.rebuild import Progress, Rebuilt, ends, rebuild
-from projections.resting import Resting
+from projections.resting_games import Resting
 from projections.runner import Runner
-from projections.seats import Seats
-from projections.texts import Texts
 from projections.tournaments import Tournaments
-from projections.tree import Tree
+from projections.transparency_tree import Tree
 
 _UNHEARD: Final = 0.05
 
@@ -57,15 +56,18 @@ def open_database(url: str) -> Engine:
     engine = open_engine(url, durable=False)  # what a power cut takes away is read from the log again
     try:
         generations.prepare(engine)
-    except DatabaseError as error:
+    except FileDamaged as damaged:
         engine.dispose()
-        if type(error) is not DatabaseError or engine.dialect.name != "sqlite":
-            raise  # that is a moment's trouble
-        _log.warning("the read models cannot be read: thrown away, built anew from the log", error=str(error.orig))
-        for part in ("", "-wal", "-shm"):
-            Path(f"{engine.url.database}{part}").unlink(missing_ok=True)
+        _log.warning("the read models cannot be read: thrown away, built anew from the log", error=str(damaged))
+        throw_away(url)
         generations.prepare(engine)
     return engine
+
+
+def throw_away(url: str) -> None:
+    """Removes a file of read models, which nobody may have open: the log gives everything again."""
+    for part in ("", "-wal", "-shm"):
+        Path(f"{make_url(url).database}{part}").unlink(missing_ok=True)
 
 
 def open_read_models(url: str, journal: Journal) -> "ReadModels":
@@ -98,7 +100,7 @@ class ReadModels:
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
         """Waits until the lists tell of this event, so that whoever made it finds it there; whether they do."""
         models = (self.matches, self.tournaments, self.tree)
-        version = next((model.version for model in models if stream.startswith(model.prefix)), self.games.version)
+        version = next((model.version for model in models if model.kind.names(stream)), self.games.version)
         with self._bell.listening(stream) as heard:
             self.runner.notify(stream)
             self.runner.hurry()
@@ -125,6 +127,11 @@ class ReadModels:
     def _marks(self) -> dict[int, int]:
         return {row.shard: row.position for row in self._live.rows(lambda t: select(t.marks))}
 
+    @property
+    def waits(self) -> str | None:
+        """Why the lists cannot be asked now, or do not follow the log; None: they can, and do."""
+        return self.runner.error or (None if self._live.built else "being built from the log")
+
     def health(self) -> Health:
         marks = self._marks()
         behind = sum(ends(self._journal, marks).values()) - sum(marks.values())
@@ -141,7 +148,7 @@ class ReadModels:
     def dump(self) -> Iterator[bytes]:
         """Every row of every table, line by line, in an order and a spelling that only the log decides."""
         t = self._live.tables
-        for table in t.told:
+        for table in t.derived:
             name = table.name.removesuffix(f"_g{t.number}")
             with self._live.engine.connect() as db:
                 rows = db.execute(select(table).order_by(*table.primary_key)).all()

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Engine
 
-from events.journal import Journal
+from events.log.journal import Journal
 from projections import generations
 from projections.applier import Applier
-from projections.live import Live
-from projections.resting import Resting
+from projections.current_generation import Live
+from projections.resting_games import Resting
 from projections.tables import shape, tables
 
 Progress = Callable[[int, int], None]

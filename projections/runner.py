@@ -12,14 +12,14 @@ from typing import Final
 import structlog
 from sqlalchemy import select
 
-from events.journal import Journal
+from events.log.journal import Journal
 from projections import generations
 from projections.applier import Applier
-from projections.bell import Bell
-from projections.games import Games
-from projections.live import Live
+from projections.current_generation import Live
+from projections.notifier import Bell
 from projections.rebuild import rebuild
-from projections.resting import Resting
+from projections.resting_games import Resting
+from projections.stream_kinds import GAME
 from projections.tables import shape
 
 _BATCH: Final = 500
@@ -152,7 +152,7 @@ class Runner:
                 changed = applier.apply(shard, events)
                 applied += len(events)
                 now = time.monotonic()
-                games = {stored.stream for _, stored in events if stored.stream.startswith(Games.prefix)}
+                games = {stored.stream for _, stored in events if GAME.names(stored.stream)}
                 self._moving.update(dict.fromkeys(games, now))
                 self._bell.ring(applier.concerned(events) if changed is None else changed)
                 if len(events) < _BATCH and changed is not None:

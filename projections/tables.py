@@ -7,14 +7,14 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, ColumnElement, Index, LargeBinary, MetaData, String, Table
 
-from domain.transparency import LOGGED
-from projections import columns
+from domain.table.logged_facts import LOGGED
+from projections import rating_columns as columns
 from projections.database import key
-from projections.line import GameLine
-from projections.match import MatchLine
-from projections.summary import Summary
+from projections.game_summary import GameLine
+from projections.match_fold import MatchLine
+from projections.tournament_summary import Summary
 
-MEANING: Final = 1
+MEANING: Final = 2
 """Raised when the same events come to mean other rows, though the tables look as before."""
 
 
@@ -44,7 +44,7 @@ class Tables(NamedTuple):
         return self.games.metadata
 
     @property
-    def told(self) -> tuple[Table, ...]:
+    def derived(self) -> tuple[Table, ...]:
         """What the same log always gives."""
         lists = self.games, self.seats, self.accounts, self.matches, self.tournaments, self.disputes
         rated = self.results, self.ratings, self.leaders, self.ladders

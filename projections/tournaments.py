@@ -6,11 +6,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, select
 
+from projections.current_generation import Live
 from projections.database import upsert
-from projections.live import Live
-from projections.pages import Place, page
-from projections.summary import Summary
+from projections.listing import Place, page
+from projections.stream_kinds import TOURNAMENT
 from projections.tables import Tables
+from projections.tournament_summary import Summary
 
 decoded: Final = msgspec.json.Decoder(Summary).decode
 _encoded: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -28,7 +29,7 @@ ANY: Final = TournamentFilter()
 
 
 class Tournaments:
-    prefix: Final = "t_"
+    kind: Final = TOURNAMENT
 
     def __init__(self, live: Live) -> None:
         self._live = live

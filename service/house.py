@@ -1,8 +1,11 @@
-"""The house: every part of the service wired together, once for each process that needs it."""
+"""The house: every part of the service wired together, once for each process that needs it. It starts nothing: what
+goes on beside requests is started by `service.running.web_process`."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Self
 
 import structlog
@@ -10,26 +13,27 @@ from redis import Redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from events.event import Stored
-from events.journal import Journal
 from events.keys import KeyRing
-from events.open import open_journal
+from events.log.event import Stored
+from events.log.journal import Journal
 from projections.readmodels import ReadModels, open_read_models
-from service.deadlines import Timekeeper
-from service.desk import Desk, open_desk
-from service.heartbeat import Heartbeat
-from service.impatient import impatient
-from service.imports import ImportDesk, open_import_desk
-from service.live import Live
-from service.matches import MatchDesk, follow_matches, open_match_desk
-from service.redis_server import socket_url
-from service.registry import Registry, sqlite_url
-from service.settings import Settings
-from service.tournaments import TournamentDesk, follow_tournaments, open_tournament_desk
-from service.tournaments.swiss import solve
-from service.transparency import PREFIX, Keeper, TransparencyLog
+from service.bots import players as bots
+from service.games.desk import Desk, open_desk
+from service.matches.desk import MatchDesk, open_match_desk
+from service.records.imports.desk import ImportDesk, open_import_desk
+from service.registry.registry import Registry, sqlite_url
+from service.running.installation import Parts, open_parts
+from service.running.lanes import LANES, Lane
+from service.running.readiness import Readiness
+from service.running.redis_client import impatient
+from service.running.redis_server import socket_url
+from service.running.settings import Settings
+from service.streams.live import Live
+from service.tournaments.desk import TournamentDesk, open_tournament_desk
+from service.tournaments.pairing.swiss import solve
+from service.transparency.names import PREFIX, Keeper, TransparencyLog
 
-QUEUE = "dominium"
+_QUEUES: Final[Mapping[Lane, str]] = {"quick": "dominium", "long": "dominium-long"}
 _OF_A_KEY: Final = 8
 """Characters of a key's id."""
 
@@ -44,14 +48,15 @@ class House:
 
     settings: Settings
     redis: Redis
-    journal: Journal
-    ring: KeyRing
-    registry: Registry
+    parts: Parts
     readmodels: ReadModels
-    queue: Queue
+    queues: Mapping[Lane, Queue]
     stopping: threading.Event = field(default_factory=threading.Event)
     """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
     hearers: list[Hearer] = field(default_factory=list)
+    journal: Journal = field(init=False)
+    ring: KeyRing = field(init=False)
+    registry: Registry = field(init=False)
     desk: Desk = field(init=False)
     matches: MatchDesk = field(init=False)
     tournaments: TournamentDesk = field(init=False)
@@ -59,54 +64,34 @@ class House:
     live: Live = field(init=False)
     log: TransparencyLog = field(init=False)
     keeper: Keeper = field(init=False)
+    readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
+        self.journal, self.ring, self.registry = self.parts.journal, self.parts.ring, self.parts.registry
+        self.hearers.append(self.parts.hear)
         self.desk = open_desk(
             self.journal,
             self.ring,
             alone=self.alone,
             published=self._published,
-            substitute=self._substitute,
+            substitute=partial(bots.substitute, self.registry),
             absences=self.registry.presence.absences,
             resting=self.readmodels.resting.fold,
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
-        self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, self._bot, solve)
+        bot = partial(bots.account, self.registry)
+        self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, bot, solve)
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
         self.log = TransparencyLog(self.journal, self.ring, self.readmodels)
         self.keeper = Keeper(self.journal, self.readmodels, self._log_name, self._published)
-
-    def _substitute(self, holders: Sequence[str | None]) -> tuple[str, str]:
-        from service import bots  # which are made of jobs, and those of a house
-
-        return bots.substitute(self.registry, holders)
-
-    def _bot(self, strategy: str, number: int) -> str:
-        from service import bots  # as above
-
-        return bots.account(self.registry, strategy, number)
+        self.readiness = Readiness(self)
 
     @property
     def alone(self) -> bool:
         """Whether there is but one web process, which alone writes the log."""
         return self.settings.embedded and self.settings.workers == 1
-
-    def start(self) -> None:
-        """Begins what goes on beside the requests of a web process. The worker and the command line do without."""
-        from service import bots, webhooks  # which are made of jobs, and those of a house
-
-        if self.alone:
-            self.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
-        self.hearers += [lambda stream, _: self.readmodels.notify(stream), bots.Caller(self).hear]
-        self.readmodels.start()
-        Heartbeat(self.registry.presence, self.stopping).start()
-        Timekeeper(self.readmodels.games, self.desk.deadlines.keep, self.stopping).start()
-        self.hearers.append(follow_matches(self.matches, self.desk, self.readmodels, self.stopping).hear)
-        self.hearers.append(follow_tournaments(self.tournaments, self.desk, self.readmodels, self.stopping).hear)
-        self.hearers.append(webhooks.follow(self).hear)
-        self.keeper.start()
 
     def _log_name(self) -> str:
         """What a transparency log that begins here is called: by where it is, and by its first key, so that no two are
@@ -126,8 +111,7 @@ class House:
         self.stopping.set()
         self.keeper.stop()
         self.readmodels.close()
-        self.registry.close()
-        self.journal.close()
+        self.parts.close()
         self.redis.close()
 
     def __enter__(self) -> Self:
@@ -139,26 +123,29 @@ class House:
 
 def open_house(settings: Settings) -> House:
     """Opens everything that the settings name. Redis is not asked for before it is needed."""
-    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    redis = open_redis(settings)
-    journal = open_journal(settings.journal_url)
-    return House(
-        settings=settings,
-        redis=redis,
-        journal=journal,
-        ring=KeyRing(settings.keys_dir),
-        registry=open_registry(settings, redis),
-        readmodels=open_read_models(
-            settings.database_url or f"sqlite:///{settings.data_dir / 'projections.db'}", journal
-        ),
-        queue=Queue(QUEUE, connection=impatient(redis), serializer=JSONSerializer),
-    )
+    with ExitStack() as opened:
+        redis = open_redis(settings)
+        opened.callback(redis.close)
+        parts = opened.enter_context(closing(open_parts(settings, redis)))
+        house = House(
+            settings=settings,
+            redis=redis,
+            parts=parts,
+            readmodels=open_read_models(models_url(settings), parts.journal),
+            queues={lane: open_queue(lane, impatient(redis)) for lane in LANES},
+        )
+        opened.pop_all()
+    return house
+
+
+def open_queue(lane: Lane, connection: Redis) -> Queue:
+    return Queue(_QUEUES[lane], connection=connection, serializer=JSONSerializer)
 
 
 def open_redis(settings: Settings) -> Redis:
     return Redis.from_url(settings.redis_url or socket_url(settings.data_dir))
 
 
-def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
-    """The registry; with Redis, changes reach every process that remembers callers."""
-    return Registry(settings.database_url or sqlite_url(settings.data_dir / "registry.db"), redis)
+def models_url(settings: Settings) -> str:
+    """Where the read models are."""
+    return settings.database_url or sqlite_url(settings.data_dir / "projections.db")

@@ -6,8 +6,8 @@ Whatever a game comes to later (a referee adjudicates or voids it) counts from t
 from collections.abc import Collection
 from typing import Final
 
-from domain.clocks import milliseconds
-from domain.lobby import Lobby
+from domain.table.clocks import milliseconds
+from domain.table.lobby import Lobby
 
 _DAY: Final = 86_400_000
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.chance import commitment
-from domain.facts import Fact
-from domain.lobby import SeedOpened
-from domain.refusal import Refusal
-from domain.rulings import Ruling
+from domain.game.chance import commitment
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import SeedOpened
+from domain.table.rulings import Ruling
 from domain.tournament import entering, facts, holding, reporting
 from domain.tournament.dealing import dealt
 from domain.tournament.formats.format import Solver

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Chance
-from domain.rulesets import ruleset
+from domain.game.chance import Chance
+from domain.games.rulesets import ruleset
 from domain.tournament.tournament import Tournament
 
 

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from domain.chance import Chance
-from domain.refusal import Refusal
+from domain.game.chance import Chance
+from domain.game.refusal import Refusal
 from domain.tournament.facts import (
     ByeRequested,
     ByeWithdrawn,

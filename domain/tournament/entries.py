@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.facts import Fact
-from domain.refusal import Refusal
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
 from domain.tournament.facts import (
     ByeRequested,
     ByeWithdrawn,

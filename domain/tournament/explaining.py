@@ -1,29 +1,14 @@
 """Why a round was paired as it was."""
 
-from collections.abc import Collection
-from typing import Any
-
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
-from domain.tournament.formats.formats import Manual, Swiss
-from domain.tournament.formats.stage import Stage
-from domain.tournament.pairing.cost import Draw, Field, reasons
+from domain.tournament.pairing.cost import CostReason, Draw, Field, reasons
 from domain.tournament.pairing.history import History
 from domain.tournament.played import HeldRound
 from domain.tournament.tournament import Tournament
 
 
-def judged_by(stage: Stage, allowed: Collection[int]) -> int | None:
-    """The size of a full table, where somebody chooses who meets whom; None: the format says it."""
-    match stage.format:
-        case Swiss(size=size):
-            return size
-        case Manual():
-            return max(allowed)
-    return None
-
-
-def reasons_of(tournament: Tournament, stage: int, number: int) -> list[dict[str, Any]]:
+def reasons_of(tournament: Tournament, stage: int, number: int) -> list[CostReason]:
     """Everything that the pairing of a round costs, table by table: of the one that is drawn and not published, too."""
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
@@ -31,7 +16,7 @@ def reasons_of(tournament: Tournament, stage: int, number: int) -> list[dict[str
     drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
     if not 1 <= number <= len(drawn):
         raise Refusal("unknown-round", f"round {number} is not drawn", pointer="/round")
-    full = judged_by(played.stage, tournament.sizes)
+    full = played.stage.format.chosen_for(tournament.sizes)
     if full is None:
         return []
     carried = tournament.carried(stage)

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from domain.facts import Codec, Fact, Text
-from domain.lobby import Rules, SeedOpened, Visibility
-from domain.results import Standing
-from domain.rulings import Ruling, Terms
+from domain.game.facts import Codec, Fact, Text
+from domain.game.results import Standing
+from domain.table.lobby import Rules, SeedOpened, Visibility
+from domain.table.rulings import Ruling, Terms
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Cost
 from domain.tournament.rounds import Bye, Table
@@ -113,17 +113,23 @@ class StageBegun(Fact, frozen=True):
     entrants: tuple[int, ...]
 
 
-class ToldCost(msgspec.Struct, frozen=True):
-    """The cost of a pairing (`domain.tournament.pairing.cost`); the spread is spelled, being a fraction."""
+class PairingCost(msgspec.Struct, frozen=True):
+    """What a pairing costs. The terms count in this order: no amount of a later one outweighs an earlier one."""
 
     broken: int
+    """Pairs that must not meet, and second byes for anybody."""
     repeats: int
+    """For every pair that meets again, how often it has met, squared."""
     spread: str
+    """For every table the distance between its most and its fewest points, squared: a whole number, or a fraction as
+    `11/4`. A bye counts as a table with the last."""
     short: int
+    """For everybody at a table that is not full or with a bye, how often they had that before, squared."""
     seats: int
+    """For everybody, how often they have had this place in turn order, squared."""
 
     @classmethod
-    def of(cls, cost: Cost) -> "ToldCost":
+    def of(cls, cost: Cost) -> "PairingCost":
         return cls(cost.broken, cost.repeats, spelled(cost.spread), cost.short, cost.seats)
 
 
@@ -132,12 +138,19 @@ class RoundDrawn(Fact, frozen=True):
     made anew falls otherwise, and is on record."""
 
     stage: int
+    """From 1."""
     round: int
+    """From 1."""
     ordinal: int
+    """Which draw of the stage this is."""
     by: DrawnBy
+    """Who paired it."""
     tables: tuple[Table, ...]
+    """In the order of their numbers."""
     byes: tuple[Bye, ...]
-    cost: ToldCost | None
+    """Who has no table."""
+    cost: PairingCost | None
+    """None, where the format says who meets whom."""
     solver: str | None = None
     """The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing."""
 

@@ -4,18 +4,17 @@ the fact is recorded, so that drawing is its own dry run."""
 from collections.abc import Sequence
 from typing import Any
 
-from domain.chance import Chance
-from domain.refusal import Refusal
+from domain.game.chance import Chance
+from domain.game.refusal import Refusal
 from domain.tournament.entering import check_running
-from domain.tournament.explaining import judged_by
 from domain.tournament.facts import (
     DrawnBy,
+    PairingCost,
     RoundDrawn,
     RoundPublished,
     RoundWithdrawn,
     StageBegun,
     TiebreaksChanged,
-    ToldCost,
     TournamentEnded,
 )
 from domain.tournament.formats.format import Situation, Solver
@@ -143,15 +142,15 @@ def _drawn(
         by,
         tuple(Table(number, entrants) for number, entrants in enumerate(made.tables, 1)),
         tuple(byes),
-        _told(tournament.current, situation, made),
+        _told_cost(tournament.current, situation, made),
         solver,
     )
 
 
-def _told(played: PlayedStage, situation: Situation, made: Draw) -> ToldCost | None:
+def _told_cost(played: PlayedStage, situation: Situation, made: Draw) -> PairingCost | None:
     """What it costs, where somebody chooses who meets whom."""
-    full = judged_by(played.stage, situation.allowed)
-    return None if full is None else ToldCost.of(cost(situation.field(full), made))
+    full = played.stage.format.chosen_for(situation.allowed)
+    return None if full is None else PairingCost.of(cost(situation.field(full), made))
 
 
 def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> RoundPublished:

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from domain.facts import Fact
-from domain.refusal import Refusal
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.facts import (
     DrawnBy,
     GameClosed,
+    PairingCost,
     PointsAdjusted,
     ResultCorrected,
     ResultReported,
@@ -22,7 +23,6 @@ from domain.tournament.facts import (
     RoundWithdrawn,
     TableOpened,
     TiebreaksChanged,
-    ToldCost,
 )
 from domain.tournament.formats.stage import Stage
 from domain.tournament.rounds import Bye, Outcome, Round, Table
@@ -52,7 +52,7 @@ class HeldRound(msgspec.Struct):
     """All games that have begun at each table, also those that count for nothing."""
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
-    cost: ToldCost | None = None
+    cost: PairingCost | None = None
 
     def table(self, number: int) -> Table:
         for table in self.tables:

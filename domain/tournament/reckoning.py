@@ -9,13 +9,33 @@ import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.tournament.scale import mean, spelled
 
 How = Literal["given", "sum", "mean", "product", "difference", "least"]
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """A number, and what it follows from."""
+
+    what: str
+    """What it is."""
+    value: str
+    """An exact number: a whole one, or a fraction as `11/4`."""
+    round: int | UnsetType = UNSET
+    """Of which round it is."""
+    entrant: int | UnsetType = UNSET
+    """Whose it is."""
+    counted: bool | UnsetType = UNSET
+    """False: it was cut, and does not count."""
+    how: How | UnsetType = UNSET
+    """How it follows from its parts."""
+    parts: tuple["Explanation", ...] | UnsetType = UNSET
+    """What it follows from; none, where it was reported."""
 
 
 class Reckoning(msgspec.Struct, frozen=True, dict=True):
@@ -38,15 +58,17 @@ class Reckoning(msgspec.Struct, frozen=True, dict=True):
         """How many there are to tell: this one, and all that it follows from, as often as it does."""
         return 1 + sum(part.numbers for part in self.parts)
 
-    def plain(self) -> dict[str, Any]:
-        """As data, in which fractions are spelled out and what says nothing is left out."""
-        data: dict[str, Any] = {"what": self.what, "value": spelled(self.value)}
-        data |= {field: value for field in ("round", "entrant") if (value := getattr(self, field)) is not None}
-        if not self.counted:
-            data["counted"] = False
-        if self.parts:
-            data |= {"how": self.how, "parts": [part.plain() for part in self.parts]}
-        return data
+    def explained(self) -> Explanation:
+        """As it is told, with fractions spelled out and without what says nothing."""
+        return Explanation(
+            self.what,
+            spelled(self.value),
+            round=UNSET if self.round is None else self.round,
+            entrant=UNSET if self.entrant is None else self.entrant,
+            counted=UNSET if self.counted else False,
+            how=self.how if self.parts else UNSET,
+            parts=tuple(part.explained() for part in self.parts) if self.parts else UNSET,
+        )
 
     def lines(self, depth: int = 0) -> Iterator[str]:
         """In words, one line a number, what it follows from indented below it."""

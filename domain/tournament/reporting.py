@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.refusal import Refusal
-from domain.results import Standing
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
 from domain.tournament.entering import check_running
 from domain.tournament.facts import (
     EntrantDisqualified,
@@ -16,7 +16,6 @@ from domain.tournament.facts import (
     StandingsCertified,
     TableOpened,
 )
-from domain.tournament.formats.formats import KnockOut
 from domain.tournament.played import HeldRound
 from domain.tournament.rounds import Outcome, Table
 from domain.tournament.tournament import Tournament
@@ -246,7 +245,7 @@ def _check_known(
 
 def _check_nobody_followed(tournament: Tournament, stage: int, number: int) -> None:
     played = tournament.played[stage - 1]
-    if isinstance(played.stage.format, KnockOut) and number < len(played.rounds):
+    if played.stage.format.eliminates and number < len(played.rounds):
         raise Refusal("round-drawn", "the next round is played by this result: it is withdrawn first")
 
 

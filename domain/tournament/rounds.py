@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.results import Standing
+from domain.game.results import Standing
 
 ByeKind = Literal["pairing", "half", "none"]
 
@@ -14,7 +14,9 @@ class Table(msgspec.Struct, frozen=True):
     """A table of a round. `entrants` sit in turn order, the first of them begins."""
 
     number: int
+    """From 1."""
     entrants: tuple[int, ...]
+    """In turn order."""
 
 
 class Bye(msgspec.Struct, frozen=True):
@@ -22,7 +24,9 @@ class Bye(msgspec.Struct, frozen=True):
     first place or for none."""
 
     entrant: int
+    """Who has no table."""
     kind: ByeKind
+    """`pairing`: nobody was left to meet; the others were asked for."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -6,8 +6,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from domain.refusal import Refusal
-from domain.results import Standing
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
 
 Preset = Literal["linear", "podium", "win", "sum", "custom"]
 
@@ -21,7 +21,9 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `custom` has a list for every size of table, whose length says which size it is for."""
 
     preset: Preset = "linear"
+    """Which of these."""
     lists: tuple[tuple[Annotated[int, msgspec.Meta(ge=-1000, le=1000)], ...], ...] = ()
+    """Of `custom`: what each place is worth, the first place first; a list for each size of table."""
     pairing_bye: Literal["full", "half", "none"] = "full"
     """What a bye is worth that nobody asked for: as much as a first place, half of it, or nothing."""
 

@@ -7,9 +7,18 @@ from typing import Any
 import msgspec
 
 from domain.tournament.crosstable import Crosstable
-from domain.tournament.reckoning import Reckoning
+from domain.tournament.reckoning import Explanation, Reckoning
 from domain.tournament.scale import spelled
 from domain.tournament.tiebreaks import BETWEEN, LOT, OWN, lot
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """What every number of a line follows from, down to what was reported."""
+
+    points: Explanation
+    """What the points follow from."""
+    tiebreaks: dict[str, Explanation | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -25,15 +34,25 @@ class Line(msgspec.Struct, frozen=True):
         """How many there are to tell, if all is explained."""
         return sum(value.numbers for value in (self.points, *self.tiebreaks) if value is not None)
 
-    def plain(self, names: Sequence[str], *, explain: bool = False) -> dict[str, Any]:
-        """As data; with `explain` every number comes with what it follows from."""
-        values = dict(zip(names, self.tiebreaks, strict=True))
+    def plain(self, names: Sequence[str]) -> dict[str, Any]:
+        """As a certificate says it."""
         return {
             "entrant": self.entrant,
             "place": self.place,
-            "points": _plain(self.points, explain=explain),
-            "tiebreaks": {name: _plain(value, explain=explain) for name, value in values.items()},
+            "points": spelled(self.points.value),
+            "tiebreaks": self.spelled(names),
         }
+
+    def spelled(self, names: Sequence[str]) -> dict[str, str | None]:
+        """The tie-breaks by name, as exact numbers."""
+        told = zip(names, self.tiebreaks, strict=True)
+        return {name: None if value is None else spelled(value.value) for name, value in told}
+
+    def explained(self, names: Sequence[str]) -> Explained:
+        told = zip(names, self.tiebreaks, strict=True)
+        return Explained(
+            self.points.explained(), {name: None if value is None else value.explained() for name, value in told}
+        )
 
 
 def standings(
@@ -73,9 +92,3 @@ def _split(group: Sequence[int], decided: Mapping[int, Reckoning]) -> list[list[
     for entrant in group:
         by_value.setdefault(decided[entrant].value, []).append(entrant)
     return [by_value[value] for value in sorted(by_value, reverse=True)]
-
-
-def _plain(value: Reckoning | None, *, explain: bool) -> Any:
-    if value is None:
-        return None
-    return value.plain() if explain else spelled(value.value)

@@ -5,10 +5,10 @@ from typing import Literal
 
 import msgspec
 
-from domain.facts import Fact
-from domain.lobby import Rules, SeedOpened, Visibility
-from domain.refusal import Refusal
-from domain.rulings import Terms
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import Rules, SeedOpened, Visibility
+from domain.table.rulings import Terms
 from domain.tournament.entries import Entries
 from domain.tournament.facts import (
     OF_ENTRIES,
@@ -38,14 +38,23 @@ class Certificate(msgspec.Struct):
     change them, and it is not `superseded` until another takes its place."""
 
     certificate: str
+    """The certificate's id."""
     digest: str
+    """SHA-256 of the document."""
     key: str
+    """The id of the key that signed."""
     signature: str
+    """Over the document, by that key."""
     stage: int
+    """From 1."""
     round: int
+    """As of which the standings are certified."""
     seq: int
+    """The event by which they are."""
     stands: bool = True
+    """Whether nothing has happened since that may change these standings."""
     superseded: str | None = None
+    """The certificate that has taken its place."""
 
 
 class RulingMade(msgspec.Struct, frozen=True):

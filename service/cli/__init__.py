@@ -4,20 +4,29 @@ each with its `HELP`, its `EXAMPLES`, its `arguments` and its `run`."""
 import argparse
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Final
 
+import structlog
+
 COMMANDS: Final = (
-    "serve", "worker", "verify", "replay", "audit", "rebuild", "backup", "restore", "keys", "admin", "forget", "doctor",
+    "serve", "worker", "verify", "replay", "audit", "rebuild", "backup", "restore", "accept", "keys", "admin",
+    "sign-in-link", "forget", "doctor",
 )  # fmt: skip
+
+_KEY: Final = "--key"
+_DASHED_KEY: Final = re.compile(r"-[\w-]{42}|-\w+", re.ASCII)
+"""A key's id that begins with a dash, and is no option: those have two, and no other has the length of an id."""
 
 _EXITS: Final = """\
 exit status:
   0  done, or verified
-  1  it failed, the record is broken, or an audit has found something
-  2  it was asked wrongly: a wrong setting, argument, folder or port
+  1  it failed, the record or the data are damaged, or an audit has found something
+  2  it was asked wrongly: a wrong setting, argument, folder or port; or a part of
+     DATA_DIR is missing, or does not belong to the others
   3  the record is consistent, but its key is not one that you named as trusted;
      or an audit has found nothing wrong, and could not check everything
 
@@ -27,8 +36,8 @@ Settings come from the environment; `dominium doctor` lists them with their valu
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; the result is the exit status."""
-    modules = {name: importlib.import_module(f"service.cli.{name}") for name in COMMANDS}
-    given = _parser(modules).parse_args(argv)
+    modules = {name: importlib.import_module(f"service.cli.{name.replace('-', '_')}") for name in COMMANDS}
+    given = _parser(modules).parse_args(_joined(sys.argv[1:] if argv is None else argv))
     try:
         status: int = modules[given.command].run(given)
     except BrokenPipeError:  # whoever read our output has had enough
@@ -36,10 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    except Exception as error:
-        status = _told(error)
-        if not status:
-            raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, whoever started it is told in words
+        status = _say_what_failed(error)
     return status
 
 
@@ -59,21 +66,30 @@ def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
     return parser
 
 
-def _told(error: Exception) -> int:
-    """Says what stood in the way, where that is known to happen; 0 for an error of our own making."""
-    from events.archive import Damaged
-    from events.journal import NotEmpty, Unavailable
-    from events.keys import KeysUnusable
-    from service.cli.asking import Asked
-    from service.settings import BadSetting
-    from service.supervisor import CannotStart, Failed
+def _joined(words: Sequence[str]) -> list[str]:
+    """`--key -abc` as `--key=-abc`: one key's id in 64 begins with a dash, and argparse takes it for an option."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1] == _KEY and _DASHED_KEY.fullmatch(word) and "--" not in joined:
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
-    statuses = {
-        BadSetting: 2, CannotStart: 2, Asked: 2, NotEmpty: 2, FileExistsError: 2, FileNotFoundError: 2,
-        Failed: 1, KeysUnusable: 1, Unavailable: 1, Damaged: 1, OSError: 1,
-    }  # fmt: skip
-    status = next((status for kind, status in statuses.items() if isinstance(error, kind)), 0)
-    if status:
-        for line in str(error).splitlines():
-            print(f"dominium: {line}", file=sys.stderr)
-    return status
+
+def _say_what_failed(error: Exception) -> int:
+    """Says what stood in the way, whatever it was; the exit status."""
+    from events.log.journal import NotEmpty
+    from service.cli.asking import Asked
+    from service.running import failures
+    from service.running.installation import PartsDisagree
+    from service.running.settings import BadSetting
+    from service.running.supervisor import CannotStart, Failed
+
+    asked = (Asked, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
+    lines = str(error).splitlines() if isinstance(error, (*asked, Failed)) else failures.words(error)
+    for line in lines:
+        print(f"dominium: {line}", file=sys.stderr)
+    if not isinstance(error, (*asked, Failed, *failures.EXPECTED)):
+        structlog.get_logger("dominium").debug("where it happened", exc_info=error)
+    return 2 if isinstance(error, asked) else 1

@@ -1,42 +1,51 @@
 """Makes administrators and referees. The first administrator can only be made here; an account that does not exist yet
-is made too, and its token printed once."""
+is made too, and its token printed once. Who has no password is given a link to sign in with, once, and choose one.
+Tokens made before do not have the scope that an office takes: `--token` makes one that has it."""
 
 import argparse
 
-from service.cli import asking
+from service.cli import asking, sign_in_link
 
 HELP = "make administrators and referees"
 EXAMPLES = """\
   dominium admin ada                   ada becomes administrator
-  dominium admin bruno --role referee
+  dominium admin bruno --role referee --token
   dominium admin bruno --role referee --revoke"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("handle", help="the account's handle")
     parser.add_argument("--role", choices=("admin", "referee"), default="admin", help="default: admin")
-    parser.add_argument("--revoke", action="store_true", help="take the role away")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--revoke", action="store_true", help="take the role away")
+    either.add_argument("--token", action="store_true", help="print a new token with every scope that the roles allow")
 
 
 def run(given: argparse.Namespace) -> int:
-    from domain.refusal import Refusal
+    from domain.game.refusal import Refusal
+    from service.accounts.credentials import SCOPES, allowed
     from service.house import open_house
-    from service.registry.credentials import SCOPES
 
+    told = []
     with open_house(asking.settings()) as house:
         account = house.registry.accounts.named(given.handle)
-        token = None
+        new = account is None
         try:
             if account is None:
                 if given.revoke:
                     raise asking.Asked(f"nobody is called {given.handle}")
-                account = house.registry.accounts.create(given.handle)
-                _, token = house.registry.credentials.issue("token", account.id, SCOPES, label="made by dominium admin")
+                account = house.registry.accounts.create(given.handle, by_operator=True)
             changed = house.registry.give_role(account.id, given.role, given=not given.revoke)
+            if new or given.token:
+                scopes = allowed(SCOPES, changed.roles)
+                _, token = house.registry.credentials.issue("token", account.id, scopes, label="made by dominium admin")
+                told.append(f"{'The account is new. Its' if new else 'A new'} token, shown only now: {token}")
+            elif not given.revoke:
+                told.append(f"What the role opens takes the scope `{given.role}`: a session or a new token has it.")
+            if not given.revoke and not house.registry.sign_ins.has_password(account.id):
+                told.append(sign_in_link.link(house, account.id))
         except Refusal as refusal:
             raise asking.Asked(refusal.detail) from refusal
     roles = " and ".join(changed.roles) or "a player like any other"
-    print(f"{changed.handle} ({changed.id}) is {roles}.")
-    if token is not None:
-        print(f"The account is new. Its token, shown only now: {token}")
+    print(f"{changed.handle} ({changed.id}) is {roles}.", *told, sep="\n")
     return 0

@@ -3,8 +3,8 @@
 import os
 import sys
 
-from service import logs
-from service.settings import Settings, misspelt
+from service.running import logs
+from service.running.settings import RESTORED, Settings, misspelt
 
 
 class Asked(Exception):
@@ -17,4 +17,8 @@ def settings() -> Settings:
         print(f"dominium: {hint}", file=sys.stderr)
     found = Settings.load(os.environ)
     logs.configure(found.log_level)
+    if (found.data_dir / RESTORED).is_dir():
+        from service.running import restoring  # which takes its time to load
+
+        restoring.finish(found)
     return found

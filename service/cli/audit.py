@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from service.cli import asking, progress
 
 if TYPE_CHECKING:
-    from events.journal import Journal
+    from events.log.journal import Journal
 
 HELP = "check what the log holds"
 EXAMPLES = """\
@@ -42,10 +42,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     import msgspec
 
-    from service import audits
     from service.house import open_house
-    from service.registry.audits import SHOWN, Finding, Task
-    from service.reports import report
+    from service.referee.audit import jobs as audits
+    from service.referee.audit.report import report
+    from service.referee.audit.store import SHOWN, Finding, Task
+    from service.referee.audit.verdict import HARMLESS
 
     verdicts, findings, count = Counter[str](), list[Finding](), 0
     with open_house(asking.settings()) as house:
@@ -55,12 +56,12 @@ def run(given: argparse.Namespace) -> int:
             progress.bar(done, total)
             found = audits.look(house, stream, given.depth)
             verdicts[found.verdict] += 1
-            if found.verdict not in audits.HARMLESS:
+            if found.verdict not in HARMLESS:
                 count += 1
                 findings += [Finding(stream, found)] if count <= SHOWN else []
         progress.bar(total, total)
     done = sum(verdicts.values())
-    task = Task("", "", given.depth, games, began, total, done, "", verdicts, int(time.time()))
+    task = Task("", "", began, total, done, int(time.time()), given.depth, games, "", verdicts)
     if given.json:
         told = {"depth": task.depth, "games": task.games, "total": task.total, "verdicts": verdicts, "found": count}
         print(json.dumps(told | {"findings": msgspec.to_builtins(findings)}))
@@ -71,14 +72,16 @@ def run(given: argparse.Namespace) -> int:
 
 def _games(given: argparse.Namespace, journal: "Journal") -> Any:
     """What is asked for, as a job has it; streams that are named, by their names."""
+    from projections.stream_kinds import GAME, MATCH, TOURNAMENT, kind_of
+
     if given.all:
         return "all"
     if given.ruleset:
         return {"ruleset": given.ruleset}
     whole = given.match or given.tournament
     named = [whole] if whole else given.games
-    kinds = {"m_"} if given.match else {"t_"} if given.tournament else {"g_", "m_", "t_"}
-    unknown = [stream for stream in named if stream[:2] not in kinds or journal.head(stream) is None]
+    kinds = {MATCH} if given.match else {TOURNAMENT} if given.tournament else {GAME, MATCH, TOURNAMENT}
+    unknown = [stream for stream in named if kind_of(stream) not in kinds or journal.head(stream) is None]
     if unknown:
         raise asking.Asked(f"the log holds no {', '.join(unknown)}")
     if given.tournament:

@@ -17,8 +17,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.backups import back_up
     from service.house import open_house
+    from service.running.backups import back_up
 
     settings = asking.settings()
     with open_house(settings) as house:

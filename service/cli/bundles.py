@@ -8,8 +8,8 @@ from collections import Counter
 from typing import IO, TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from events.record.verifying import Record
     from events.signing import PublicKey
-    from events.verifying import Record
 
 MAGIC: Final = b"PK\x03\x04"
 """With what a zip file begins."""
@@ -18,13 +18,14 @@ _IN_MEMORY: Final = 1024 * 1024
 
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
     """The exit status: as for a record."""
-    from service.exports.checking import Flaw, check
+    from service.exports.bundle_check import Flaw, check
 
     replayed: Counter[str] = Counter()
     wrong: list[str] = []
 
     def watch(path: str, record: "Record") -> None:
-        from service.audit import WRONG, audit_copy
+        from service.referee.audit.copies import audit_copy
+        from service.referee.audit.verdict import WRONG
 
         found = audit_copy(record.events, record.report.view or "")
         replayed[found.verdict] += 1
@@ -37,7 +38,7 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
             contents = check(kept, keys, watch if given.replay else None)
     except Flaw as flaw:
         plain: dict[str, Any] = {"verdict": "broken", "file": flaw.path, "code": flaw.code, "reason": flaw.why}
-        return _told(given, plain, [f"Broken in {flaw.path}: {flaw.why}."], 1)
+        return _print(given, plain, [f"Broken in {flaw.path}: {flaw.why}."], 1)
     strange = contents.keys - {*given.key, *keys}
     manifest = contents.manifest
     verdict = "consistent" if strange else "verified"
@@ -62,13 +63,13 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
         found = [f"{verdict} in {_many(count, 'game')}" for verdict, count in sorted(replayed.items())]
         lines.append(f"Replayed: {', '.join(found) or 'none'}.")
         lines += wrong
-    return _told(given, plain, lines, 1 if wrong else 3 if strange else 0)
+    return _print(given, plain, lines, 1 if wrong else 3 if strange else 0)
 
 
 def _many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def _told(given: argparse.Namespace, plain: dict[str, Any], lines: list[str], status: int) -> int:
+def _print(given: argparse.Namespace, plain: dict[str, Any], lines: list[str], status: int) -> int:
     print(json.dumps(plain) if given.json else "\n".join(lines))
     return status

@@ -1,16 +1,22 @@
-"""Examines the service where it stands: settings, versions, keys, Redis, and the log, of which every stream's chain is
-followed and every game played again by its rules. It changes nothing and may be run beside the service."""
+"""Examines the service where it stands: settings, versions; the log, of which every stream's chain is followed and
+every game played again by its rules; the accounts; whether log, keys and registry belong together, Redis; and the read
+models, which are built once more and compared. It changes nothing that they say and may be run beside the service."""
 
 import argparse
 import platform
 from collections.abc import Callable
+from contextlib import nullcontext
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from service.cli import asking, progress
 
 if TYPE_CHECKING:
-    from service.settings import Settings
+    from sqlalchemy import Engine
+
+    from events.keys import KeyRing
+    from events.log.journal import Journal
+    from service.running.settings import Settings
 
 HELP = "examine settings, log, keys and Redis"
 EXAMPLES = """\
@@ -43,18 +49,35 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _examined(examine: "Callable[[Settings], tuple[bool, str]]", settings: "Settings") -> tuple[bool, str]:
+    from service.running import failures
+
     try:
         return examine(settings)
     except Exception as error:  # noqa: BLE001 - whatever is wrong is what was asked for
-        return False, str(error)
+        return False, "\n".join(failures.words(error))
+
+
+def _installation(settings: "Settings") -> tuple[bool, str]:
+    from service.running.installation import nothing_yet, open_parts
+
+    if nothing_yet(settings):
+        return True, "There is none yet; the service makes one when it starts."
+    open_parts(settings).close()
+    return True, "Log, keys and registry belong together."
 
 
 def _keys(settings: "Settings") -> tuple[bool, str]:
     from events.keys import KeyRing
+    from events.log.open import open_journal
+    from service.running.installation import key_store
 
-    if not settings.keys_dir.exists():
-        return True, "There are none yet; the service makes one when it starts."
-    ring = KeyRing(settings.keys_dir)
+    if settings.embedded and not settings.keys_dir.exists():
+        return True, "There are none."
+    with open_journal(settings.journal_url) if settings.database_url else nullcontext() as journal:
+        store = key_store(settings, journal)
+        if store.read() is None:
+            return True, "There are none."
+        ring = KeyRing(store)
     return True, f"{ring.current.kid} signs; {len(ring.publics()) - 1} retired."
 
 
@@ -74,7 +97,7 @@ def _redis(settings: "Settings") -> tuple[bool, str]:
 
 
 def _store(settings: "Settings") -> tuple[bool, str]:
-    from events.open import open_journal
+    from events.log.open import open_journal
 
     if _empty(settings):
         return True, "There is none yet."
@@ -84,40 +107,86 @@ def _store(settings: "Settings") -> tuple[bool, str]:
 
 
 def _log(settings: "Settings") -> tuple[bool, str]:
-    from events.open import open_journal
-    from service.checkup import check_up
+    from events.log.open import open_journal
+    from service.running.checkup import check_up
 
     if _empty(settings):
         return True, "There is none yet."
     with open_journal(settings.journal_url) as journal:
+        ring = _ring(settings, journal)
         total = sum(1 for _ in journal.streams())
-        tally = check_up(journal, lambda done: progress.bar(done, total))
+        tally = check_up(journal, ring, lambda done: progress.bar(done, total))
     return not tally.wrong, tally.words()
 
 
-def _lists(settings: "Settings") -> tuple[bool, str]:
-    from projections.bundle import stream
-    from projections.live import NotBuilt
-    from service.house import open_house
+def _accounts(settings: "Settings") -> tuple[bool, str]:
+    from service.registry.soundness import complaints
+    from service.running.installation import open_registry
 
-    if _empty(settings):
+    if settings.embedded and not (settings.data_dir / "registry.db").exists():
         return True, "There are none yet."
+    registry = open_registry(settings)
     try:
-        with open_house(settings) as house:
-            health, waiting = house.readmodels.health(), house.readmodels.tree.behind()
-            strays = house.log.strays()
+        wrong = complaints(registry)
+    finally:
+        registry.close()
+    return not wrong, "\n".join(wrong) or "They are sound."
+
+
+def _lists(settings: "Settings") -> tuple[bool, str]:
+    from projections.comparing import compare
+
+    return _lists_agree(settings, compare)
+
+
+def _lists_quickly(settings: "Settings") -> tuple[bool, str]:
+    return _lists_agree(settings, lambda journal, engine: [])  # noqa: ARG005 - they are not compared
+
+
+def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], list[str]]") -> tuple[bool, str]:
+    from events.log.open import open_journal
+    from projections import database
+    from projections.current_generation import NotBuilt
+    from projections.readmodels import ReadModels
+    from projections.transparency_bundle import stream
+    from service.house import models_url
+    from service.transparency.names import TransparencyLog
+
+    if _empty(settings) or (settings.embedded and not (settings.data_dir / "projections.db").exists()):
+        return True, "There are none yet; the service builds them while it runs."
+    engine = database.open_engine(models_url(settings), durable=False)
+    try:
+        with open_journal(settings.journal_url) as journal, ReadModels(engine, journal) as models:
+            told = database.complaints(engine) or compare(journal, engine)
+            health, waiting = models.health(), models.tree.behind()
+            strays = TransparencyLog(journal, _ring(settings, journal), models).strays()
     except NotBuilt:
         return True, "They are not built yet; the service builds them while it runs."
-    told = [f"{trouble.stream} #{trouble.seq}: {trouble.why}" for trouble in health.troubles]
+    finally:
+        engine.dispose()
+    told += [f"{stream(number)}: its tiles are not those of the journal" for number in strays]
+    told = [f"{complaint}; run `dominium rebuild`" for complaint in told]
+    told += [f"{trouble.stream} #{trouble.seq}: {trouble.why}" for trouble in health.troubles]
     behind = f"{health.behind} events not told of yet; {waiting} heads not logged yet"
-    summary = f"{behind}; {len(told)} streams in trouble."
-    told += [f"{stream(number)}: its tiles are not those of the journal; run `dominium rebuild`" for number in strays]
-    return not told, "\n".join([summary, *told])
+    return not told, "\n".join([f"{behind}; {len(health.troubles)} streams in trouble.", *told])
+
+
+def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
+    """The keys; they are not made where there are none."""
+    from events.keys import KeyRing, KeysUnusable
+    from service.running.installation import key_store
+
+    store = key_store(settings, journal)
+    if store.read() is None:
+        raise KeysUnusable("there are no keys")
+    return KeyRing(store)
 
 
 def _empty(settings: "Settings") -> bool:
     return settings.embedded and not (settings.data_dir / "log.db").exists()
 
 
-_QUICKLY: Final = (("Keys", _keys), ("Redis", _redis), ("Log", _store), ("Read models", _lists))
-_EXAMINED: Final = (("Keys", _keys), ("Redis", _redis), ("Log", _log), ("Read models", _lists))
+_TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis))
+# The files come first: whoever opens one of them wipes away what a write-ahead log tells of its damage.
+_QUICKLY: Final = (("Log", _store), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists_quickly))
+_EXAMINED: Final = (("Log", _log), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists))

@@ -17,12 +17,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service import erasing
+    from service.accounts import erasing
     from service.house import open_house
 
     with open_house(asking.settings()) as house:
         accounts = house.registry.accounts
-        found = accounts.find(given.account) or accounts.named(given.account)
+        found = accounts.called(given.account)
         if found is None or found.kind != "person":
             raise asking.Asked(f"there is no {given.account} to forget")
         erasure = erasing.begin(house, found.id)

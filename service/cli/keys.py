@@ -3,6 +3,7 @@ signed stays valid, and its public half is published for ever."""
 
 import argparse
 import json
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -23,16 +24,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from events.keys import KeyRing
+    from service.running.installation import open_parts
 
-    ring = KeyRing(asking.settings().keys_dir)
-    if given.what == "export":
-        print(json.dumps(ring.jwks(), indent=2))
-        return 0
-    if given.what == "rotate":
-        ring.rotate()
-    for line in _listed(ring):
-        print(line)
+    with closing(open_parts(asking.settings())) as parts:
+        if given.what == "export":
+            print(json.dumps(parts.ring.jwks(), indent=2))
+            return 0
+        if given.what == "rotate":
+            parts.rotate()
+        for line in _listed(parts.ring):
+            print(line)
     return 0
 
 

@@ -2,8 +2,12 @@
 meanwhile: the old ones answer until the new ones have caught up. The result is byte for byte what was there."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from service.cli import asking, progress
+
+if TYPE_CHECKING:
+    from service.running.settings import Settings
 
 HELP = "build the read models anew from the log"
 EXAMPLES = """\
@@ -15,9 +19,27 @@ def arguments(_: argparse.ArgumentParser) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
+    from projections.database import FileDamaged
+    from projections.readmodels import throw_away
+    from service.house import models_url
+    from service.running.supervisor import data_folder
+
+    settings = asking.settings()
+    try:
+        return _rebuilt(settings)
+    except FileDamaged:
+        with data_folder(settings.data_dir):  # nobody else has them open
+            throw_away(models_url(settings))
+    return _rebuilt(settings)
+
+
+def _rebuilt(settings: "Settings") -> int:
     from service.house import open_house
 
-    with open_house(asking.settings()) as house:
+    with open_house(settings) as house:
         rebuilt = house.readmodels.rebuild(progress.bar)
+        troubles = house.readmodels.health().troubles
     print(f"Built anew from {rebuilt.events} events: {rebuilt.games} games.")
-    return 0
+    for trouble in troubles:
+        print(f"{trouble.stream} cannot be told any further from event {trouble.seq} on: {trouble.why}")
+    return 1 if troubles else 0

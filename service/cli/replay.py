@@ -1,6 +1,6 @@
 """Tells a game from its record, turn by turn in words, as whoever the record was made for lived through it. In a
 terminal it waits after each decision: Enter goes on, a number goes to that event, `b` goes back, `q` ends. Into a pipe
-it tells everything at once. A record that is broken is told up to its first bad line."""
+it tells everything at once. A record that is broken, or signed nonsense, is told up to its first bad line."""
 
 import argparse
 import sys
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
-    from events.event import Stored
-    from events.viewer import Viewer
+    from events.log.event import Stored
+    from events.log.viewer import Viewer
 
 HELP = "tell a recorded game step by step"
 EXAMPLES = """\
@@ -35,27 +35,47 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from events.verifying import read_record
-    from events.viewer import Viewer
+    from events.log.viewer import Viewer
+    from events.record.verifying import read_record
 
     with given.file.open("rb") as file:
         found = read_record(file)
     if found.header is None or found.header.kind != "game":
         raise Asked(f"{given.file} is not the record of a game: {found.report.reason or 'of something else'}")
-    steps = list(_steps(found.events, Viewer.named(found.header.view), given.names.split(","), given.language))
+    viewer = Viewer.named(found.header.view)
+    sound, why = _sound(found.events, viewer, given.language)
+    steps = list(_steps(found.events[:sound], viewer, given.names.split(","), given.language)) if sound else []
     print(found.report.words(), end="\n\n")
     if sys.stdin.isatty() and sys.stdout.isatty():
         _walk(steps)
     else:
         for step in steps:
             print("\n".join(step.lines))
-    return 1 if found.report.verdict == "broken" else 0
+    if why:
+        print(f"Line {found.lines[sound]}: event {sound + 1} cannot be told: {why}")
+    return 1 if why or found.report.verdict == "broken" else 0
+
+
+def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple[int, str]:
+    """How many events make sense, one after another, and why the next one does not, if there is one."""
+    from events.log.chain import Broken
+    from projections.game_fold import STUMBLES, GameFold, past_of
+    from projections.narration import line_of
+
+    fold = GameFold(viewer, past_of(lambda upto: events[:upto]))
+    for stored in events:
+        try:
+            line_of(fold, stored, [f"Player {seat}" for seat in range(12)], language)
+            fold.apply(stored, linked=True)
+        except (Broken, *STUMBLES) as error:
+            return fold.seq, str(error)
+    return fold.seq, ""
 
 
 def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: Sequence[str], language: str) -> Iterator[Step]:
-    from domain.play import DecisionOpened
-    from projections.fold import GameFold, past_of
-    from projections.telling import line_of
+    from domain.game.play import DecisionOpened
+    from projections.game_fold import GameFold, past_of
+    from projections.narration import line_of
 
     past = past_of(lambda upto: events[:upto])
     course = GameFold(viewer, past).extend(events, linked=True).lobby.course

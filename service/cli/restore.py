@@ -1,5 +1,9 @@
 """Fills an empty service from a backup, of whatever engine, and then checks every stream's chain and plays every game
-again by its rules. Restore before `dominium serve`; read models make themselves again."""
+again by its rules. Stop the service before; read models make themselves again.
+
+The backup is read to its end first, and nothing is changed if it is not whole. A restoration that is killed leaves
+everything as it was, or is brought to its end by whatever is started next; it can be tried again. With --replace what
+DATA_DIR holds makes room: it is kept there in `replaced-...`, until you remove it."""
 
 import argparse
 from pathlib import Path
@@ -9,6 +13,7 @@ from service.cli import asking
 HELP = "fill an empty service from a backup"
 EXAMPLES = """\
   DATA_DIR=/var/lib/dominium dominium restore /backups/2026-11-21
+  dominium restore --replace /backups/2026-11-21       in place of what is damaged
   DATABASE_URL=postgresql://dominium@db/dominium dominium restore /backups/2026-11-21"""
 
 _ENDS = """\
@@ -18,19 +23,22 @@ whoever saw more of it will find that it shrank, and then that it forked. docs/t
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="what `dominium backup` wrote")
+    parser.add_argument("--replace", action="store_true", help="also where DATA_DIR holds a log and accounts")
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.backups import restore
-    from service.checkup import check_up
     from service.house import open_house
-    from service.supervisor import data_folder
+    from service.running.checkup import check_up
+    from service.running.restoring import restore
+    from service.running.supervisor import data_folder
 
     settings = asking.settings()
+    if given.replace and not settings.embedded:
+        raise asking.Asked("--replace is for a DATA_DIR: in PostgreSQL name an empty database")
     with data_folder(settings.data_dir):
-        restore(given.folder, settings)
+        restore(given.folder, settings, replacing=given.replace)
         with open_house(settings) as house:
-            tally = check_up(house.journal)
+            tally = check_up(house.journal, house.ring)
     print(tally.words())
     if tally.logged:
         print(_ENDS.format(tally.logged))

@@ -1,5 +1,5 @@
-"""Starts the service: a web server, a Redis of its own (unless REDIS_URL names one) and a worker for jobs. SIGTERM or
-Ctrl-C stops all of it in order: answers under way are finished, live streams ended, then the worker and Redis stop."""
+"""Starts the service: a web server, a Redis of its own (unless REDIS_URL names one) and workers for jobs. SIGTERM or
+Ctrl-C stops all of it in order: answers under way are finished, live streams ended, then the workers and Redis stop."""
 
 import argparse
 
@@ -17,6 +17,6 @@ def arguments(_: argparse.ArgumentParser) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
-    from service.supervisor import serve
+    from service.running.supervisor import serve
 
     return serve(asking.settings())

@@ -23,8 +23,8 @@ from service.cli import bundles
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
+    from events.record.verifying import Record
     from events.signing import PublicKey
-    from events.verifying import Record
 
 HELP = "check a record, or the bundle of an event, with the file alone"
 EXAMPLES = """\
@@ -51,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from events.verifying import read_record
+    from events.record.verifying import read_record
 
     keys = _keys(given)
     pinned = {*given.key, *keys}
@@ -96,7 +96,7 @@ def _watched(
 ) -> tuple[dict[str, Any] | None, bool]:
     """What became of the log, as far as it was asked or seen before; and whether that is well."""
     from events.signing import PublicKey
-    from service import watching
+    from service.transparency import watching
 
     trusted = found.report.verdict == "verified"
     # Under a key that is none of those that were named, anybody can show a checkpoint: it is held against nobody.
@@ -119,7 +119,7 @@ def _watched(
 
 def _replayed(found: Any) -> tuple[dict[str, Any], bool]:
     """What re-executing the game, or tournament, shows, and whether it agrees with the record."""
-    from service.audit import audit_copy
+    from service.referee.audit.copies import audit_copy
 
     if found.report.kind not in {"game", "tournament"}:
         return {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}, False

@@ -17,13 +17,16 @@ from typing import IO, Annotated, Any, Final
 import msgspec
 import orjson
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.facts import StandingsCertified, TableOpened
 from events.canon import canonical
-from events.event import Stored
 from events.keys import KeyRing
-from projections.tournament import fold
-from service.exports import arbiters, csv_file, json_file, wall, xlsx_file
+from events.log.event import Stored
+from projections.stream_kinds import folded
+from projections.tournament_fold import TournamentLine
+from service.exports import arbiter_report as arbiters
+from service.exports import csv_file, json_file, xlsx_file
+from service.exports import printed_page as wall
 from service.exports.sheets import SHEETS
 from service.exports.source import Extract, Source
 from service.tournaments.certificates import document
@@ -98,7 +101,7 @@ def certificate_files(source: Source, events: Sequence[Stored]) -> Iterator[File
     """The document of every certificate, made from the record as it stood when each was signed."""
     signed = {each.seq: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
     for known in source.tournament.certificates:
-        before = fold(list(events[: known.seq - 1]))
+        before = folded(TournamentLine, list(events[: known.seq - 1]))
         made = document(before, known, events[known.seq - 1].event.at, signed[known.seq].supersedes)
         yield f"certificates/{known.certificate}.json", canonical(made) + b"\n"
 

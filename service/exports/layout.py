@@ -52,16 +52,16 @@ def laid_out(
 
 def about(head: Head, language: str, moment: str) -> str:
     """As of which round, and of which stage."""
-    when = said("wall", moment, language, head.as_of_round, head.rounds)
+    when = said("wall", moment, language, round=head.as_of_round, rounds=head.rounds)
     if not head.as_of_round:
         when = said("wall", "before", language)
-    stage = said("wall", "stage", language, head.stage, head.stages) if head.stages > 1 else ""
+    stage = said("wall", "stage", language, stage=head.stage, stages=head.stages) if head.stages > 1 else ""
     return ", ".join(filter(None, (stage, when)))
 
 
 def _standing(head: Head, language: str) -> list[str]:
     """What the whole of it rests on."""
-    return [said("wall", "rulings", language, head.rulings)] if head.rulings else []
+    return [said("wall", "rulings", language, numbers=head.rulings)] if head.rulings else []
 
 
 def rows_of(sheet: Sheet) -> list[Row]:
@@ -77,7 +77,7 @@ def grouped(rows: Sequence[Row], key: Callable[[Row], object]) -> list[list[Row]
 
 
 def name_of(row: Row, language: str) -> str:
-    return plain(str(row["name"] or "")).strip() or said("wall", "entrant", language, row["entrant"])
+    return plain(str(row["name"] or "")).strip() or said("wall", "entrant", language, number=row["entrant"])
 
 
 def alphabetical(name: str) -> str:

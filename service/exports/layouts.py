@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from domain.tournament.facts import TiebreaksChanged
 from service.exports.layout import (
     Heading,
     Layout,
@@ -53,7 +54,7 @@ def _standings(sheet: Sheet, language: str) -> list[Layout]:
             )
         )
     words = ", ".join(said("tiebreaks", name, language) for name in tiebreaks)
-    notes = [said("wall", "tiebreaks", language, words)] if tiebreaks else []
+    notes = [said("wall", "tiebreaks", language, names=words)] if tiebreaks else []
     notes += [said("wall", "ruled", language)] if sheet.head.tiebreaks_ruled else []
     return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes)]
 
@@ -163,7 +164,10 @@ def _crosstable(sheet: Sheet, language: str) -> list[Layout]:
 def _rulings(sheet: Sheet, language: str) -> list[Layout]:
     keys = ("at", "ruling", "stage", "round", "table", "name", "ruled", "rule", "reason")
     headings = [Heading(said("columns", key, language)) for key in keys]
-    lines = [(_minute(row["at"]), *(shown(row[key], language) for key in keys[1:])) for row in rows_of(sheet)]
+    lines = [
+        (_minute(row["at"]), *(shown(row[key], language) for key in keys[1:]))
+        for row in (_in_words(row, language) for row in rows_of(sheet))
+    ]
     return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
 
 
@@ -171,6 +175,14 @@ _LAYOUTS: Final[Mapping[str, Callable[[Sheet, str], list[Layout]]]] = {
     "standings": _standings, "results": _results, "pairings": _pairings, "crosstable": _crosstable,
     "rulings": _rulings,
 }  # fmt: skip
+
+
+def _in_words(row: Row, language: str) -> Row:
+    """A ruling whose kind, and the tie-breaks that it names, are said as people say them."""
+    kind, ruled = str(row["ruling"]), row["ruled"]
+    if kind == TiebreaksChanged.type_name():
+        ruled = ", ".join(said("tiebreaks", name, language) for name in str(ruled).split())
+    return {**row, "ruling": said("rulings", kind, language), "ruled": ruled}
 
 
 def _kind(row: Row, language: str) -> str:

@@ -21,7 +21,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
     standing = (
         said("wall", "provisional", language)
         if head.certificate == PROVISIONAL
-        else said("wall", "certified", language, head.certificate)
+        else said("wall", "certified", language, certificate=head.certificate)
     )
     lines = [f"# {escaped(head.title or head.tournament)}", ""]
     for layout in layouts(sheet, language):

@@ -19,7 +19,7 @@ _PLACES: Final = Decimal("0.000001")
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column: its key, the same in every language; and the entry of `words.toml` by which people know it, with what
+    """A column: its key, the same in every language; and the entry of the catalogue by which people know it, with what
     is put into that."""
 
     key: str

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from domain.facts import Fact
+from domain.game.facts import Fact
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.entries import Entrant
 from domain.tournament.facts import RULINGS

@@ -13,9 +13,9 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Appearance
-from domain.tournament.formats.formats import KnockOut, RoundRobin
+from domain.tournament.formats.formats import RoundRobin
 from domain.tournament.played import PlayedStage
 from domain.tournament.scale import Scale
 from domain.tournament.tournament import Tournament
@@ -167,9 +167,7 @@ def clean(text: str, most: int) -> str:
 
 def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) -> None:
     rounds = [held for stage in [*carried, played] for held in stage.rounds]
-    if isinstance(played.stage.format, KnockOut) or any(
-        len(own.entrants) != 2 for held in rounds for own in held.tables
-    ):
+    if played.stage.format.eliminates or any(len(own.entrants) != 2 for held in rounds for own in held.tables):
         raise Refusal("not-for-trf", "a report of this kind is of rounds in which two meet at every table, once")
     if scale.preset == "sum":
         raise Refusal("not-for-trf", "a report of this kind tells what a win is worth, not the scores of games")

@@ -1,27 +1,21 @@
 """What columns, and what stands around tables, is called in the languages that we speak."""
 
 import re
-import tomllib
-from collections.abc import Mapping
 from fractions import Fraction
-from importlib import resources
 from typing import Final
 
+from domain.game.catalogue import Catalogue
 from service.exports.sheet import Column, Head
 
-LANGUAGES: Final = ("en", "it", "pl", "pt")
-_TOLD: Final[Mapping[str, Mapping[str, list[str]]]] = tomllib.loads(
-    resources.files(__package__).joinpath("words.toml").read_text("utf-8")
-)
+WORDS: Final = Catalogue(__package__)
 _GLYPHS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 _MINUS: Final = "−"
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 
 
-def said(group: str, word: str, language: str, *about: object) -> str:
+def said(group: str, word: str, language: str, **fields: object) -> str:
     """A word of a group; one that is not known says itself."""
-    known = _TOLD[group].get(word)
-    return word if known is None else known[LANGUAGES.index(language)].format(*about)
+    return WORDS.say(group, word, language, **fields) if word in WORDS.groups(language)[group] else word
 
 
 def title(column: Column, language: str) -> str:
@@ -29,7 +23,7 @@ def title(column: Column, language: str) -> str:
     if column.word == "tiebreak":
         return said("tiebreaks", about, language)
     word = "score-of" if column.word == "score" and about else column.word
-    return said("columns", word, language, about.replace("_", " "))
+    return said("columns", word, language, about=about.replace("_", " "))
 
 
 def number(value: Fraction, language: str) -> str:
@@ -43,8 +37,8 @@ def number(value: Fraction, language: str) -> str:
 
 def fixed(value: Fraction, places: int, language: str) -> str:
     """A number to so many places, so that those below one another line up."""
-    told = f"{float(abs(value)):.{places}f}".replace(".", "." if language == "en" else ",")
-    return f"{_MINUS if value < 0 else ''}{told}"
+    text = f"{float(abs(value)):.{places}f}".replace(".", "." if language == "en" else ",")
+    return f"{_MINUS if value < 0 else ''}{text}"
 
 
 def plain(text: str) -> str:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
-from projections.database import making, open_engine, scrub, sqlite_url
+from events.log.sqlite_file import WHAT_TO_DO
+from projections.database import FileDamaged, complaints, making, open_engine, refuse_damaged, scrub, sqlite_url
 from service.registry import schema
 
 __all__ = ["Database", "RegistryTooNew", "sqlite_url"]
@@ -20,9 +21,11 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        found = making(self.engine, _made)
-        if found > schema.VERSION:
-            raise RegistryTooNew(f"the registry has version {found}; this program knows {schema.VERSION}")
+        try:
+            _check(self.engine, making(self.engine, _made))
+        except BaseException:
+            self.engine.dispose()
+            raise
 
     def read(self) -> Connection:
         return self._reading.connect()
@@ -31,22 +34,68 @@ class Database:
         """A transaction, committed when its `with` block ends well."""
         return self.engine.begin()
 
+    def probe(self) -> None:
+        """Writes what says nothing; an OperationalError if nothing can be written now."""
+        with self.write() as connection:
+            connection.execute(update(schema.version).values(version=schema.version.c.version))
+
     def scrub(self) -> None:
         """Sees to it that what was deleted leaves the files too, as far as the database can."""
         scrub(self.engine, schema.metadata)
+
+    def check(self) -> list[str]:
+        """What is wrong with the store, in sentences."""
+        return complaints(self.engine, schema.metadata)
 
     def close(self) -> None:
         self.engine.dispose()
 
 
+def _check(engine: Engine, found: int) -> None:
+    if found > schema.VERSION:
+        raise RegistryTooNew(f"the registry has version {found}; this program knows {schema.VERSION}")
+    refuse_damaged(engine, schema.metadata)
+
+
 def _made(connection: Connection) -> int:
     """The version that the tables have, once they are there: made, or those of an earlier program brought forward."""
-    schema.metadata.create_all(connection)
-    found = connection.scalar(select(schema.version.c.version))
+    found = _version(connection)
+    if found is not None and found >= schema.VERSION:
+        return found
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # of those who come together one makes them, wholly or not at all
+        found = _version(connection)
     if found is None:
-        connection.execute(insert(schema.version).values(version=schema.VERSION))
-        return schema.VERSION
+        _refuse_rest(connection)
+    return _brought_forward(connection, found or schema.VERSION)
+
+
+def _version(connection: Connection) -> int | None:
+    if not inspect(connection).has_table(schema.version.name):
+        return None
+    return connection.scalar(select(schema.version.c.version))
+
+
+def _refuse_rest(connection: Connection) -> None:
+    """Where the version is missing, so must be everything else: tables are never made anew beside those that hold
+    something."""
+    there = inspect(connection).get_table_names()
+    kept = [table.name for table in schema.metadata.sorted_tables if table.name in there]
+    if any(connection.execute(select(schema.metadata.tables[name]).limit(1)).first() for name in kept):
+        raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
+
+
+def _brought_forward(connection: Connection, found: int) -> int:
+    """Brings tables of this version to ours; what is not there is made."""
+    for witness in schema.WITNESSES:
+        witness.drop(connection, checkfirst=True)
+    schema.metadata.create_all(connection)
+    if connection.scalar(select(schema.version.c.version)) is None:
+        connection.execute(insert(schema.version).values(version=found))
     for step in range(found + 1, schema.VERSION + 1):
-        connection.execute(text(schema.STEPS[step]))
+        if schema.STEPS[step]:
+            connection.execute(text(schema.STEPS[step]))
         connection.execute(update(schema.version).values(version=step))
-    return max(int(found), schema.VERSION)
+    for witness in schema.WITNESSES:
+        witness.create(connection, checkfirst=True)
+    return max(found, schema.VERSION)

@@ -20,9 +20,14 @@ from sqlalchemy import (
 
 from projections.database import key
 
-VERSION: Final = 2
+VERSION: Final = 3
 
-STEPS: Final = {2: "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''"}
+STEPS: Final = {
+    2: "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''",
+    # Tokens with every scope that anybody has could act as referees when that took no scope, and may go on.
+    # Witnesses are made after any step.
+    3: "UPDATE credentials SET scopes = scopes || ' referee' WHERE scopes = 'read play organise account'",
+}
 """What makes tables of the version before into those of this one, but for tables that are new."""
 
 metadata: Final = MetaData()
@@ -185,6 +190,19 @@ wishes: Final = Table(
     Index("wishes_by_age", "forget_at"),
 )
 
+# One row: the installation that these tables belong to, how often it was started, and the last event of its log that
+# was heard of here. Tables of an earlier program have none until they are opened.
+installation: Final = Table(
+    "installation",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("installation", String(40), nullable=False),
+    Column("starts", BigInteger, nullable=False),
+    Column("stream", String(200), nullable=False, server_default=""),
+    Column("seq", BigInteger, nullable=False, server_default="0"),
+    Column("hash", String(64), nullable=False, server_default=""),
+)
+
 # One row: when some web process was there last. Here and below in milliseconds.
 presence: Final = Table(
     "presence", metadata, Column("id", Integer, primary_key=True), Column("seen", BigInteger, nullable=False)
@@ -253,3 +271,18 @@ notices: Final = Table(
     Index("notices_of_stream", "stream"),
     Index("notices_by_age", "made_at"),
 )
+
+NOT_BACKED_UP: Final = (version, installation, *PASSING)
+"""A backup is of no installation: whatever is filled from it is one of its own."""
+
+_DIGESTED: Final = {"part"}
+"""Columns over which another table keeps a digest."""
+
+WITNESSES: Final = [
+    Index(f"{table.name}_witness", *(column for column in table.columns if column.name not in _DIGESTED)).ddl_if(
+        dialect="sqlite"
+    )
+    for table in metadata.sorted_tables
+]
+"""A second copy of every row. Asked whether a file is sound, SQLite compares the two, for its pages carry no sums;
+those of PostgreSQL do. Whatever changes a table is done without them; they are made again after it."""

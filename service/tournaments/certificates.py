@@ -15,7 +15,7 @@ from domain.tournament.tournament import Certificate
 from events.canon import canonical
 from events.keys import KeyRing
 from events.signing import PublicKey
-from projections.tournament import TournamentLine
+from projections.tournament_fold import TournamentLine
 
 PURPOSE: Final = "dominium-certificate/1"
 

@@ -4,14 +4,14 @@ not meet."""
 from collections.abc import Callable
 from typing import Literal
 
-from domain.facts import Fact
-from domain.refusal import Refusal
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
 from domain.tournament import entering
-from projections.tournament import TournamentLine
-from service.desk.moves import Moved
-from service.desk.writing import Pen
-from service.tournaments.book import TournamentBook
+from projections.tournament_fold import TournamentLine
+from service.streams.pen import Pen
+from service.streams.repository import Moved
 from service.tournaments.changing import Changing
+from service.tournaments.store import TournamentBook
 
 
 class Entering(Changing):
@@ -32,7 +32,7 @@ class Entering(Changing):
                 return None
             return entering.come_back(line.tournament, number)
 
-        return self._change(account, id_, wish)
+        return self._book.act(account, id_, wish)
 
     def invite(self, account: str, id_: str, invited: str) -> Moved | None:
         """Lets somebody know of the tournament, and enter it; to enter is their own consent."""

@@ -5,16 +5,15 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.chance import Chance, commitment
-from domain.facts import Fact
-from domain.lobby import Rules, Visibility
-from domain.refusal import Refusal
-from domain.rulesets import ruleset
-from domain.rulings import Terms
+from domain.game.chance import Chance, commitment
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.games.rulesets import ruleset
+from domain.table.lobby import Rules, Visibility
+from domain.table.rulings import Terms
 from domain.tournament import entering, holding, reporting
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
-    TOURNAMENT_CODEC,
     Deal,
     Play,
     PointsAdjusted,
@@ -27,14 +26,14 @@ from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.tournament import Tournament
-from projections.tournament import KIND, TournamentLine
-from service.desk.moves import Moved
-from service.desk.writing import Pen, Secrets
+from projections.tournament_fold import TournamentLine
 from service.ids import new_id
-from service.tournaments.book import TournamentBook
+from service.streams.pen import Pen, Secrets
+from service.streams.repository import Moved
 from service.tournaments.certificates import claims, sealed
 from service.tournaments.entering import Entering
-from service.tournaments.typing import Came
+from service.tournaments.store import TournamentBook
+from service.tournaments.typed_results import Came
 
 _CERTIFICATE: Final = "c"
 
@@ -87,9 +86,9 @@ class Organising(Entering):
             wanted.terms,
             wanted.play,
         )
-        pen = Pen(id_, TOURNAMENT_CODEC, secrets.key, kind=KIND)
+        pen = self._book.first_pen(id_, secrets.key)
         pen.write([created], account)
-        return self._book.append(pen, "create", {}, secrets)
+        return self._book.create(pen, secrets)
 
     def begin_stage(self, account: str, id_: str, entrants: Sequence[int] | None = None) -> Moved | None:
         return self._organise(account, id_, lambda line, _: holding.begin_stage(line.tournament, entrants))

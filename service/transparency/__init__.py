@@ -1,11 +1,1 @@
 """The transparency log: bare heads of games in a tree that only grows, so that no logged game can vanish unseen."""
-
-from typing import Final
-
-from service.transparency.keeping import Keeper
-from service.transparency.showing import TransparencyLog
-
-__all__ = ["PREFIX", "Keeper", "TransparencyLog"]
-
-PREFIX: Final = "/tlog"
-"""Where it is shown: a log may have any address (C2SP tlog-tiles), and `/.well-known/` is for names listed by IANA."""

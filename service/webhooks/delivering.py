@@ -16,18 +16,19 @@ from typing import Any, Final
 
 import structlog
 
-from events.journal import Journal
-from projections.seats import Line
-from service import aside, jobs
+from events.log.journal import Journal
+from projections.involvement import Line
 from service.house import House
-from service.lifeline import lives
-from service.registry import Attempt, Notice, Webhook
-from service.registry.notices import now
+from service.registry.registry import Attempt, Notice, Webhook
+from service.running import background_threads as aside
+from service.running import jobs
+from service.running.parent_death import lives
+from service.streams.service_time import now
 from service.webhooks import signing
-from service.webhooks.catalogue import TEST
-from service.webhooks.guard import Guard
-from service.webhooks.interest import may_know, told_from
-from service.webhooks.lines import Lines
+from service.webhooks.address_guard import Guard
+from service.webhooks.payloads import TEST
+from service.webhooks.public_state import Lines
+from service.webhooks.recipients import may_know, told_from
 from service.webhooks.sending import Outcome, send
 
 _GONE: Final = 410
@@ -129,7 +130,9 @@ def _noted(house: House, webhook: Webhook, notice: Notice, holder: str, attempt:
         webhooks.switch_off(webhook.id, "gone")
     elif given_up and notice.type != TEST and (webhook.succeeded_at or 0) < notice.made_at:
         webhooks.switch_off(webhook.id, "failing")
-    _log.info("not delivered", webhook=webhook.id, notice=notice.id, outcome=outcome.word, code=outcome.code)
+    _log.info(
+        "not delivered", webhook=webhook.id, notice=notice.id, outcome=outcome.word, code=outcome.code, why=outcome.why
+    )
 
 
 def _rest(outcome: Outcome, failures: int) -> int:

@@ -12,10 +12,12 @@ import time
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
-from service.webhooks.guard import Forbidden, Guard, Place
+from service.webhooks.address_guard import Forbidden, Guard, Place
 
 Word = Literal["delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"]
-"""`refused`: any status that is not 2xx; `unreachable`: no connection, or no HTTP; `not-trusted`: its certificate."""
+"""`refused`: any status that is not 2xx; `forbidden-address`: it says itself that it leads where webhooks do not go;
+`unknown-host`: its name means no address that they may go to, or none at all, which is not told apart; `unreachable`:
+no connection, or no HTTP; `not-trusted`: its certificate."""
 
 WORDS: Final[tuple[Word, ...]] = (
     "delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow",
@@ -24,26 +26,30 @@ _ADDRESSES: Final = 3
 """Of a name's addresses so many are tried."""
 _READ: Final = 4096
 _A_MOMENT: Final = 0.5
+_GRAIN: Final = 1.0
+"""Seconds: a name that leads nowhere takes a whole number of them, so that the time tells nothing of the name."""
 _LONGEST_WAIT: Final = 24 * 3600
 
 
 class Outcome(NamedTuple):
-    """What came of an attempt. `wait`: the seconds for which the receiver asks to be left alone."""
+    """What came of an attempt. `wait`: the seconds for which the receiver asks to be left alone; `why`: what only the
+    operator may read, for it may tell of the networks around us."""
 
     word: Word
     code: int | None = None
     wait: int = 0
+    why: str = ""
 
 
 def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: float) -> Outcome:
     deadline = time.monotonic() + seconds
     try:
         place = guard.place(url)
-        addresses = guard.addresses(place)
-    except Forbidden:
-        return Outcome("forbidden-address")
-    except OSError:
-        return Outcome("unknown-host")
+    except Forbidden as error:
+        return Outcome("forbidden-address", why=str(error))
+    addresses, why = _addresses(guard, place)
+    if not addresses:
+        return Outcome("unknown-host", why=why)
     outcome = Outcome("unreachable")
     for address in addresses[:_ADDRESSES]:
         left = deadline - time.monotonic()
@@ -56,6 +62,16 @@ def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: 
         outcome = _asked(connected, place, headers, body, deadline)
         break
     return Outcome("too-slow") if outcome.code is None and time.monotonic() >= deadline else outcome
+
+
+def _addresses(guard: Guard, place: Place) -> tuple[list[str], str]:
+    """What its name means now, or why it leads nowhere."""
+    began = time.monotonic()
+    try:
+        return guard.addresses(place), ""
+    except (Forbidden, OSError) as error:
+        time.sleep(_GRAIN - (time.monotonic() - began) % _GRAIN)
+        return [], str(error)
 
 
 def _asked(connected: socket.socket, place: Place, headers: dict[str, str], body: bytes, deadline: float) -> Outcome:

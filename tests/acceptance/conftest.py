@@ -1,4 +1,4 @@
-"""One real service for all the tests that do not harm it, and one that sends webhooks."""
+"""People at the service that tests share, and a service that sends webhooks."""
 
 import pytest
 
@@ -6,17 +6,6 @@ from tests.support.api import Api, over_http
 from tests.support.play import people
 from tests.support.receiver import allowing, receiving
 from tests.support.server import command, running
-
-
-@pytest.fixture(scope="session")
-def shared(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("shared") / "data") as service:
-        yield service
-
-
-@pytest.fixture(scope="session")
-def anybody(shared):
-    return Api(over_http(shared.url))
 
 
 @pytest.fixture
@@ -37,12 +26,6 @@ def referees(shared, anybody):
 @pytest.fixture(scope="session")
 def referee(referees):
     return referees[0]
-
-
-@pytest.fixture(scope="session")
-def maker(anybody):
-    """Somebody who sets up sandboxes."""
-    return people(anybody, 1)[0]
 
 
 @pytest.fixture(scope="session")

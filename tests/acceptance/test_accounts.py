@@ -3,6 +3,7 @@ processes beside it."""
 
 import http.client
 import json
+import socket
 from urllib.parse import urlsplit
 
 import pytest
@@ -55,6 +56,15 @@ def test_a_role_given_at_the_command_line_counts_in_the_running_service(anybody,
     told = command("admin", "zoe", "--role", "referee", data_dir=service.data_dir)
     assert told.returncode == 0, told.stderr
     assert zoe.get("/v1/me").json["roles"] == ["referee"]
+
+
+def test_who_names_no_host_is_given_links_that_lead_somewhere(service):
+    place = urlsplit(service.url)
+    with socket.create_connection((place.hostname, place.port), 30) as link:
+        link.sendall(b"GET /v1/nothing HTTP/1.0\r\n\r\n")
+        answer = b"".join(iter(lambda: link.recv(65536), b""))
+    problem = json.loads(answer.partition(b"\r\n\r\n")[2])
+    assert problem["type"] == f"{service.url}/problems/not-found"
 
 
 def test_a_body_in_chunks_is_read(service):

@@ -106,3 +106,21 @@ def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(service):
         ]
         assert len(set(answered)) == len(answered)
         assert ada.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
+def test_a_paused_game_holds_up_no_other(anybody, referee):
+    """A bot that is asked in a paused game is not waited for there, and plays on at other tables meanwhile."""
+    (ada,) = people(anybody, 1)
+
+    def paused():
+        game = made(ada, [{"bot": "random"}] * 4)["id"]
+        answer = referee.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "wait"})
+        return game if answer.status == 201 else None
+
+    stopped = until(paused)  # unless they had played it to the end by then
+    version = ada.get(f"/v1/games/{stopped}").json["version"]
+    other = made(ada, ["me", {"bot": "random"}])
+    assert answer_all(ada, other["id"])["result"]["reason"] == "finished"
+    assert ada.get(f"/v1/games/{stopped}").json["version"] == version
+    assert referee.post(f"/v1/games/{stopped}/rulings", {"kind": "resume", "reason": "go on"}).status == 201
+    final(anybody, stopped)

@@ -15,8 +15,8 @@ import pytest
 
 from events.keys import read_public_keys
 from events.receipts import check_receipt
-from events.verifying import read_record
-from service.audit import audit
+from events.record.verifying import read_record
+from service.referee.audit.game import audit
 from tests.support.api import Api, over_http
 from tests.support.merkle import mth
 from tests.support.monitor import LOGGED, Monitor, settled

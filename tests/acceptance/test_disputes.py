@@ -7,9 +7,9 @@ import zipfile
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from events.keys import read_public_keys
-from events.verifying import read_record, verify
+from events.record.verifying import read_record, verify
 from tests.support.play import asked, events, finish, moves, people, table, until
 from tests.support.server import command
 

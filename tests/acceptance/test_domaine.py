@@ -3,7 +3,7 @@
 import pytest
 
 from events.keys import read_public_keys
-from events.verifying import verify
+from events.record.verifying import verify
 from tests.support.play import events, finish, people, table
 
 VIEWS = ("public", "seat-0", "seat-1", "seat-2", "seat-3", "referee")

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from domain.decisions import Decision
-from domain.dominion.sets import SETS
+from domain.game.decisions import Decision
+from domain.games.dominion.sets import SETS
 from events.keys import read_public_keys
-from events.verifying import verify
+from events.record.verifying import verify
 from tests.support.collecting import Collector
 from tests.support.play import asked, people, table
 from tests.support.server import command

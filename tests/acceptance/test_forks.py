@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.support.play import events, finish, move, moves, people, table
 
 NOT_IN_A_POSITION = {"dominion": set(), "domaine": set(), "kingdomino": set()}

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.support.api import ROOT
+from tests.support.api import ROOT, document
 from tests.support.server import running
 
 _SETTINGS = """\
@@ -17,6 +17,9 @@ content_type_overrides:
   application/x-ndjson: application/octet-stream
   application/vnd.oai.openapi+json: application/json
   application/yaml: text/plain
+  application/zip: application/octet-stream
+  application/vnd.openxmlformats-officedocument.spreadsheetml.sheet: application/octet-stream
+  image/svg+xml: text/plain
 """
 
 
@@ -29,6 +32,14 @@ def generated(tmp_path_factory):
     command += ["--path", f"{ROOT / 'openapi.yaml'}", "--config", "settings.yaml", "--output-path", "dominium_client"]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     assert "Cannot parse" not in told.stdout, told.stdout
+    operations = {
+        one["operationId"]
+        for item in document()["paths"].values()
+        for name, one in item.items()
+        if name != "parameters"
+    }
+    made = {module.stem for module in (folder / "dominium_client" / "api").glob("*/*.py")}
+    assert made >= operations, operations - made
     sys.path.insert(0, str(folder))
     yield lambda module, name: getattr(importlib.import_module(f"dominium_client.{module}"), name)
     sys.path.remove(str(folder))
@@ -79,7 +90,7 @@ def test_a_stranger_opens_accounts_and_plays(generated, clients):
         shown = call("games.show_game", ada, game).parsed
         asked = players[shown.seats[shown.decision.seat].account]
         decision = call("games.show_game", asked, game).parsed.decision
-        answering = {"decision": decision.id, "picks": [option["id"] for option in decision.options[: decision.min_]]}
+        answering = {"decision": decision.id, "picks": [option.id for option in decision.options[: decision.min_]]}
         moved = call("moves.play", asked, game, body=("Answering", answering))
         assert moved.status_code == 201, moved
     assert len(call("events.list_events", eve, game).parsed.items) > 12

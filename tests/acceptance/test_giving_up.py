@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from events.keys import read_public_keys
-from events.verifying import verify
+from events.record.verifying import verify
 from tests.support.play import asked, events, finish, move, moves, people, table, until
 
 

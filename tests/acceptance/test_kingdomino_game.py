@@ -4,7 +4,7 @@ import pytest
 
 from events.keys import read_public_keys
 from events.receipts import check_receipt
-from events.verifying import read_record
+from events.record.verifying import read_record
 from tests.support.api import refused
 from tests.support.play import events, finish, moves, people, table
 

@@ -24,11 +24,10 @@ STREAMS = "dominium_live_streams"
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory):
+def service(tmp_path_factory, postgres_server):
     folder = tmp_path_factory.mktemp("several") / "data"
     with (
-        postgres.server(fsync="off") as server,
-        postgres.database(server) as url,
+        postgres.database(postgres_server) as url,
         running(folder, DATABASE_URL=url, WORKERS="2") as service,
     ):
         yield service
@@ -183,7 +182,7 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
         for _ in range(6):
             stack.enter_context(listening(service.url, streams, anybody)).take(1)
         assert told(anybody, STREAMS) >= 6
-        for killed in descendants(service.child("service.webserver")):
+        for killed in descendants(service.child("service.running.webserver")):
             os.kill(killed, signal.SIGKILL)
             wait_until(lambda killed=killed: not alive(killed), "one of the processes is gone")
             for _ in range(8):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.rulesets import RULESETS
-from domain.transparency import LOGGED
+from domain.games.rulesets import RULESETS
+from domain.table.logged_facts import LOGGED
 from events.keys import read_public_keys
-from events.verifying import verify
-from tests.support.play import asked, chosen, events, finish, move, moves, people, table
+from events.record.verifying import verify
+from tests.support.play import asked, chosen, events, finish, move, moves, people, table, until
 
 VIEWS = ("public", "seat-0", "seat-1", "referee")
 
@@ -62,6 +62,29 @@ def test_a_paused_game_is_not_played(referee, pair):
     assert rule(referee, game, 409, kind="pause")["code"] == "ruling-out-of-place"
     rule(referee, game, kind="resume")
     assert move(player, shown).status == 201
+
+
+def test_nobody_is_waited_for_while_a_game_is_paused(referee, pair):
+    game = table(pair, terms={"takebacks": "consent"})
+    player, shown = asked(pair, game)
+    assert move(player, shown).status == 201
+
+    def awaiting():
+        return sorted(
+            (number, item["awaits"])
+            for number, one in enumerate(pair)
+            for item in one.get("/v1/me/awaiting").json["items"]
+            if item["game"]["id"] == game
+        )
+
+    assert player.post(f"/v1/games/{game}/takebacks").status in {200, 201}
+    other, turn = 1 - pair.index(player), pair.index(asked(pair, game)[0])
+    waiting = sorted({other: "takeback"}.items() | ({turn: "decision"}.items() if turn != other else set()))
+    until(lambda: awaiting() == waiting)
+    rule(referee, game, kind="pause")
+    until(lambda: awaiting() == [])
+    rule(referee, game, kind="resume")
+    until(lambda: awaiting() == waiting)
 
 
 def test_an_adjudicated_game_is_over_with_these_places(referee, pair):

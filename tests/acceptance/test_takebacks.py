@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
 from tests.support.play import asked, events, finish, move, moves, people, table, until
 
 

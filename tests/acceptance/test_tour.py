@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from events.verifying import verify
+from events.record.verifying import verify
 from tests.support.server import ROOT, Service, bare, command, running
 
 COMMANDS = re.findall(r"^    ((?:python3|\.venv/bin/dominium) .*)$", (ROOT / "README.md").read_text(), re.MULTILINE)

@@ -7,7 +7,7 @@ import pytest
 from events.canon import canonical
 from events.keys import read_public_keys
 from events.receipts import check_receipt
-from events.verifying import read_record
+from events.record.verifying import read_record
 from tests.support.api import refused
 from tests.support.listening import listening
 from tests.support.play import people, until

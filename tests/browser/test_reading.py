@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from service.web.codes import LANGUAGES
-from service.web.pages import assets
+from domain.game.catalogue import LANGUAGES
+from service.pages.http import assets
 from tests.support.play import finish, moves, table
 
 LONG = pytest.mark.long

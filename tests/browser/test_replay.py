@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from domain.rulesets import RULESETS
-from events.event import genesis, linked
+from domain.games.rulesets import RULESETS
+from events.log.event import genesis, linked
 from tests.support.api import Api, over_http
 from tests.support.play import asked, events, finish, move, table, until
 from tests.support.server import running

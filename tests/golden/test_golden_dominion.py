@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from domain.dominion.facts import CardPlayed
-from domain.dominion.sets import SETS
-from domain.play import GameEnded
+from domain.game.play import GameEnded
+from domain.games.dominion.facts import CardPlayed
+from domain.games.dominion.sets import SETS
 from tests.support.golden import GOLDEN
 from tests.support.golden_dominion import GAMES, replayed, unused
 

@@ -24,8 +24,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from domain.play import Setting
-from domain.rulesets import RULESETS
+from domain.game.play import Setting
+from domain.games.rulesets import RULESETS
 from tests.support.games import DENSE, THINNED, Game, played, settings
 
 DEFAULT = {"domaine": 150, "dominion": 300, "kingdomino": 200}
@@ -37,17 +37,24 @@ SHORT = {"domaine": (30, 10, 10, 10, 10) * 4 + (30, 10, 10, 10, None)}
 """Turn limits, one game after another; None: the game is played to its end."""
 
 
-def _batches() -> Iterator[object]:
+def _batches(long: bool) -> Iterator[object]:
     for name in RULESETS:
-        default, last = int(os.environ.get("LAW_GAMES", DEFAULT[name])), LONG[name]
+        default = int(os.environ.get("LAW_GAMES", DEFAULT[name]))
         for first in range(0, default, BATCH):
             yield pytest.param((name, range(first, min(first + BATCH, default)), DENSE), id=f"{name}-{first}")
-        for first in range(default, last, LONG_BATCH):
-            batch = name, range(first, min(first + LONG_BATCH, last)), THINNED[name]
+        for first in range(default, LONG[name] if long else default, LONG_BATCH):
+            batch = name, range(first, min(first + LONG_BATCH, LONG[name])), THINNED[name]
             yield pytest.param(batch, id=f"{name}-{first}", marks=pytest.mark.long)
 
 
-@pytest.fixture(scope="session", params=_batches())
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every law is held over every batch. Those of the long form are many: they are not made to be left out again."""
+    if "games" in metafunc.fixturenames:
+        long = "not long" not in metafunc.config.getoption("markexpr")
+        metafunc.parametrize("games", list(_batches(long)), indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def games(request: pytest.FixtureRequest) -> list[Game]:
     """A batch; pytest runs all laws over it before the next, and lets it go."""
     name, numbers, density = request.param

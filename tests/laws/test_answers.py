@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from domain.decisions import Decision
-from domain.domaine.ruleset import Domaine
-from domain.dominion.ruleset import Dominion
-from domain.play import DecisionAnswered
-from domain.refusal import Refusal
+from domain.game.decisions import Decision
+from domain.game.play import DecisionAnswered
+from domain.game.refusal import Refusal
+from domain.games.domaine.ruleset import Domaine
+from domain.games.dominion.ruleset import Dominion
 from tests.support.games import Game
 
 

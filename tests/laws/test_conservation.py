@@ -5,15 +5,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.domaine.cards import DECK
-from domain.domaine.ruleset import Domaine
-from domain.domaine.table import DomaineTable
-from domain.dominion.ruleset import Dominion
-from domain.dominion.setup import piles
-from domain.dominion.table import DominionTable
-from domain.kingdomino.dominoes import DOMINOES
-from domain.kingdomino.table import KingdominoTable
-from domain.play import DecisionAnswered, DecisionOpened
+from domain.game.play import DecisionAnswered, DecisionOpened
+from domain.games.domaine.cards import DECK
+from domain.games.domaine.ruleset import Domaine
+from domain.games.domaine.table import DomaineTable
+from domain.games.dominion.ruleset import Dominion
+from domain.games.dominion.setup import piles
+from domain.games.dominion.table import DominionTable
+from domain.games.kingdomino.dominoes import DOMINOES
+from domain.games.kingdomino.table import KingdominoTable
 from tests.support.games import Game
 
 Heap = Sequence[Any] | dict[Any, int]
@@ -53,6 +53,7 @@ def check(game: Game, heaps: Callable[[Any], list[Heap]], whole: Counter[Any]) -
     unpacked = False
     for fact in game.facts:
         told.apply(fact)
+        assert told.table.pieces <= game.ruleset.pieces, "an import of this game would be refused"
         if isinstance(fact, DecisionOpened | DecisionAnswered):
             continue
         for place, heap in enumerate(heaps(told.table)):

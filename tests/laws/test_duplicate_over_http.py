@@ -14,16 +14,16 @@ from typing import Any, Final, NamedTuple
 import pytest
 from flask import Flask
 
-from domain.lobby import Chair, Lobby, TableOf
-from domain.rulesets import RULESETS
-from domain.rulings import Terms
+from domain.games.rulesets import RULESETS
+from domain.table.lobby import Chair, Lobby, TableOf
+from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.desk import Shared, Wanted
+from service.games.desk import Shared, Wanted
 from service.house import House
+from service.http.idempotency import HEADER
 from service.ids import new_id
-from service.tournaments import TournamentWanted
-from service.web.idempotency import HEADER
+from service.tournaments.desk import TournamentWanted
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.play import asked, finish, move, people, until
 from tests.support.service import application

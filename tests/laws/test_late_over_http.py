@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from domain.rulesets import RULESETS
+from domain.games.rulesets import RULESETS
+from service.exports.bundled_games import game_files
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.play import asked, events, finish, move, people
 from tests.support.service import application
@@ -35,7 +36,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("service.desk.writing.now", clock)
+    monkeypatch.setattr("service.streams.pen.now", clock)
     return clock
 
 
@@ -116,6 +117,12 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
     return [(what, got.status, got.headers.get("ETag"), got.body) for what, got in answers]
 
 
+def bundled(app: Flask, who: Api, game: str) -> bytes:
+    """The record of a game in a bundle that they ask for."""
+    (file,) = game_files(app.extensions["house"].desk.looking, who.account, [game])
+    return file[1]
+
+
 def turn(players: list[Api], game: str) -> Answer | None:
     found = asked(players, game)
     return None if found is None else move(*found)
@@ -128,7 +135,7 @@ def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
     game, account = begun(players, ruleset, 3600), str(players[0].account)
     listed(app, game)
     watching = (anybody, spectator)
-    before = [everything(who, game, account) for who in watching]
+    before, kept = [everything(who, game, account) for who in watching], bundled(app, spectator, game)
     assert all(
         status == 200 for what, status, _, _ in before[0] if what.endswith(("/events?limit=200", "/log", "/audit"))
     )
@@ -142,6 +149,8 @@ def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
         for who, known in zip(watching, before, strict=True):
             for told, knew in zip(everything(who, game, account), known, strict=True):
                 assert told == knew
+        assert bundled(app, spectator, game) == kept
+    assert bundled(app, players[0], game) != kept
 
 
 def test_that_more_was_logged_of_a_game_is_not_told_to_a_spectator(

@@ -13,19 +13,19 @@ from typing import Any
 
 import pytest
 
-from domain.domaine.cards import DECK
-from domain.domaine.table import DomaineTable
-from domain.dominion.setup import piles
-from domain.dominion.table import DominionTable
-from domain.kingdomino.dominoes import DOMINOES
-from domain.kingdomino.table import KingdominoTable
-from domain.rulesets import RULESETS
+from domain.games.domaine.cards import DECK
+from domain.games.domaine.table import DomaineTable
+from domain.games.dominion.setup import piles
+from domain.games.dominion.table import DominionTable
+from domain.games.kingdomino.dominoes import DOMINOES
+from domain.games.kingdomino.table import KingdominoTable
+from domain.games.rulesets import RULESETS
 from events.keys import KeyRing
-from events.sqlite import SqliteJournal
-from events.verifying import read_record
-from events.viewer import Viewer
-from projections.fold import GameFold, past_of
-from service.web.codes import CODES
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from events.record.verifying import read_record
+from projections.game_fold import GameFold, past_of
+from service.http.codes import CODES
 from tests.laws.test_conservation import cards, dominoes, drawn_or_not
 from tests.support.life import Life, Time, terms
 from tests.support.worlds import sent
@@ -37,15 +37,10 @@ EVERY = 5
 """After one deed in so many the whole game is folded again."""
 
 
-@pytest.fixture(scope="session")
-def ring(tmp_path_factory: pytest.TempPathFactory) -> KeyRing:
-    return KeyRing(tmp_path_factory.mktemp("keys"))
-
-
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     time = Time()
-    monkeypatch.setattr("service.desk.writing.now", time)
+    monkeypatch.setattr("service.streams.pen.now", time)
     return time
 
 

@@ -13,21 +13,21 @@ from typing import Any
 import orjson
 import pytest
 
-from domain.facts import Codec, Fact
-from domain.lobby import LOBBY_CODEC
-from domain.looks import LOOKS_CODEC
-from domain.matches import MATCH_CODEC
-from domain.rulesets import RULESETS
+from domain.game.facts import Codec, Fact
+from domain.games.rulesets import RULESETS
+from domain.table.lobby import LOBBY_CODEC
+from domain.table.looks import LOOKS_CODEC
+from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC
 from events.canon import canonical
-from events.event import body_of, digest
 from events.keys import KeyRing
-from events.record import FORMAT, write_record
-from events.verifying import verify
-from events.viewer import Viewer
+from events.log.event import body_of, digest
+from events.log.viewer import Viewer
+from events.record.verifying import verify
+from events.record.writing import FORMAT, write_record
 from service.cli import main as dominium
-from service.desk.writing import Pen
-from service.web.schemas import CODECS
+from service.games.http.event_schemas import CODECS
+from service.streams.pen import Pen
 from tests.support import samples
 from tests.support.life import GAME, Time
 
@@ -38,11 +38,6 @@ OWN_KIND = {"match": MATCH_CODEC, "tournament": TOURNAMENT_CODEC, "looks": LOOKS
 """Whose streams are no games."""
 EVERY = [*CODECS, LOOKS_CODEC]
 """Whose facts stand in streams: a codec, or a type in one, that has no sample below fails these tests."""
-
-
-@pytest.fixture(scope="module")
-def ring(tmp_path_factory: pytest.TempPathFactory) -> KeyRing:
-    return KeyRing(tmp_path_factory.mktemp("keys"))
 
 
 def recorded(ring: KeyRing, codec: Codec, facts: Sequence[Fact], kind: str, view: Viewer) -> Lines:
@@ -56,7 +51,7 @@ def story(tmp_path_factory: pytest.TempPathFactory, ring: KeyRing) -> Story:
     """The record of a game in which much was disputed, for each view; and what happened beside play."""
     with pytest.MonkeyPatch.context() as patched:
         time = Time()
-        patched.setattr("service.desk.writing.now", time)
+        patched.setattr("service.streams.pen.now", time)
         folder = tmp_path_factory.mktemp("samples")
         events, around = samples.around_the_table(folder, time)
     secret = samples.secret_of(folder)

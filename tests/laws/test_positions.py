@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.facts import Fact
-from domain.refusal import Refusal
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
 from tests.support.games import Game, played
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import rfc8785
 
-from domain.facts import Fact
+from domain.game.facts import Fact
 from tests.support.games import Game
 
 LARGEST = 2**53 - 1

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.play import DecisionOpened, GameEnded, fold
+from domain.game.play import DecisionOpened, GameEnded, fold
 from tests.support.games import Game
 
 

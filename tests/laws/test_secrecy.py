@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.decisions import Decision
-from domain.dominion.facts import DeckShuffled
-from domain.dominion.ruleset import Dominion
-from domain.dominion.table import DominionTable
-from domain.facts import Codec, Fact
-from domain.kingdomino.facts import PileShuffled, PositionSet
-from domain.kingdomino.ruleset import Kingdomino
-from domain.kingdomino.table import KingdominoTable
-from domain.play import Rest, Script, Story
-from domain.ruleset import Ruleset
+from domain.game.decisions import Decision
+from domain.game.facts import Codec, Fact
+from domain.game.play import Rest, Script, Story
+from domain.game.ruleset import Ruleset
+from domain.games.dominion.facts import DeckShuffled
+from domain.games.dominion.ruleset import Dominion
+from domain.games.dominion.table import DominionTable
+from domain.games.kingdomino.facts import PileShuffled, PositionSet
+from domain.games.kingdomino.ruleset import Kingdomino
+from domain.games.kingdomino.table import KingdominoTable
+from domain.games.kingdomino.view import KingdominoView
 from tests.support.games import DENSE, THINNED, Density, Game, played
 from tests.support.worlds import Leak, compare_futures, compare_histories, compare_tables
 
@@ -67,8 +68,8 @@ class Forgetful(Kingdomino):
     def codec(self) -> Codec:
         return Unsealed(super().codec.types.values())
 
-    def view(self, table: KingdominoTable, seat: int | None) -> dict[str, Any]:
-        return {**super().view(table, seat), "pile": table.pile}
+    def view(self, table: KingdominoTable, seat: int | None) -> KingdominoView:
+        return msgspec.structs.replace(super().view(table, seat), pile_order=table.pile)
 
 
 class ForgetfulOfDecks(Dominion):

@@ -1,7 +1,9 @@
 """Two worlds, over HTTP: a seat is sent the same bytes, all of them, in a game and in one that it cannot tell from it.
 
 Two sandbox games are begun from the positions of the two worlds. A guest sits on one seat and asks for everything there
-is; the maker answers for the others, alike in both. Ids, times, commitments, hashes and signatures are renamed.
+is, headers included, and so does a stranger who has no seat; the maker answers for the others, alike in both. Ids,
+times, commitments, hashes and signatures are renamed. How many events there are, how long an answer is and which
+headers it has is part of what is sent.
 """
 
 import json
@@ -10,56 +12,37 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 from flask import Flask
-from werkzeug.test import Client
+from msgspec.structs import replace
 
-from domain.ruleset import Ruleset
-from domain.rulesets import RULESETS
-from events.viewer import Viewer
-from service.web import showing
+from domain.game.ruleset import Ruleset
+from domain.games.rulesets import RULESETS
+from events.log.viewer import Viewer
+from service.games.answers import Game as ShownGame
+from service.games.http import game_json as showing
+from service.games.http import summaries
+from service.http.context import notes
 from tests.support.games import Game, played, settings
+from tests.support.sandboxes import (
+    People,
+    Person,
+    questions,
+    record_questions,
+    without_proofs,
+    world,
+)
 from tests.support.service import application
 from tests.support.worlds import Leak, disclosed, twins
 
 GAMES = 8
 RESTS = 3
 STEPS = 6
-NAMES = re.compile(r"g_[0-9a-z]{26}|[0-9a-f]{64,}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z|\"[0-9]+-[0-9a-f]{8}\"")
-PROOF = re.compile(r'^\{"proof":.*\n', re.MULTILINE)
-TRAILER = re.compile(r'"digest":"[0-9a-f]{64}"(?=,"head")|"signature":"[0-9a-f]+"(?=,"stream":"[^"]*","view")')
-
-
-class Person:
-    def __init__(self, app: Flask, handle: str) -> None:
-        self._client = Client(app, use_cookies=False)
-        made = self.send("POST", "/v1/accounts", {"handle": handle})[1]
-        self._token = json.loads(made)["token"]
-
-    def send(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, bytes]:
-        if hasattr(self, "_token"):
-            headers["Authorization"] = f"Bearer {self._token}"
-        data = None if body is None else json.dumps(body)
-        got = self._client.open(path, method=method, headers=headers, data=data, content_type="application/json")
-        with got:
-            return got.status_code, got.get_data()
-
-    def json(self, method: str, path: str, body: Any = None) -> Any:
-        status, text = self.send(method, path, body)
-        assert status < 300, text
-        return json.loads(text)
-
-    def stream(self, path: str, last: int) -> bytes:
-        """The frames of a live stream up to the event of this number."""
-        headers = {"Authorization": f"Bearer {self._token}", "Accept": "text/event-stream"}
-        heard = b""
-        with self._client.open(path, headers=headers) as got:
-            for frame in got.iter_encoded():
-                heard += frame
-                if f"id: {last}\n".encode() in heard or f"id:{last}\n".encode() in heard:
-                    return heard
-        return heard
+SOME = 3
+"""All of a record is asked for at one step in so many, as it tells of those before; in the long form at each."""
+NAMES = re.compile(
+    r"g_[0-9a-z]{26}|[0-9a-f]{64,}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z|\"[0-9]+-[0-9a-f]{8}\"|\"[0-9a-f]{32}\"|sha-256=:[^:]*:"
+)
 
 
 @pytest.fixture(scope="module")
@@ -69,72 +52,54 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def people(app: Flask) -> tuple[Person, Person]:
-    return Person(app, "maker"), Person(app, "guest")
+def people(app: Flask) -> People:
+    return Person(app, "maker"), Person(app, "sitter"), Person(app, "stranger")
 
 
-def world(people: tuple[Person, Person], game: Game, position: dict[str, Any], seat: int) -> str:
-    """A sandbox game that begins from this position, the guest on this seat."""
-    maker, guest = people
-    terms = {
-        "ruleset": game.ruleset.name,
-        "options": msgspec.to_builtins(game.setting.options),
-        "seats": ["open"] * game.setting.seats,
-        "sandbox": True,
-        "position": position,
-    }
-    made: str = maker.json("POST", "/v1/games", terms)["game"]["id"]
-    guest.json("PUT", f"/v1/games/{made}/seats/{seat}", {})
-    return made
-
-
-def everything(guest: Person, game: str, version: int) -> list[tuple[str, str]]:
-    """All that the guest can get to see of a game, with every name that differs by nature renamed."""
-    here = f"/v1/games/{game}"
-    asked: list[tuple[str, str, Any, dict[str, str]]] = [
-        ("GET", here, None, {}),
-        ("GET", f"{here}?at={max(version - 2, 1)}", None, {}),
-        ("GET", f"{here}?view=public", None, {}),
-        ("GET", f"{here}?view=referee", None, {}),
-        ("GET", f"{here}?as=position", None, {}),
-        ("GET", f"{here}/events?limit=200", None, {}),
-        ("GET", f"{here}/events?limit=200", None, {"Accept": "application/jsonl"}),
-        ("GET", f"{here}/log", None, {}),
-        ("GET", f"{here}/log", None, {"Accept": "text/plain", "Accept-Language": "it"}),
-        ("GET", f"{here}/record?view=seat", None, {}),
-        ("GET", f"{here}/record?view=public", None, {}),
-        ("GET", f"{here}/audit", None, {}),
-        ("POST", f"{here}/moves", {"decision": "d1", "picks": ["o0"]}, {}),
-        ("POST", f"{here}/moves", {"decision": f"d{version}", "picks": ["o9999"]}, {}),
-        ("POST", f"{here}/moves", {"decision": f"d{version + 1}", "picks": []}, {}),
-        ("DELETE", here, None, {}),
-    ]
-    answers = [(f"{method} {path}", guest.send(method, path, body, **headers)) for method, path, body, headers in asked]
-    answers.append(("stream", (200, guest.stream(f"{here}/events", version))))
+def everything(guest: Person, game: str, version: int, *, records: bool) -> list[tuple[str, str]]:
+    """All that the guest can get to see of a game, with every name that differs by nature renamed; without `records`
+    only what tells of this moment."""
+    answers = [(f"{one.method} {one.path}", guest.sent(*one)) for one in questions(game, version)]
+    if records:
+        answers += [(f"{one.method} {one.path}", guest.sent(*one)) for one in record_questions(game)]
+        answers.append(("stream", (200, guest.stream(f"/v1/games/{game}/events", version), "")))
+        answers += [(f"GET {path}", _listed(guest, path, game)) for path in LISTS]
     known: dict[str, str] = {game: "GAME"}
-    told = [(what, f"{status} {_without_proofs(text.decode())}") for what, (status, text) in answers]
+    told = [(what, f"{status} {heads} {without_proofs(text.decode())}") for what, (status, text, heads) in answers]
     return [(_renamed(what, known), _renamed(text, known)) for what, text in told]
 
 
-def _without_proofs(text: str) -> str:
-    """What a record says without where its heads stand in the transparency log, which hangs on when they came there,
-    and on that alone; nor what the trailer signs with it."""
-    return TRAILER.sub("", PROOF.sub("", text))
+LISTS = ("/v1/games?limit=20", "/v1/me/awaiting?limit=200", "/v1/leaderboards")
+
+
+def _listed(guest: Person, path: str, game: str) -> tuple[int, bytes, str]:
+    """What a list tells of this game, once it has heard of all: the worlds stand in one list, one after the other."""
+    assert guest.app.extensions["house"].readmodels.caught_up(60)
+    status, text, _ = guest.sent("GET", path, None, {"Accept": "application/json"})
+    items = json.loads(text).get("items", [])
+    return status, json.dumps([item for item in items if game in json.dumps(item)]).encode(), ""
 
 
 def _renamed(text: str, known: dict[str, str]) -> str:
     return NAMES.sub(lambda found: known.setdefault(found[0], f"<{len(known)}>"), text)
 
 
-def compare(people: tuple[Person, Person], game: Game, rest: int, seat: int, rng: random.Random) -> int:
-    """Plays both worlds on alike, until they part where the ruleset says they may. How many steps were the same."""
-    maker, guest = people
+def compare(people: People, game: Game, rest: int, seat: int, rng: random.Random, some: int = SOME) -> int:
+    """Plays both worlds on alike, until they part where the ruleset says they may. How many steps were the same. At one
+    step in `some` everything is asked for, by the stranger too."""
+    maker, guest, stranger = people
     games = [world(people, game, position, seat) for position in twins(game, rest, seat)]
     for step in range(STEPS):
         states = [maker.json("GET", f"/v1/games/{made}") for made in games]
-        seen = [everything(guest, made, state["version"]) for made, state in zip(games, states, strict=True)]
-        if seen[0] != seen[1]:
-            _check_disclosed(game, guest, games, seen)
+        parted = False
+        records = step % some == 0
+        for who in (stranger, guest) if records else (guest,):  # most of what a stranger sees is in what a guest sees
+            versions = [state["version"] for state in states]
+            seen = [everything(who, *one, records=records) for one in zip(games, versions, strict=True)]
+            if seen[0] != seen[1]:
+                _check_disclosed(game, who, games, seen)
+                parted = True
+        if parted:
             return step
         question = states[0]["decision"]
         if question is None:
@@ -192,27 +157,58 @@ def _games(ruleset: Ruleset[Any]) -> Iterator[tuple[Game, int, int, random.Rando
             yield game, rest, rng.randrange(game.setting.seats), rng
 
 
-def _compare_all(people: tuple[Person, Person], name: str) -> list[int]:
-    return [compare(people, *found) for found in _games(RULESETS[name])]
+def _compare_all(people: People, name: str, some: int = SOME) -> list[int]:
+    return [compare(people, *found, some) for found in _games(RULESETS[name])]
 
 
+@pytest.mark.parametrize("some", [SOME, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_guest_cannot_tell_the_worlds_apart(people: tuple[Person, Person], name: str) -> None:
-    same = _compare_all(people, name)
+def test_neither_guest_nor_stranger_can_tell_the_worlds_apart(people: People, name: str, some: int) -> None:
+    same = _compare_all(people, name, some)
     assert sum(same) > len(same), "the worlds part too soon for this to have shown anything"
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_leak_planted_in_the_answers_is_found(
-    people: tuple[Person, Person], app: Flask, monkeypatch: pytest.MonkeyPatch, name: str
+    people: People, app: Flask, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     honest = showing.shown
 
-    def leaky(game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
+    def leaky(game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
         with app.extensions["house"].desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
             hidden = whole.rules.position(whole.copy.table)
-        return {**honest(game, viewer, at), "hint": hash(json.dumps(hidden, sort_keys=True))}
+        return replace(honest(game, viewer, at), maker=str(hash(json.dumps(hidden, sort_keys=True))))
 
-    monkeypatch.setattr("service.web.games.shown", leaky)
+    monkeypatch.setattr("service.games.http.games.shown", leaky)
     with pytest.raises(Leak):
         _compare_all(people, name)
+
+
+@pytest.mark.parametrize("where", ["header", "list"])
+def test_a_leak_planted_beside_the_answers_is_found(
+    people: People, app: Flask, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """In how long something took, as a header tells it; in what a list says."""
+    house = app.extensions["house"]
+
+    def hidden(game: str) -> int:
+        with house.desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
+            return hash(json.dumps(whole.rules.position(whole.copy.table), sort_keys=True))
+
+    if where == "header":
+        honest = showing.shown
+
+        def timed(game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
+            notes().headers.append(("Server-Timing", f"fold;dur={hidden(game)}"))
+            return honest(game, viewer, at)
+
+        monkeypatch.setattr("service.games.http.games.shown", timed)
+    else:
+        monkeypatch.setattr(
+            "service.games.http.lists.summed_up",
+            lambda lines: [
+                replace(told, ruleset=f"{told.ruleset}{hidden(told.id)}") for told in summaries.summed_up(lines)
+            ],
+        )
+    with pytest.raises(Leak):
+        _compare_all(people, "kingdomino")

@@ -2,7 +2,12 @@
 
 import json
 
-from domain.words import LANGUAGES
+import msgspec
+
+from domain.game.catalogue import LANGUAGES
+from domain.game.decisions import Option
+from domain.game.ruleset import View
+from service.games.answers import Offered
 from tests.support.games import Game
 from tests.support.worlds import sent
 
@@ -17,10 +22,31 @@ def test_every_copy_can_be_seen_and_told(games: list[Game]) -> None:
             for number, fact in enumerate(game.told(seat)):
                 if number in shown:
                     for language in LANGUAGES:
-                        line = game.ruleset.told(fact, copy.table, NAMES, language)
+                        line = game.ruleset.line(fact, copy.table, NAMES, language)
                         assert line is None or (line.text.strip() and "None" not in line.text)
-                    json.loads(sent(game.ruleset.view(copy.table, seat)))
+                    strictly(game.ruleset.seen, game.ruleset.view(copy.table, seat))
                 copy.apply(fact)
+
+
+def test_every_option_is_what_the_ruleset_says_it_can_be(games: list[Game]) -> None:
+    choices = games[0].ruleset.choices
+    for game in games:
+        for number in game.some(game.questions, 20):
+            decision = game.resumed(number).chooses
+            assert decision is not None
+            for option in decision.options:
+                assert type(option) in choices
+                strictly(type(option), option)
+            for offered in decision.question().options:
+                msgspec.convert(offered, Offered)
+
+
+def strictly(kind: type[View | Option], value: View | Option) -> None:
+    """It is read back from JSON as what it is declared to be, with nothing beside."""
+    sent = msgspec.json.encode(value)
+    read = msgspec.json.decode(sent, type=kind)
+    assert read == value
+    assert msgspec.json.encode(read) == sent
 
 
 def test_the_parts_speak_every_language(games: list[Game]) -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.play import GameEnded, Setting
+from domain.game.play import GameEnded, Setting
 from tests.support.games import Game, played
 
 

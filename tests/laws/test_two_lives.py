@@ -15,15 +15,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.refusal import Refusal
-from domain.ruleset import Ruleset
-from domain.rulesets import RULESETS
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
+from domain.games.rulesets import RULESETS
 from events.keys import KeyRing
-from events.sqlite import SqliteJournal
-from events.viewer import Viewer
-from projections.fold import GameFold
-from service.desk import takebacks
-from service.desk.writing import Secrets
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.exports.bundled_games import game_files
+from service.games import takebacks
+from service.streams.pen import Secrets
 from tests.support.games import Game, played, settings
 from tests.support.life import SEATED, Deed, Life, Time, terms
 from tests.support.worlds import Leak, disclosed, sent, twins
@@ -38,18 +39,13 @@ SEALED = re.compile(rb"[0-9a-f]{64}|\"signature\":\"[^\"]*\"")
 """What stands for something hidden, or is made of what does: hashes, commitments, salts, signatures."""
 
 
-@pytest.fixture(scope="module")
-def ring(tmp_path_factory: pytest.TempPathFactory) -> KeyRing:
-    return KeyRing(tmp_path_factory.mktemp("keys"))
-
-
 @pytest.fixture(autouse=True)
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Both worlds have one clock and one chance, so that they differ in nothing but what lies hidden."""
     time = Time()
-    monkeypatch.setattr("service.desk.writing.now", time)
+    monkeypatch.setattr("service.streams.pen.now", time)
     monkeypatch.setattr(Secrets, "fresh", classmethod(lambda cls: cls(bytes(32), bytes(range(32)))))
-    monkeypatch.setattr("service.desk.forking.secrets", SimpleNamespace(token_bytes=bytes))
+    monkeypatch.setattr("service.games.forks.secrets", SimpleNamespace(token_bytes=bytes))
     return time
 
 
@@ -129,6 +125,7 @@ def everything(life: Life, seat: int) -> list[tuple[str, bytes]]:
         "events": b"".join(shown.stored.body + sent([shown.openings, shown.informs]) for shown in _events(life, seat)),
         "record": b"".join(looking.record(game, viewer)),
         "audit": sent(life.desk.auditing.game(game, whole=False)),
+        "in a bundle": sent([file.decode() for _, file in game_files(looking, account, [game])]),
         "rulings": sent(life.desk.instances.rulings(game)),
     }
     return [(what, SEALED.sub(b"#", text)) for what, text in told.items()]

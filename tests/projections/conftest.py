@@ -1,37 +1,22 @@
 """Read models on both engines, beside a real log of the same kind."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from events.journal import Journal
-from events.open import open_journal
+from events.log.journal import Journal
+from events.log.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
 
 Opened = tuple[Journal, ReadModels]
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    from tests.support import postgres
-
-    with postgres.server() as url:
-        yield url
 
 
 @pytest.fixture
 def closing() -> Iterator[ExitStack]:
     with ExitStack() as stack:
         yield stack
-
-
-@pytest.fixture
-def databases(postgres_server: str, closing: ExitStack) -> Callable[[], str]:
-    from tests.support import postgres
-
-    return lambda: closing.enter_context(postgres.database(postgres_server))
 
 
 @pytest.fixture

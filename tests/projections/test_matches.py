@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from domain.lobby import Chair
+from domain.table.lobby import Chair
 from projections.matches import MatchFilter
-from service.matches import MatchWanted, open_match_desk
+from service.matches.desk import MatchWanted, open_match_desk
 from tests.support.club import Club
 
 
@@ -17,7 +17,7 @@ def club(journal, tmp_path):
 
 @pytest.fixture
 def matches(journal, club):
-    return open_match_desk(journal, club.desk.moves._ring, club.desk, lambda *_: None)
+    return open_match_desk(journal, club.desk.looking._ring, club.desk, lambda *_: None)
 
 
 def made(matches, match, players, present, visibility="public"):

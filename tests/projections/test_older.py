@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from events.journal import Journal
-from events.open import open_journal
+from events.log.journal import Journal
+from events.log.open import open_journal
 from projections.database import open_engine
 from projections.readmodels import ReadModels, open_read_models
 from tests.support.club import Club

@@ -5,17 +5,17 @@ import random
 import pytest
 from sqlalchemy import select, update
 
-from domain.lobby import Chair, TableOf
 from domain.ratings.counting import counts
 from domain.ratings.glicko import Rating
 from domain.ratings.ladder import KNOWN, ladder
-from domain.rulings import SeatReplaced, Terms
+from domain.table.lobby import Chair, TableOf
+from domain.table.rulings import SeatReplaced, Terms
 from events.keys import KeyRing
-from events.open import open_journal
+from events.log.open import open_journal
 from projections import ladders, runner
 from projections.ratings import Ladder
 from projections.readmodels import open_read_models
-from service.desk import Wanted, open_desk
+from service.games.desk import Wanted, open_desk
 from tests.support.season import Season
 
 DAY = 20_513

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from events.open import open_journal
+from events.log.open import open_journal
 from projections import generations, rebuild, tables
 from projections.applier import Applier, Succeeded
-from projections.live import Live, NotBuilt
+from projections.current_generation import Live, NotBuilt
 from projections.readmodels import open_database, open_read_models
 from tests.support.club import Club
 
@@ -163,7 +163,7 @@ def test_another_shape_is_built_at_start(journal, tmp_path, monkeypatch):
         models.runner.catch_up()
         before = dump(models)
         assert models._live.tables.number == 1
-    monkeypatch.setattr("projections.live.shape", lambda: "another")
+    monkeypatch.setattr("projections.current_generation.shape", lambda: "another")
     monkeypatch.setattr("projections.runner.shape", lambda: "another")
     monkeypatch.setattr("projections.rebuild.shape", lambda: "another")
     with open_read_models(url, journal) as models:

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from events.journal import Unavailable
-from events.open import open_journal
+from events.log.journal import Unavailable
+from events.log.open import open_journal
 from projections import applier as applying
 from projections import runner as running
 from projections.readmodels import open_read_models

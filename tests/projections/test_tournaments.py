@@ -4,16 +4,16 @@ import random
 
 import pytest
 
-from domain.lobby import SeedOpened
+from domain.table.lobby import SeedOpened
 from domain.tournament.entering import come_back, drop, register
 from domain.tournament.facts import TOURNAMENT_CODEC
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import end, withdraw_round
 from domain.tournament.reporting import disqualify
-from events.journal import Append
+from events.log.journal import Append
 from projections.tournaments import TournamentFilter
-from service.desk.writing import Pen
+from service.streams.pen import Pen
 from tests.support.organising import ID, SEED, Organiser
 
 PEOPLE = ("a_ann", "a_bob", "a_cleo", "a_dan")

@@ -6,12 +6,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from domain.lobby import Chair
-from domain.refusal import Refusal
-from events.journal import Journal
+from domain.game.refusal import Refusal
+from domain.table.lobby import Chair
 from events.keys import KeyRing
-from events.viewer import Viewer
-from service.desk import Wanted, open_desk
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from service.games.desk import Wanted, open_desk
 
 VISIBILITIES = ("public", "unlisted", "private")
 

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from domain.decisions import Decision
-from domain.dominion.cards import ACTION, CARDS, CURSE, TREASURE, VICTORY
+from domain.game.decisions import Decision
+from domain.games.dominion.cards import ACTION, CARDS, CURSE, TREASURE, VICTORY
 
 Numbered = tuple[int, Mapping[str, Any]]
 
@@ -32,7 +32,7 @@ class Collector:
         self._owned: defaultdict[int, Counter[str]] = defaultdict(Counter)
 
     def __call__(self, decision: Decision) -> Sequence[str]:
-        offered = list(enumerate(decision.options))
+        offered = list(enumerate(decision.question().options))
         answers: dict[str, Callable[[Decision, list[Numbered]], Sequence[Numbered]]] = {
             "action": self._play,
             "play": self._play,

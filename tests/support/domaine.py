@@ -11,12 +11,12 @@ the board that shares no code with the rules.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.decisions import Decision
-from domain.domaine.ruleset import Domaine
-from domain.domaine.table import DomaineTable
-from domain.facts import Fact
-from domain.play import Setting
-from domain.results import Standing
+from domain.game.decisions import Decision
+from domain.game.facts import Fact
+from domain.game.play import Setting
+from domain.game.results import Standing
+from domain.games.domaine.ruleset import Domaine
+from domain.games.domaine.table import DomaineTable
 from tests.support.domaine_reading import Reading, check_invariants, check_settled
 from tests.support.games import seeded
 
@@ -143,7 +143,7 @@ class Scene:
         }
         if "with_" in wanted:
             wanted["with"] = wanted.pop("with_")
-        found = [number for number, option in enumerate(self.decision.options) if _has(option, wanted)]
+        found = [number for number, option in enumerate(self.decision.question().options) if _has(option, wanted)]
         assert len(found) == 1, f"{len(found)} options are {wanted}: {self.decision}"
         self._follow(self._play.answer(self._play.copy.facts, [f"o{found[0]}"]))
         return self
@@ -176,7 +176,7 @@ class Scene:
         return None if self._play.chooses is None else (self._play.chooses.seat, self._play.chooses.kind)
 
     def offered(self, kind: str) -> list[Mapping[str, Any]]:
-        return [option for option in self.decision.options if option["kind"] == kind]
+        return [option for option in self.decision.question().options if option["kind"] == kind]
 
     def places(self, kind: str) -> set[XY]:
         return {(option["x"], option["y"]) for option in self.offered(kind)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.domaine.table import DomaineTable
+from domain.games.domaine.table import DomaineTable
 from tests.support.games import Game
 
 XY = tuple[int, int]

@@ -15,14 +15,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.decisions import Decision
-from domain.dominion.ruleset import Dominion
-from domain.dominion.seats import Progress, Seat
-from domain.dominion.table import DominionTable
-from domain.facts import Fact
-from domain.play import Copy
-from domain.results import Standing
-from tests.support.games import seeded
+from domain.game.decisions import Decision
+from domain.game.facts import Fact
+from domain.game.play import Copy
+from domain.game.results import Standing
+from domain.games.dominion.ruleset import Dominion
+from domain.games.dominion.seats import Progress, Seat
+from domain.games.dominion.table import DominionTable
+from tests.support.games import seeded, viewed
 
 RULES = Dominion()
 NAMES = ("A", "B", "C", "D", "E", "F")
@@ -141,15 +141,19 @@ class Scene:
     def pick(self, *words: str) -> "Scene":
         """Answers the open decision. Each pick names an option by what stands in it: `gold`, `trash`, `trash gold`."""
         decision = self.decision
-        left = dict(enumerate(decision.options))
+        left = dict(enumerate(decision.question().options))
         picks = []
         for pick in words:
             number = next((number for number, option in left.items() if meant(pick, option)), None)
             assert number is not None, f"{pick!r} is not offered: {decision}"
             del left[number]
             picks.append(f"o{number}")
-        self._follow(self._play.answer(self._play.copy.facts, picks))
+        self.answer(picks)
         return self
+
+    def answer(self, picks: Sequence[str]) -> None:
+        """Answers the open decision by the ids of options."""
+        self._follow(self._play.answer(self._play.copy.facts, picks))
 
     def play(self, *cards: str) -> "Scene":
         """Plays these cards of the hand, one after another, where a phase asks for it."""
@@ -193,7 +197,9 @@ class Scene:
 
     def offers(self, kind: str | None = None) -> str:
         """The cards that can be picked now, each as often as it is offered, in alphabetical order."""
-        return spelled(sorted(option["card"] for option in self.decision.options if kind in {None, option["kind"]}))
+        return spelled(
+            sorted(option["card"] for option in self.decision.question().options if kind in {None, option["kind"]})
+        )
 
     @property
     def bounds(self) -> tuple[int, int]:
@@ -259,14 +265,14 @@ class Scene:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat can see now."""
-        return RULES.view(self.copies[seat].table, seat)
+        return viewed(RULES, self.copies[seat].table, seat)
 
-    def log(self, seat: int | None, language: str = "en") -> list[str]:
-        """The game in words, as a seat, or the public, lived through it."""
+    def log(self, seat: int | None, language: str = "en", *, redacted: bool = True) -> list[str]:
+        """The game in words, as a seat, or the public, lived through it; or as it was."""
         copy, lines = RULES.new(self.setting), []
         for fact in self.facts:
-            known = RULES.codec.redact(fact, seat)
-            line = RULES.told(known, copy.table, NAMES, language)
+            known = RULES.codec.redact(fact, seat) if redacted else fact
+            line = RULES.line(known, copy.table, NAMES, language)
             lines += [] if line is None else ["  " * line.depth + line.text]
             copy.apply(known)
         return lines

@@ -2,20 +2,20 @@
 
 from typing import Final, NamedTuple
 
-from domain.chance import Chance
-from domain.decisions import Decision, Option
-from domain.dominion.rules import END, PLAY_TREASURES
-from domain.dominion.ruleset import Dominion
-from domain.dominion.table import DominionTable
-from domain.facts import Fact
-from domain.play import Setting
+from domain.game.chance import Chance
+from domain.game.decisions import Decision, Option
+from domain.game.facts import Fact
+from domain.game.play import Setting
+from domain.games.dominion.choices import END, PLAY_TREASURES, OfCard
+from domain.games.dominion.ruleset import Dominion
+from domain.games.dominion.table import DominionTable
 
 RULES: Final = Dominion()
 
 FIRST_GAME: Final = RULES.setting({"recommended": "first-game-2"}, 2)
 
 BIG_MONEY: Final[list[tuple[int, Option]]] = [
-    (coins, {"kind": "buy", "card": card}) for coins, card in ((8, "province"), (6, "gold"), (3, "silver"))
+    (coins, OfCard("buy", card)) for coins, card in ((8, "province"), (6, "gold"), (3, "silver"))
 ]
 
 

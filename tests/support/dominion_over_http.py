@@ -1,179 +1,48 @@
-"""The scenes of `tests.support.dominion`, played in a sandbox of a real service: the same words, over HTTP alone.
-
-    game = sandbox(ada, player(hand="militia 4*copper"), player(hand="gold 2*estate 2*curse"), edition=1)
-    game.play("militia").pick("estate", "curse")
-    assert game.b.hand == "curse estate gold"
-
-Decks and discard piles are read from the printed position, so only where nothing is half-played.
-"""
+"""Games of Dominion in a sandbox of a service, all its seats the maker's: over HTTP alone."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from tests.support.api import Answer, Api
-from tests.support.dominion import NAMES, meant, placing, spelled
+from tests.support.api import Answer, Api, refused
+from tests.support.dominion import placing
+from tests.support.dominion_game import Game
 from tests.support.play import events
 
 
 def sandbox(maker: Api, *players: Mapping[str, Any], seats: int = 2, edition: int = 2, **terms: Any) -> "Sandbox":
-    """A table as `given` lays it, all its seats the maker's."""
+    """A table as `given` lays it."""
     seats = max(seats, len(players))
     about = {name: terms.pop(name) for name in ("supply", "trash", "trade_route", "turn") if name in terms}
-    return opened(maker, placing(*players, seats=seats, **about), seats, {"edition": edition, **terms})
+    return opened(maker, placing(*players, seats=seats, **about), seats, edition=edition, **terms)
 
 
-def opened(maker: Api, position: Mapping[str, Any], seats: int, options: Mapping[str, Any]) -> "Sandbox":
+def opened(maker: Api, position: Mapping[str, Any] | None, seats: int, **options: Any) -> "Sandbox":
+    """A game from this position on, or from its set-up."""
     chairs = ["me", *["open"] * (seats - 1)]
-    wish = {"ruleset": "dominion", "seats": chairs, "options": options, "sandbox": True, "position": position}
-    made = maker.post("/v1/games", wish)
+    wish = {"ruleset": "dominion", "seats": chairs, "options": options, "sandbox": True}
+    made = maker.post("/v1/games", wish if position is None else {**wish, "position": position})
     assert made.status == 201, made
     return Sandbox(maker, made.json["game"])
 
 
-class Side:
-    """A seat's cards as they lie now."""
-
-    def __init__(self, game: "Sandbox", seat: int) -> None:
-        self._game = game
-        self._seat = seat
-        shown = game.shown["table"]["players"][seat]
-        self.hand = spelled(sorted(shown["hand"]))
-        self.hand_size: int = shown["hand_size"]
-        self.in_play = spelled(sorted(shown["in_play"]))
-        self.aside = spelled(shown["aside"])
-        self.discard_top: str | None = shown["discard_top"]
-        self.vp_tokens: int = shown["vp_tokens"]
-        self.turns: int = shown["turns"]
-
-    @property
-    def deck(self) -> str:
-        return spelled(self._game.position["players"][self._seat]["deck"])
-
-    @property
-    def discard(self) -> str:
-        return spelled(self._game.position["players"][self._seat]["discard"])
-
-
-class Sandbox:
-    """A game being played by its maker, whichever seat is asked."""
-
+class Sandbox(Game):
     def __init__(self, maker: Api, shown: dict[str, Any]) -> None:
         self.maker = maker
         self.shown = shown
-        """The game as its maker sees it now."""
         self.path = f"/v1/games/{shown['id']}"
-        self.name: str = shown["seats"][0]["handle"]
+        self.name = shown["seats"][0]["handle"]
 
-    # what is done
-
-    def pick(self, *words: str) -> "Sandbox":
-        """Answers the open decision. Each pick names an option by what stands in it: `gold`, `trash`, `trash gold`."""
-        left = list(self.decision["options"])
-        picks = []
-        for pick in words:
-            option = next((option for option in left if meant(pick, option)), None)
-            assert option is not None, f"{pick!r} is not offered: {self.decision}"
-            left.remove(option)
-            picks.append(option["id"])
-        answer = self.answer(picks)
+    def answer(self, picks: list[str]) -> None:
+        answer = self._move(picks)
         assert answer.status == 201, answer
         self.shown = answer.json["game"]
-        return self
 
-    def answer(self, picks: list[str]) -> Answer:
+    def refusal(self, picks: list[str]) -> str:
+        code: str = refused(self._move(picks), 422, "illegal-move")["code"]
+        return code
+
+    def _move(self, picks: list[str]) -> Answer:
         return self.maker.post(f"{self.path}/moves", {"decision": self.decision["id"], "picks": picks})
-
-    def play(self, *cards: str) -> "Sandbox":
-        """Plays these cards of the hand, one after another, where a phase asks for it."""
-        for card in cards:
-            assert self.decision["kind"] in {"action", "buy"}, self.decision
-            self.pick(f"play {card}")
-        return self
-
-    def play_treasures(self) -> "Sandbox":
-        return self.pick("play-treasures")
-
-    def buy(self, *cards: str) -> "Sandbox":
-        for card in cards:
-            self.pick(f"buy {card}")
-        return self
-
-    def to_buy_phase(self) -> "Sandbox":
-        if self.decision["kind"] == "action":
-            self.pick("end")
-        return self
-
-    def end_turn(self) -> "Sandbox":
-        """The rest of the turn of whoever is asked; nothing else may be asked then."""
-        seat, turns = self.turn["seat"], self.side(self.turn["seat"]).turns
-        while not self.over and self.side(seat).turns == turns:
-            self.pick("end")
-        return self
-
-    # what is asked
-
-    @property
-    def decision(self) -> dict[str, Any]:
-        decision: dict[str, Any] | None = self.shown["decision"]
-        assert decision is not None, "nobody is asked anything"
-        return decision
-
-    @property
-    def asked(self) -> str | None:
-        """`B discard`: who is asked, and what kind of question."""
-        decision = self.shown["decision"]
-        return None if decision is None else f"{NAMES[decision['seat']]} {decision['kind']}"
-
-    def offers(self, kind: str | None = None) -> str:
-        """The cards that can be picked now, each as often as it is offered, in alphabetical order."""
-        options = self.decision["options"]
-        return spelled(sorted(option["card"] for option in options if kind in {None, option["kind"]}))
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """How many must and may be picked."""
-        return self.decision["min"], self.decision["max"]
-
-    # what has come of it
-
-    @property
-    def turn(self) -> dict[str, Any]:
-        turn: dict[str, Any] = self.shown["table"]["turn"]
-        return turn
-
-    @property
-    def left(self) -> tuple[int, int, int]:
-        """The actions, buys and coins of the turn."""
-        return self.turn["actions"], self.turn["buys"], self.turn["coins"]
-
-    def side(self, seat: int) -> Side:
-        return Side(self, seat)
-
-    a = property(lambda self: self.side(0))
-    b = property(lambda self: self.side(1))
-    c = property(lambda self: self.side(2))
-    d = property(lambda self: self.side(3))
-
-    @property
-    def trash(self) -> str:
-        return spelled(sorted(self.shown["table"]["trash"]))
-
-    @property
-    def supply(self) -> dict[str, int]:
-        return {pile["card"]: pile["count"] for pile in self.shown["table"]["supply"]}
-
-    @property
-    def costs(self) -> dict[str, int]:
-        return {pile["card"]: pile["cost"] for pile in self.shown["table"]["supply"]}
-
-    @property
-    def over(self) -> bool:
-        return bool(self.shown["status"] == "final")
-
-    @property
-    def standings(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.shown["result"]["standings"]
-        return found
 
     @property
     def position(self) -> dict[str, Any]:
@@ -183,17 +52,13 @@ class Sandbox:
         return found
 
     def seen(self, view: str) -> dict[str, Any]:
-        """The game as others see it: `seat-1`, `public`."""
         found: dict[str, Any] = self.maker.get(f"{self.path}?view={view}").json
         return found
 
     def told(self, kind: str, view: str = "referee") -> list[dict[str, Any]]:
-        """What the events of this type tell somebody, in the order in which they happened: what they may not know
-        stays sealed."""
         return [_told(told) for told in events(self.maker, self.shown["id"], view) if told["event"]["type"] == kind]
 
     def log(self, view: str = "referee", language: str = "en") -> str:
-        """The game in words."""
         path = f"{self.path}/log?view={view}"
         return self.maker.get(path, Accept="text/plain", Accept_Language=language).text
 

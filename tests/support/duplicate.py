@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from domain.facts import Fact
-from domain.lobby import Chair, TableOf
-from domain.rulings import Terms
-from events.viewer import Viewer
-from projections.fold import fact_of
-from service.desk import Desk, Shared, Wanted
+from domain.game.facts import Fact
+from domain.table.lobby import Chair, TableOf
+from domain.table.rulings import Terms
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from service.games.desk import Desk, Shared, Wanted
 from service.ids import new_id
 
 TOURNAMENT: Final = "t_00000000000000000000000000"

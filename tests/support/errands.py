@@ -1,21 +1,31 @@
 """A kind of job for tests: an errand is a file in `todo` that ought to come to be in `done`, once. Run as a program,
-this is a worker that does them: `python -m tests.support.errands DATA_DIR`."""
+this is a worker that does them: `python -m tests.support.errands DATA_DIR`. Errands called `long…` wait in a lane of
+their own, and when they have begun for a file called `go`."""
 
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from service import jobs, worker
 from service.house import House, open_house
-from service.settings import Settings
+from service.running import jobs, worker
+from service.running.lanes import LANES
+from service.running.settings import Settings
 
 
-def due(house: House) -> Iterator[jobs.Args]:
+def undone(house: House) -> Iterator[str]:
     folder = house.settings.data_dir
     for path in sorted((folder / "todo").iterdir()):
         if not (folder / "done" / path.name).exists():
-            yield {"errand": path.name}
+            yield path.name
+
+
+def due(house: House) -> Iterator[jobs.Args]:
+    return ({"errand": name} for name in undone(house) if not name.startswith("long"))
+
+
+def due_long(house: House) -> Iterator[jobs.Args]:
+    return ({"errand": name} for name in undone(house) if name.startswith("long"))
 
 
 @jobs.job("errand", due=due)
@@ -31,6 +41,15 @@ def run(house: House, *, errand: str) -> None:
         pass
 
 
+@jobs.job("long-errand", due=due_long, lane="long")
+def walk(house: House, *, errand: str) -> None:
+    folder = house.settings.data_dir
+    (folder / "begun" / errand).touch()
+    while not (folder / "go").exists():
+        time.sleep(0.02)
+    (folder / "done" / errand).touch()
+
+
 def laid_out(folder: Path, *errands: str) -> None:
     for name in ("todo", "begun", "done"):
         (folder / name).mkdir()
@@ -40,4 +59,5 @@ def laid_out(folder: Path, *errands: str) -> None:
 
 if __name__ == "__main__":
     with open_house(Settings.load({"DATA_DIR": sys.argv[1]})) as opened:
-        worker.work(opened, burst="--burst" in sys.argv)
+        lanes = tuple(lane for lane in LANES if lane in sys.argv) or LANES
+        worker.work(opened, lanes, burst="--burst" in sys.argv)

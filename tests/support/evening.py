@@ -3,16 +3,17 @@
 from pathlib import Path
 from typing import Any
 
+from domain.table.clocks import Span
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.rounds import Table
-from events.journal import Journal
 from events.keys import KeyRing
-from projections.tournament import TournamentLine
-from service.desk import Desk, open_desk
-from service.tournaments import TournamentDesk, TournamentWanted, open_tournament_desk
+from events.log.journal import Journal
+from projections.tournament_fold import TournamentLine
+from service.games.desk import Desk, open_desk
+from service.tournaments.desk import TournamentDesk, TournamentWanted, open_tournament_desk
 from service.tournaments.organising import Organising
-from service.tournaments.swiss import solve
+from service.tournaments.pairing.swiss import solve
 from tests.support.tables import played_on
 
 ID = "t_1"
@@ -24,7 +25,11 @@ class Evening:
     def __init__(self, journal: Journal, folder: Path, *, alone: bool = True) -> None:
         self.journal = journal
         self.ring = KeyRing(folder / "keys")
-        self.desk: Desk = open_desk(journal, self.ring, alone=alone, published=lambda *_: None)
+        self.away: list[Span] = []
+        """When the service was not there."""
+        self.desk: Desk = open_desk(
+            journal, self.ring, alone=alone, published=lambda *_: None, absences=lambda: self.away
+        )
         self.tournaments: TournamentDesk = open_tournament_desk(
             journal, self.ring, self.desk, lambda *_: None, lambda kind, number: f"a_{kind}{number}", solve
         )

@@ -11,8 +11,8 @@ from domain.tournament.pairing.cost import Draw
 from service.exports.source import Source, Told
 from service.house import House
 from service.ids import new_id
-from service.tournaments import TournamentWanted
-from service.tournaments.typing import Came
+from service.tournaments.desk import TournamentWanted
+from service.tournaments.typed_results import Came
 from tests.support.organising import ID, Organiser, places
 from tests.support.tables import played_on
 

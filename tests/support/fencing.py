@@ -5,14 +5,14 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from domain.decisions import Decision
+from domain.game.decisions import Decision
 
 TILE = 4
 
 
 def fencing(rng: random.Random) -> Callable[[Decision], Sequence[str]]:
     def choose(decision: Decision) -> Sequence[str]:
-        wanted = [number for number, option in enumerate(decision.options) if _wanted(option)]
+        wanted = [number for number, option in enumerate(decision.question().options) if _wanted(option)]
         if wanted and rng.random() < 0.9:
             return [f"o{rng.choice(wanted)}"]
         return [f"o{rng.randrange(len(decision.options))}"]

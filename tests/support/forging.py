@@ -7,9 +7,9 @@ from typing import Any
 import orjson
 
 from events.canon import canonical
-from events.event import Stored, genesis, linked
-from events.journal import Append, Journal
 from events.keys import KeyRing
+from events.log.event import Stored, genesis, linked
+from events.log.journal import Append, Journal
 from events.receipts import receipt
 
 Told = list[tuple[Stored, dict[str, Any], bytes | None]]

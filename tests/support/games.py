@@ -9,12 +9,12 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from domain.chance import Chance
-from domain.decisions import Decision
-from domain.facts import Fact
-from domain.play import Copy, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled, Table, fold
-from domain.refusal import Refusal
-from domain.ruleset import Ruleset
+from domain.game.chance import Chance
+from domain.game.decisions import Decision
+from domain.game.facts import Fact
+from domain.game.play import Copy, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled, Table, fold
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
 from tests.support.fencing import fencing
 from tests.support.shopping import shopping
 
@@ -73,6 +73,7 @@ class Game:
     """By how many facts there were."""
     density: Density = DENSE
     _told: dict[int | None, tuple[Fact, ...]] = field(default_factory=dict, repr=False)
+    _seen: dict[int | None, tuple[int, bytes]] = field(default_factory=dict, repr=False)
 
     def at(self, facts: int) -> Copy[Any]:
         """The game as it stood after so many facts, from the snapshot then or from the last one before."""
@@ -106,8 +107,15 @@ class Game:
         return self._told[seat]
 
     def seen(self, facts: int, seat: int | None) -> Copy[Any]:
-        """The copy of a seat, or of the public: the fold of what it was told."""
-        return fold(self.ruleset.new(self.setting), self.told(seat)[:facts])
+        """The copy of a seat, or of the public: the fold of what it was told, from where it was looked at last."""
+        known, table = self._seen.get(seat, (0, b""))
+        if 0 < known <= facts:
+            copy = Copy(msgspec.msgpack.decode(table, type=self.ruleset.table), known)
+        else:
+            known, copy = 0, self.ruleset.new(self.setting)
+        fold(copy, self.told(seat)[known:facts])
+        self._seen[seat] = facts, msgspec.msgpack.encode(copy.table)
+        return copy
 
     def some(self, items: Iterable[Item], most: int) -> list[Item]:
         """These, or a sample of them if they are more, always the same for this game: long games have hundreds of
@@ -147,6 +155,12 @@ class Witness(Copy[Table]):
         if self.facts % self.one_in == 0:
             self.tables[self.facts] = msgspec.msgpack.encode(self.table)
         super().apply(fact)
+
+
+def viewed(ruleset: Ruleset[Any], table: Table, seat: int | None) -> dict[str, Any]:
+    """What a seat sees of a table, as JSON tells it."""
+    seen: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(ruleset.view(table, seat)))
+    return seen
 
 
 def sampled(rng: random.Random) -> Chooser:

@@ -14,12 +14,12 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Chance
-from domain.facts import Fact
-from domain.kingdomino.dominoes import DOMINOES
-from domain.kingdomino.kingdom import Kingdom, Placement
-from domain.play import DecisionAnswered, DecisionOpened
-from domain.rulesets import RULESETS, ruleset
+from domain.game.chance import Chance
+from domain.game.facts import Fact
+from domain.game.play import DecisionAnswered, DecisionOpened
+from domain.games.kingdomino.dominoes import DOMINOES
+from domain.games.kingdomino.kingdom import Kingdom, Placement
+from domain.games.rulesets import RULESETS, ruleset
 from tests.support import golden_dominion
 from tests.support.games import played
 from tests.support.kingdomino import placement
@@ -66,6 +66,7 @@ def _transcript(game: str, seats: int, options: dict[str, Any], chance: Chance, 
     rules = ruleset(game)
     header = {"ruleset": game, "engine": rules.engine, "seats": seats, "options": options}
     lines = [json.dumps({**header, "context": chance.context, "seed": chance.seed.hex()})]
+    facts = [golden_dominion.id_first(fact) for fact in facts]
     offered: dict[str, Any] = {}
     for number, fact in enumerate(facts, start=1):
         lines.append(f"{number:4} {fact.type_name()} {_told(fact, offered)}")

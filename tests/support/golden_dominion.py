@@ -14,16 +14,17 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from domain.chance import Chance
-from domain.decisions import Decision
-from domain.dominion.cards import CARDS, VICTORY
-from domain.dominion.facts import CardGained, CardPlayed, TurnBegan
-from domain.dominion.sets import SETS
-from domain.facts import Fact
-from domain.play import DecisionAnswered, DecisionOpened, GameEnded
-from domain.ruleset import Ruleset
-from domain.rulesets import ruleset
+from domain.game.chance import Chance
+from domain.game.decisions import Decision
+from domain.game.facts import Fact
+from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
+from domain.game.ruleset import Ruleset
+from domain.games.dominion.cards import CARDS, VICTORY
+from domain.games.dominion.facts import CardGained, CardPlayed, TurnBegan
+from domain.games.dominion.sets import SETS
+from domain.games.rulesets import ruleset
 from tests.support.collecting import Collector
 from tests.support.dominion import NAMES
 from tests.support.games import seeded
@@ -73,7 +74,7 @@ def replayed(text: str) -> list[Fact]:
 
     def recorded(decision: Decision) -> Sequence[str] | None:
         answer = next(answers, "?").rpartition(": ")[2]
-        offered = {_words(option): f"o{number}" for number, option in enumerate(decision.options)}
+        offered = {_words(option): f"o{number}" for number, option in enumerate(decision.question().options)}
         picks = [] if answer == "-" else answer.split(", ")
         return [offered[pick] for pick in picks] if offered.keys() >= set(picks) else None
 
@@ -114,8 +115,18 @@ def _turns(rules: Ruleset[Any], header: Header, facts: Sequence[Fact]) -> Iterat
             copy.apply(fact)
             if isinstance(fact, TurnBegan):
                 what = f"{NAMES[fact.seat]}: {' '.join(sorted(copy.table.players[fact.seat].hand))}"
-        digest = hashlib.sha256(b"".join(msgspec.json.encode([fact.type_name(), fact]) for fact in told)).hexdigest()
+        digest = hashlib.sha256(
+            b"".join(msgspec.json.encode([fact.type_name(), fact]) for fact in map(id_first, told))
+        ).hexdigest()
         yield f"{number:3} {what} | {'; '.join(_answers(told))} | {digest[:8]}"
+
+
+def id_first(fact: Fact) -> Fact:
+    """The same fact; of every option that it offers the id stands first, as in the files."""
+    if not isinstance(fact, DecisionOpened) or fact.question is None:
+        return fact
+    options = tuple({"id": option["id"], **option} for option in fact.question.options)
+    return replace(fact, question=replace(fact.question, options=options))
 
 
 def _answers(facts: Sequence[Fact]) -> Iterator[str]:

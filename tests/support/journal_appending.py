@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from events.journal import Append, Appended, Conflict
+from events.log.journal import Append, Appended, Conflict
 from tests.support.journal_process import next_wish, process, started, tale, wish
 
 

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from events.journal import Append, Journal
+from events.log.journal import Append, Journal
 from tests.support.journal_appending import Appending
 from tests.support.journal_erasing import Erasing
 from tests.support.journal_following import Following
@@ -24,7 +24,7 @@ from tests.support.journal_reading import Reading
 
 
 class JournalConformance(Appending, Reading, Following, Keeping, Erasing):
-    opener = "events.open:open_journal"
+    opener = "events.log.open:open_journal"
 
     @pytest.fixture
     def addresses(self) -> Callable[[], str]:

@@ -4,12 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from events import archive
-from events.event import Stored, genesis, linked
-from events.journal import Append
-from events.sealing import erasable, opened_values, openings_for, sealed, texts
-from events.sqlite import SqliteJournal
-from events.viewer import EVERYONE, Viewer
+from events.log import archive
+from events.log.event import Stored, genesis, linked
+from events.log.journal import Append
+from events.log.sealing import erasable, opened_values, openings_for, sealed, texts
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import EVERYONE, Viewer
 from tests.support.journal_process import next_wish, wish
 
 KEY = bytes(range(32))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from events import archive
-from events.journal import NotEmpty, Unavailable
-from events.sqlite import SqliteJournal
+from events.log import archive
+from events.log.journal import NotEmpty, Unavailable
+from events.log.sqlite import SqliteJournal
 from tests.support.journal_process import next_wish, process, started, wish
 
 
@@ -114,6 +114,17 @@ class Keeping:
         journal = open_at(address)
         assert list(journal.streams()) == [f"t_{name}" for name in range(8)]
         assert journal.check() == []
+
+    def test_a_property_is_changed_by_whoever_knows_what_it_was(self, journal, reopen):
+        assert journal.property("whose") is None
+        assert not journal.set_property("whose", b"mine", b"yours")
+        assert journal.set_property("whose", b"mine", None)
+        other = reopen()
+        assert not other.set_property("whose", b"yours", None)
+        assert other.property("whose") == b"mine"
+        assert other.set_property("whose", b"yours", b"mine")
+        assert journal.property("whose") == b"yours"
+        assert journal.property("another") is None
 
     def test_a_healthy_store_has_no_complaints(self, journal):
         assert journal.check() == []

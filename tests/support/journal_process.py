@@ -14,8 +14,8 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 
-from events.event import Stored, genesis, linked
-from events.journal import Append, Conflict, Journal, Unavailable
+from events.log.event import Stored, genesis, linked
+from events.log.journal import Append, Conflict, Journal, Unavailable
 
 ROOT = Path(__file__).parents[2]
 
@@ -139,7 +139,7 @@ def started(processes: Sequence[subprocess.Popen[str]]) -> None:
 if __name__ == "__main__":
     _, opener, address, work, *words = sys.argv
     if work == "begin":
-        import_module("events.postgres")  # what is imported late would set them apart
+        import_module("events.log.postgres")  # what is imported late would set them apart
         _ready()
     with opened(opener, address) as journal:
         WORKS[work](journal, *words)

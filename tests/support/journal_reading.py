@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from events.journal import Head, Snapshot
+from events.log.journal import Head, Snapshot
 from tests.support.journal_process import next_wish, tale, wish
 
 
@@ -73,17 +73,18 @@ class Reading:
                 assert list(journal.streams(prefix, after)) == expected
 
     def test_all_that_was_appended_with_its_answers(self, journal):
-        assert journal.appends("t_a") == []
+        assert journal.done("t_a") == []
         for number in range(12):
             journal.append(next_wish(journal, f"t_{'ab'[number % 2]}", 1 + number % 4, f"c{number:02}"))
         for name, first in (("a", 0), ("b", 1)):
-            done = journal.appends(f"t_{name}")
+            done = journal.done(f"t_{name}")
             assert [each.answer for each in done] == [
                 f"answer to c{number:02}".encode() for number in range(first, 12, 2)
             ]
             assert [each.first for each in done] == [1, *(each.last + 1 for each in done[:-1])]
             assert done[-1].last == journal.head(f"t_{name}").seq
-            assert journal.recall(f"t_{name}", f"c{first:02}")[:3] == done[0][:3]
+            assert [each.command for each in done] == [f"c{number:02}" for number in range(first, 12, 2)]
+            assert journal.recall(f"t_{name}", f"c{first:02}")[:3] == done[0][1:]
 
     def test_more_streams_than_a_page_holds(self, journal):
         ids = [f"t_{number:04}" for number in range(1003)]

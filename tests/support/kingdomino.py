@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.kingdomino.kingdom import Kingdom, Placement
-from domain.kingdomino.ruleset import Kingdomino
-from domain.kingdomino.table import KingdominoTable
-from domain.play import Play
+from domain.game.play import Play
+from domain.games.kingdomino.kingdom import Kingdom, Placement
+from domain.games.kingdomino.ruleset import Kingdomino
+from domain.games.kingdomino.table import KingdominoTable
 from tests.support.games import seeded
 
 RULES = Kingdomino()

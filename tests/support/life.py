@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.lobby import Chair
-from domain.refusal import Refusal
-from domain.results import Standing
-from domain.rulings import (
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.table.lobby import Chair
+from domain.table.office import EVERY_GAME, Office
+from domain.table.rulings import (
     Adjudicated,
     Clock,
     ClockAdjusted,
@@ -26,12 +27,12 @@ from domain.rulings import (
     Terms,
     Voided,
 )
-from events.journal import Journal
 from events.keys import KeyRing
-from events.viewer import Viewer
-from projections.fold import GameFold
-from service.desk import Desk, Wanted, open_desk
-from service.desk.forking import WantedFork
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.games.desk import Desk, Wanted, open_desk
+from service.games.forks import WantedFork
 from tests.support.tables import PLAYERS, STRANGER
 
 REFEREES: Final = ("a_00000000000000000000referee", "a_0000000000000000000referee2")
@@ -227,12 +228,13 @@ class Life:
 
     def _do_fork(self, who: str, at: int | None, future: Any) -> None:
         fork = f"g_{len(self.forks) + 1:026}"
-        seen = self.desk.looking.sight(who, self.game, "referee" if future == "same" else None)
-        self.desk.forking.fork(who, fork, WantedFork(self.game, at, future, seen.viewer))
+        office = Office(referee=True)
+        seen = self.desk.looking.sight(who, self.game, "referee" if future == "same" else None, office)
+        self.desk.forking.fork(who, fork, WantedFork(self.game, at, future, seen.viewer, office=office))
         self.forks.append(fork)
 
     def _rule(self, who: str, ruling: Callable[[GameFold], Ruling]) -> None:
-        self.desk.rulings.rule(who, self.game, ruling, official=who in REFEREES)
+        self.desk.rulings.rule(who, self.game, ruling, EVERY_GAME if who in REFEREES else Office(referee=True))
 
     def _do_pause(self, who: str) -> None:
         self._rule(who, lambda _: Paused(reason="wait"))

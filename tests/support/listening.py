@@ -20,12 +20,17 @@ class Message(NamedTuple):
 class Listener:
     """An open stream. `next()` waits for a message; None: the stream has ended."""
 
-    def __init__(self, url: str, path: str, token: str | None, headers: dict[str, str]) -> None:
+    def __init__(
+        self, url: str, path: str, token: str | None, headers: dict[str, str], source: str | None = None
+    ) -> None:
         place = urlsplit(url)
         sent = {"Accept": "text/event-stream", **headers}
         if token is not None:
             sent["Authorization"] = f"Bearer {token}"
-        self._connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=20)
+        self._connection = http.client.HTTPConnection(
+            place.hostname or "", place.port, timeout=20,
+            source_address=None if source is None else (source, 0),
+        )  # fmt: skip
         self._connection.request("GET", path, headers=sent)
         self._answer = self._connection.getresponse()
         self.status = self._answer.status
@@ -75,9 +80,10 @@ class Listener:
 
 
 @contextlib.contextmanager
-def listening(url: str, path: str, reader: Api, **headers: str) -> Iterator[Listener]:
+def listening(url: str, path: str, reader: Api, *, source: str | None = None, **headers: str) -> Iterator[Listener]:
+    """Listens, from another address of this machine if `source` names one."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    listener = Listener(url, path, reader.token, sent)
+    listener = Listener(url, path, reader.token, sent, source)
     try:
         yield listener
     finally:

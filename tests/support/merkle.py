@@ -43,7 +43,7 @@ def subproof(m, entries, known):
 
 
 def nodes(entries):
-    """The tree over these entries, as `events.merkle` asks for it: only whole subtrees are there."""
+    """The tree over these entries, as `events.transparency.merkle` asks for it: only whole subtrees are there."""
 
     def node(level, index):
         leaves = entries[index << level : (index + 1) << level]

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import commitment
-from domain.facts import Fact
-from domain.lobby import Rules, Visibility
-from domain.results import Standing, ranked
+from domain.game.chance import commitment
+from domain.game.facts import Fact
+from domain.game.results import Standing, ranked
+from domain.table.lobby import Rules, Visibility
 from domain.tournament.entering import register
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
 from domain.tournament.formats.format import Situation, Solver

@@ -8,29 +8,29 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import commitment
-from domain.domaine.facts import TilesLaid, TilesShuffled
-from domain.facts import Codec, Fact
-from domain.lobby import LOBBY_CODEC, Chair, SeedOpened
-from domain.looks import LOOKS_CODEC
-from domain.matches import MATCH_CODEC
-from domain.play import BranchBegun
-from domain.ruleset import Ruleset
-from domain.rulings import Clock, Terms
+from domain.game.chance import commitment
+from domain.game.facts import Codec, Fact
+from domain.game.play import BranchBegun
+from domain.game.ruleset import Ruleset
+from domain.games.domaine.facts import TilesLaid, TilesShuffled
+from domain.table.lobby import LOBBY_CODEC, Chair, SeedOpened
+from domain.table.looks import LOOKS_CODEC
+from domain.table.match import MATCH_CODEC
+from domain.table.rulings import Clock, Terms
 from domain.tournament.entering import allow, come_back, drop, forbid, register, request_bye, withdraw_bye
 from domain.tournament.facts import EntrantInvited, TournamentCancelled
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
 from domain.tournament.reporting import Seal, adjust, certify, close, correct, disqualify, open_table, report, void
-from events.event import Stored
 from events.keys import KeyRing
-from events.sqlite import SqliteJournal
-from events.viewer import Viewer
-from projections.fold import fact_of
-from service.desk import Wanted, open_desk
-from service.desk.writing import Secrets
-from service.matches import MatchWanted, open_match_desk
+from events.log.event import Stored
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from service.games.desk import Wanted, open_desk
+from service.matches.desk import MatchWanted, open_match_desk
+from service.streams.pen import Secrets
 from tests.support.games import played, settings
 from tests.support.life import GAME, REFEREES, Deed, Life, Time
 from tests.support.organising import ID, SEED, Organiser, places
@@ -66,7 +66,7 @@ def secret_of(folder: Path) -> bytes:
     with SqliteJournal(folder / "0" / "log.db") as journal:
         kept = journal.secret(GAME)
         assert kept is not None
-        return Secrets.read(kept).key
+        return Secrets.read(GAME, kept).key
 
 
 def _contested(life: Life) -> None:

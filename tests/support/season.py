@@ -4,12 +4,13 @@ import random
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from domain.lobby import Chair, Lobby
+from domain.game.results import Standing
 from domain.ratings.ladder import RatedGame
-from domain.results import Standing
-from domain.rulings import Adjudicated, Ruling, Voided
-from events.viewer import Viewer
-from service.desk import Desk, Wanted
+from domain.table.lobby import Chair, Lobby
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Adjudicated, Ruling, Voided
+from events.log.viewer import Viewer
+from service.games.desk import Desk, Wanted
 
 REFEREE = "a_referee"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -26,7 +27,7 @@ class Season:
         self._day = day
         self._first = first
         self._given: dict[tuple[str, int], int] = {}
-        monkeypatch.setattr("service.desk.writing.now", self._now)
+        monkeypatch.setattr("service.streams.pen.now", self._now)
 
     def _now(self) -> str:
         moment = _EPOCH + timedelta(days=self._day + self.today, hours=12)
@@ -68,7 +69,7 @@ class Season:
         return game
 
     def rule(self, game: str, ruling: Ruling) -> None:
-        self.desk.rulings.rule(REFEREE, game, lambda _: ruling, official=True)
+        self.desk.rulings.rule(REFEREE, game, lambda _: ruling, EVERY_GAME)
 
     def void(self, game: str) -> None:
         self.rule(game, Voided(reason="nobody knows"))

@@ -4,6 +4,7 @@ with running(tmp_path) as service:
     urllib.request.urlopen(service.url + "/livez")
 """
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -17,9 +18,14 @@ ROOT = Path(__file__).parents[2]
 NO_LIMITS = {"RATE_LIMIT": "0", "MOVE_RATE_LIMIT": "0", "ACCOUNT_RATE_LIMIT": "0"}
 PATIENCE = 30.0
 
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None)
 
-def _heed_signals() -> None:
-    """A test run may itself have been started so that it hears no hang-up (`nohup`), and what it starts inherits it."""
+
+def _tied() -> None:
+    """It ends with whoever runs the tests, even when that is killed. And a test run may itself have been started so
+    that it hears no hang-up (`nohup`), which what it starts inherits."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     for number in (signal.SIGHUP, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
 
@@ -40,7 +46,7 @@ class Service:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "service.cli", "serve"],
             cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, stderr=self.errors, text=True, start_new_session=True,
-            preexec_fn=_heed_signals,  # noqa: PLW1509  it only resets two signals
+            preexec_fn=_tied,  # noqa: PLW1509  it makes a few system calls
         )  # fmt: skip
         assert self.process.stdout is not None
         self.lines = [self.process.stdout.readline(), self.process.stdout.readline()]
@@ -77,7 +83,7 @@ class Service:
 
     def web_worker(self) -> int:
         """The process that answers requests."""
-        return descendants(self.child("service.webserver"))[0]
+        return descendants(self.child("service.running.webserver"))[0]
 
     def _gone(self) -> int:
         status = self.process.wait(PATIENCE)
@@ -102,7 +108,7 @@ def running(data_dir: Path, **environ: str) -> Iterator[Service]:
 
 def bare() -> dict[str, str]:
     """The environment without any setting of a service."""
-    from service.settings import Settings
+    from service.running.settings import Settings
 
     return {name: value for name, value in os.environ.items() if name not in Settings().environ()}
 
@@ -141,7 +147,7 @@ def alive(pid: int) -> bool:
         return False
 
 
-def wait_until(true: Callable[[], bool], what: str, seconds: float = 10.0) -> None:
+def wait_until(true: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not true():
         if time.monotonic() > deadline:

@@ -9,9 +9,10 @@ import structlog
 from flask import Flask
 
 from service.house import House, open_house
-from service.redis_server import RedisServer
-from service.settings import Settings
-from service.web.app import create_app
+from service.http.app import create_app
+from service.running.redis_server import RedisServer
+from service.running.settings import Settings
+from service.running.web_process import start
 from tests.support.server import NO_LIMITS
 
 
@@ -31,7 +32,7 @@ def housed(folder: Path, **environ: str) -> Iterator[House]:
 def application(folder: Path, **environ: str) -> Iterator[Flask]:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with housed(folder, **environ) as house:
-        house.start()
+        start(house)
         app = create_app(house)
         app.extensions["house"] = house
         yield app

@@ -2,17 +2,18 @@
 dear. Choosing evenly among all options, hands go by unplayed and hardly a card but the cheapest is ever bought."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from domain.decisions import Decision, Option
-from domain.dominion.cards import CARDS
+from domain.game.decisions import Decision
+from domain.games.dominion.cards import CARDS
 
-Numbered = tuple[int, Option]
+Numbered = tuple[int, Mapping[str, Any]]
 
 
 def shopping(rng: random.Random) -> Callable[[Decision], Sequence[str]]:
     def choose(decision: Decision) -> Sequence[str]:
-        offered = list(enumerate(decision.options))
+        offered = list(enumerate(decision.question().options))
         if decision.kind in ("action", "buy") and rng.random() < 0.9:
             number, _ = _wanted(offered, rng)
             return [f"o{number}"]

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from events.canon import canonical
-from events.checkpoint import Checkpoint
-from events.event import Stored, genesis, linked
 from events.keys import KeyRing
-from events.record import Places, write_record
-from events.sealing import erasable, sealed
-from events.viewer import Viewer
+from events.log.event import Stored, genesis, linked
+from events.log.sealing import erasable, sealed
+from events.log.viewer import Viewer
+from events.record.writing import Places, write_record
+from events.transparency.checkpoint import Checkpoint
 from tests.support.merkle import mth, path
 
 KEY = bytes(range(32))

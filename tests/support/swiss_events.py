@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from domain.results import Standing
+from domain.game.results import Standing
 from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
@@ -12,7 +12,7 @@ from domain.tournament.reporting import report
 from domain.tournament.rounds import Table
 from domain.tournament.scale import Scale
 from service.exports.trf import written
-from service.tournaments.swiss import solve
+from service.tournaments.pairing.swiss import solve
 from tests.support.organising import Organiser, places
 
 WIN: Final = Scale("win")

@@ -3,10 +3,12 @@
 import random
 from typing import Any, NamedTuple
 
-from domain.lobby import Chair
-from events.viewer import Viewer
-from service.desk import Desk, Moved, Wanted
+from domain.table.lobby import Chair
+from events.log.viewer import Viewer
+from service.games.desk import Desk, Wanted
 from service.ids import new_id
+from service.streams.repository import Moved
+from tests.support.looking import game_json
 
 PLAYERS = (
     "a_00000000000000000000000ada",
@@ -41,11 +43,11 @@ def begun(
 
 def answers(desk: Desk, game: str) -> list[Answer]:
     """Every answer of one pick to the open decision; none, if nobody is asked."""
-    public = desk.looking.game(PLAYERS[0], game, Viewer.public())
+    public = game_json(desk.looking, PLAYERS[0], game, Viewer.public())
     if public["decision"] is None:
         return []
     seat = public["decision"]["seat"]
-    asked = desk.looking.game(None, game, Viewer.seat(seat))["decision"]
+    asked = game_json(desk.looking, None, game, Viewer.seat(seat))["decision"]
     account = public["seats"][seat]["account"] or public["maker"]
     return [Answer(account, asked["id"], [option["id"]]) for option in asked["options"]]
 
@@ -55,8 +57,8 @@ def sampled(desk: Desk, game: str, rng: random.Random) -> Answer | None:
     found = answers(desk, game)
     if not found:
         return None
-    seat = desk.looking.game(PLAYERS[0], game, Viewer.public())["decision"]["seat"]
-    asked = desk.looking.game(None, game, Viewer.seat(seat))["decision"]
+    seat = game_json(desk.looking, PLAYERS[0], game, Viewer.public())["decision"]["seat"]
+    asked = game_json(desk.looking, None, game, Viewer.seat(seat))["decision"]
     count = rng.randint(asked["min"], min(asked["max"], len(found)))
     return found[0]._replace(picks=rng.sample([answer.picks[0] for answer in found], count))
 

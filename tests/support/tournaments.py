@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from domain.results import Standing, ranked
+from domain.game.results import Standing, ranked
 from domain.tournament.reckoning import Reckoning
 from domain.tournament.rounds import Bye, Outcome, Round, Table
 

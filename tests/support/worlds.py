@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Chance
-from domain.facts import Fact
-from domain.play import Copy, Setting
-from domain.ruleset import Ruleset
+from domain.game.chance import Chance
+from domain.game.facts import Fact
+from domain.game.play import Copy, Setting
+from domain.game.ruleset import Ruleset
 from tests.support.games import Game, answers, seeded
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Final
 
-from domain.chance import Chance
+from domain.game.chance import Chance
 from domain.tournament.formats.balancing import Balancing
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.history import History

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from domain.results import Standing
+from domain.game.results import Standing
 from domain.tournament.rounds import Outcome, Round
 
 Slots = tuple[int | None, ...]
@@ -55,7 +55,9 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `seed`, who is the first named of the two."""
 
     best_of: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    """How many games at most."""
     tied: Literal["replay", "second", "seed"] = "replay"
+    """What decides a match that is level after the last."""
 
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
         """Who begins game `number`, 1 for the first, and who does not."""

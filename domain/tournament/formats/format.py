@@ -6,11 +6,13 @@ from typing import ClassVar, Protocol
 
 import msgspec
 
-from domain.chance import Chance
+from domain.game.chance import Chance
+from domain.game.refusal import Refusal
 from domain.tournament.pairing.cost import Draw, Field, Pair
 from domain.tournament.pairing.history import History
 from domain.tournament.rounds import Outcome, Round
 from domain.tournament.scale import Scale
+from domain.tournament.tiebreaks import FOR_TABLES
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -62,6 +64,8 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     predetermined: ClassVar[bool] = False
     """Whether who meets whom is known when the stage begins: then everybody stays in the draw, and who has left or asks
     for a bye does not come to their table."""
+    eliminates: ClassVar[bool] = False
+    """Whether only winners go on to the next round; two meet then, in as many games as it takes."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         """The sizes that a table may have."""
@@ -69,6 +73,24 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     def rounds_for(self, entrants: int) -> int:
         raise NotImplementedError
+
+    def check(self, allowed: Collection[int]) -> None:
+        """Refuses what cannot be played in a game for so many."""
+        if 2 not in allowed:
+            raise Refusal("invalid-table-size", "this game is not for two", pointer="/format")
+
+    def chosen_for(self, allowed: Collection[int]) -> int | None:  # noqa: ARG002  the format says it
+        """The size of a full table, where somebody chooses who meets whom; None: the format says it."""
+        return None
+
+    def points(self, scale: Scale) -> Scale:
+        """What places are worth, by a stage with this scale."""
+        return scale
+
+    @property
+    def usual_tiebreaks(self) -> tuple[str, ...]:
+        """The list of a stage that has none of its own."""
+        return FOR_TABLES
 
     @property
     def solvable(self) -> bool:

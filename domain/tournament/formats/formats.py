@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.formats.balanced import schedule
 from domain.tournament.formats.berger import round_robin
 from domain.tournament.formats.bracket import Duel, remaining, rounds_of
@@ -16,7 +16,8 @@ from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.sizes import Five, table_sizes
 from domain.tournament.rounds import Outcome
-from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES
+from domain.tournament.scale import Scale
+from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS
 
 MOST_ROUNDS: Final = 99
 
@@ -28,17 +29,30 @@ class Tables(Format, frozen=True, kw_only=True):
     """The base of formats whose tables have a size that they should have, and one fewer where it does not come out."""
 
     size: Size = 4
+    """How many play at a table."""
     five: Five | None = None
+    """What becomes of five where tables are of four: the organiser chooses."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         """One fewer, fewer than a full table sits, and what may become of five."""
         return tuple(size for size in allowed if size <= self.size or (size == 5 and self.five == "one-table"))
+
+    def check(self, allowed: Collection[int]) -> None:
+        if self.size not in allowed:
+            raise Refusal("invalid-table-size", f"this game is not for {self.size}", pointer="/format/size")
+
+    @property
+    def usual_tiebreaks(self) -> tuple[str, ...]:
+        if self.size == 2:
+            return FOR_ROUND_ROBINS if self.predetermined else FOR_DUELS
+        return super().usual_tiebreaks
 
 
 class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
     """So many rounds; who has as many points meets, and nobody meets again without need."""
 
     rounds: Rounds
+    """How many rounds."""
 
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.rounds
@@ -46,6 +60,9 @@ class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
     @property
     def solvable(self) -> bool:
         return self.size == 2
+
+    def chosen_for(self, allowed: Collection[int]) -> int | None:  # noqa: ARG002  the size is agreed on
+        return self.size
 
     def draw(self, situation: Situation) -> Draw:
         sizes = table_sizes(len(situation.present), self.size, situation.allowed, self.five)
@@ -57,6 +74,7 @@ class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
 
     predetermined: ClassVar[bool] = True
     size: Size = 2
+    """How many play at a table."""
     rounds: Rounds | None = None
     """As many as it takes for every two to meet once, if nothing is said."""
 
@@ -76,7 +94,16 @@ class KnockOut(Format, frozen=True, kw_only=True, tag="knock-out"):
     """Winners go on. Points are rounds won, so that who comes further stands higher."""
 
     predetermined: ClassVar[bool] = True
+    eliminates: ClassVar[bool] = True
     duel: Duel = Duel()
+    """What two who meet play."""
+
+    def points(self, scale: Scale) -> Scale:  # noqa: ARG002  it is worth a point to go on
+        return Scale("win")
+
+    @property
+    def usual_tiebreaks(self) -> tuple[str, ...]:
+        return ()
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:  # noqa: ARG002  two meet
         return (2,)
@@ -108,9 +135,18 @@ class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
 
     predetermined: ClassVar[bool] = True
     games: Rounds = 1
+    """How many games each table plays."""
     advance: Annotated[int, Meta(ge=0, le=6)] = 1
+    """How many of each table go on."""
     others: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """How many of all the rest go on."""
     tied: TiedAtCut = "tiebreaks"
+    """What becomes of a tie for a place that goes on."""
+
+    def check(self, allowed: Collection[int]) -> None:
+        super().check(allowed)
+        if self.advance + self.others < 1:
+            raise Refusal("invalid-stages", "somebody goes on from a heat", pointer="/format/advance")
 
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.games
@@ -123,9 +159,13 @@ class Manual(Format, frozen=True, kw_only=True, tag="manual"):
     """The organiser pairs every round."""
 
     rounds: Rounds
+    """How many rounds."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         return tuple(allowed)
+
+    def chosen_for(self, allowed: Collection[int]) -> int | None:
+        return max(allowed)
 
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.rounds
@@ -135,10 +175,3 @@ class Manual(Format, frozen=True, kw_only=True, tag="manual"):
 
 
 AnyFormat = Swiss | RoundRobin | KnockOut | Heats | Manual
-
-
-def usual_tiebreaks(format_: AnyFormat) -> tuple[str, ...]:
-    """The list of a stage that has none of its own."""
-    if isinstance(format_, Tables) and format_.size == 2:
-        return FOR_ROUND_ROBINS if format_.predetermined else FOR_DUELS
-    return () if isinstance(format_, KnockOut) else FOR_TABLES

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import msgspec
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.formats.cut import Qualified, TiedAtCut, of_heats, qualified
-from domain.tournament.formats.formats import AnyFormat, Heats, KnockOut, usual_tiebreaks
+from domain.tournament.formats.formats import AnyFormat, Heats
 from domain.tournament.rounds import Round
 from domain.tournament.scale import Scale
 from domain.tournament.standings import Line
@@ -15,25 +15,30 @@ from domain.tournament.tiebreaks import check_tiebreaks
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One stage as it was agreed on. `takes` is how many go on to it from the stage before; None: everybody, or who
-    comes through the heats. `carries`: the points of the stage before are kept."""
+    """One stage as it was agreed on."""
 
     format: AnyFormat
+    """How it is played."""
     scale: Scale = Scale()
+    """What places at a table are worth."""
     tiebreaks: tuple[str, ...] | None = None
+    """What decides between equals, one after the other; null: what is usual for the format."""
     takes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
+    """How many go on to it; null: everybody, or who comes through the heats."""
     tied: TiedAtCut = "tiebreaks"
+    """What becomes of a tie for the last place that goes on."""
     carries: bool = False
+    """Whether the points of the stage before are kept."""
 
     @property
     def listed(self) -> tuple[str, ...]:
         """The tie-breaks, in their order."""
-        return usual_tiebreaks(self.format) if self.tiebreaks is None else self.tiebreaks
+        return self.format.usual_tiebreaks if self.tiebreaks is None else self.tiebreaks
 
     @property
     def points(self) -> Scale:
         """What places are worth; of a knock-out, what it is worth to go on."""
-        return Scale("win") if isinstance(self.format, KnockOut) else self.scale
+        return self.format.points(self.scale)
 
 
 def check_stages(stages: Sequence[Stage], allowed: Collection[int]) -> None:
@@ -49,13 +54,7 @@ def check_stages(stages: Sequence[Stage], allowed: Collection[int]) -> None:
 
 
 def _check(stage: Stage, before: Stage | None, allowed: Collection[int]) -> None:
-    size = getattr(stage.format, "size", 2)
-    if not isinstance(stage.format, KnockOut) and size not in allowed:
-        raise Refusal("invalid-table-size", f"this game is not for {size}", pointer="/format/size")
-    if isinstance(stage.format, KnockOut) and 2 not in allowed:
-        raise Refusal("invalid-table-size", "this game is not for two", pointer="/format")
-    if isinstance(stage.format, Heats) and stage.format.advance + stage.format.others < 1:
-        raise Refusal("invalid-stages", "somebody goes on from a heat", pointer="/format/advance")
+    stage.format.check(allowed)
     if before is None and (stage.takes is not None or stage.carries):
         raise Refusal("invalid-stages", "there is no stage before the first", pointer="")
     if stage.carries and before is not None and stage.points != before.points:

@@ -7,9 +7,10 @@ two people who were unlucky once are better than one who was twice.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.tournament.pairing.history import History, pair
 from domain.tournament.scale import spelled
@@ -30,11 +31,22 @@ class Cost(msgspec.Struct, frozen=True, order=True):
     short: int
     seats: int
 
-    def plain(self) -> dict[str, int | str]:
-        return {
-            field: spelled(value) if isinstance(value := getattr(self, field), Fraction) else value
-            for field in self.__struct_fields__
-        }
+
+class CostReason(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a pairing costs."""
+
+    term: Literal["broken", "repeats", "spread", "short", "seats"]
+    """Which of the terms it is part of."""
+    table: int | UnsetType = UNSET
+    """Where; a bye has none."""
+    entrants: tuple[int, ...] | UnsetType = UNSET
+    """Whom it concerns."""
+    seat: int | UnsetType = UNSET
+    """The place in turn order; 0 begins."""
+    before: int | UnsetType = UNSET
+    """How often they had that before; it counts squared."""
+    points: str | UnsetType = UNSET
+    """How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -71,36 +83,36 @@ def cost(field: Field, draw: Draw) -> Cost:
     )
 
 
-def reasons(field: Field, draw: Draw) -> list[dict[str, Any]]:
+def reasons(field: Field, draw: Draw) -> list[CostReason]:
     """Everything that the pairing costs: what it is, at which table, for whom, and how much."""
     return [*_at_tables(field, draw), *_of_byes(field, draw)]
 
 
-def _at_tables(field: Field, draw: Draw) -> Iterator[dict[str, Any]]:
+def _at_tables(field: Field, draw: Draw) -> Iterator[CostReason]:
     history = field.history
     for number, table in enumerate(draw.tables, 1):
         for met in sorted(pair(*both) for both in combinations(table, 2)):
             if met in field.forbidden:
-                yield {"term": "broken", "table": number, "entrants": list(met)}
+                yield CostReason(term="broken", table=number, entrants=met)
             if history.meetings[met]:
-                yield {"term": "repeats", "table": number, "entrants": list(met), "before": history.meetings[met]}
+                yield CostReason(term="repeats", table=number, entrants=met, before=history.meetings[met])
         if spread := _spread(field, table):
-            yield {"term": "spread", "table": number, "points": spelled(spread)}
+            yield CostReason(term="spread", table=number, points=spelled(spread))
         for seat, own in enumerate(table):
             if len(table) < field.full and history.short[own]:
-                yield {"term": "short", "table": number, "entrants": [own], "before": history.short[own]}
+                yield CostReason(term="short", table=number, entrants=(own,), before=history.short[own])
             if before := history.seats[own, seat]:
-                yield {"term": "seats", "table": number, "entrants": [own], "seat": seat, "before": before}
+                yield CostReason(term="seats", table=number, entrants=(own,), seat=seat, before=before)
 
 
-def _of_byes(field: Field, draw: Draw) -> Iterator[dict[str, Any]]:
+def _of_byes(field: Field, draw: Draw) -> Iterator[CostReason]:
     for own in draw.byes:
         if field.history.byes[own]:
-            yield {"term": "broken", "entrants": [own], "before": field.history.byes[own]}
+            yield CostReason(term="broken", entrants=(own,), before=field.history.byes[own])
         if spread := field.points[own] - field.last:
-            yield {"term": "spread", "entrants": [own], "points": spelled(spread)}
+            yield CostReason(term="spread", entrants=(own,), points=spelled(spread))
         if field.history.short[own]:
-            yield {"term": "short", "entrants": [own], "before": field.history.short[own]}
+            yield CostReason(term="short", entrants=(own,), before=field.history.short[own])
 
 
 def _spread(field: Field, table: Sequence[int]) -> Fraction:

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from domain.chance import Chance
+from domain.game.chance import Chance
 from domain.tournament.pairing.cost import Draw, Field
 from domain.tournament.pairing.evening import even_seats
 from domain.tournament.pairing.exact import MOST, cheapest, ways

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from itertools import combinations
 from typing import NoReturn
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.pairing.cost import Draw, Pair
 from domain.tournament.pairing.history import pair
 

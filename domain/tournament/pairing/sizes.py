@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 
 Five = Literal["one-table", "three-and-two", "four-and-bye"]
 """What becomes of five where tables are of four: the organiser chooses."""

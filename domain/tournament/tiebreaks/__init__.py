@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.reckoning import Reckoning, given
 from domain.tournament.scale import Scale

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.tournament.crosstable import Appearance
 from service.exports.sheet import Column, Sheet, Type, Value
-from service.exports.sheets.who import WHO
+from service.exports.sheets.entrant_columns import WHO
 from service.exports.source import Extract
 
 _BEFORE: Final = (Column("place", "integer", "place"), *WHO)

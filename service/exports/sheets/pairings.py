@@ -5,7 +5,7 @@ from typing import Final
 from domain.tournament.played import HeldRound
 from domain.tournament.rounds import Table
 from service.exports.sheet import Column, Sheet, Value
-from service.exports.sheets.who import WHO
+from service.exports.sheets.entrant_columns import WHO
 from service.exports.source import Extract
 
 COLUMNS: Final = (

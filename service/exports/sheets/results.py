@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from domain.results import Standing
+from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdrawn
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Outcome, Table
-from service.exports.own import PATTERN, own_cells, own_columns
+from service.exports.ruleset_columns import PATTERN, own_cells, own_columns
 from service.exports.sheet import Column, Sheet, Value
-from service.exports.sheets.who import WHO
+from service.exports.sheets.entrant_columns import WHO
 from service.exports.source import Extract, Source
 
 COLUMNS: Final = (

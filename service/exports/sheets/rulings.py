@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.facts import Fact
+from domain.game.facts import Fact
 from domain.tournament.facts import RULINGS, PointsAdjusted, ResultCorrected, TiebreaksChanged
 from service.exports.sheet import Column, Sheet
 from service.exports.source import Extract

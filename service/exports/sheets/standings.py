@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.tournament.entries import Entrant
 from service.exports.sheet import Column, Sheet, Value
-from service.exports.sheets.who import WHO
+from service.exports.sheets.entrant_columns import WHO
 from service.exports.source import Extract
 
 _BEFORE: Final = (Column("place", "integer", "place"), *WHO, Column("points", "fraction", "points"))

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import commitment
-from domain.facts import Fact
-from domain.lobby import SeedOpened
+from domain.game.chance import commitment
+from domain.game.facts import Fact
+from domain.table.lobby import SeedOpened
 from domain.tournament import facts
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.entering import come_back, drop, forbid, request_bye
@@ -133,7 +133,7 @@ def test_without_the_seed_what_waits_for_it_is_counted_and_the_rest_looked_at() 
     found, _, unchecked = audited(told, seed=None)
     assert found is None
     assert unchecked == {"lots wait for the seed": 5, "draws wait for the seed": 3}
-    cheaper, seq = altered(told, facts.RoundDrawn, 2, cost=facts.ToldCost(0, 0, "0", 0, 0))
+    cheaper, seq = altered(told, facts.RoundDrawn, 2, cost=facts.PairingCost(0, 0, "0", 0, 0))
     found, at, _ = audited(cheaper, seed=None)
     assert found is not None
     assert (at, found.rule) == (seq, "pairing: cost")
@@ -154,7 +154,7 @@ def test_without_the_seed_what_waits_for_it_is_counted_and_the_rest_looked_at() 
         (facts.StageBegun, 1, {"entrants": (1, 2, 3, 4)}, "stages: who goes on"),
         (facts.RoundDrawn, 0, {"ordinal": 2}, "pairing: order of rounds and draws"),
         (facts.RoundDrawn, 0, {"by": "format"}, "swiss: in order"),
-        (facts.RoundDrawn, 2, {"cost": facts.ToldCost(0, 0, "0", 0, 0)}, "pairing: cost"),
+        (facts.RoundDrawn, 2, {"cost": facts.PairingCost(0, 0, "0", 0, 0)}, "pairing: cost"),
         (facts.RoundDrawn, 3, {"cost": None}, "pairing: cost"),
         (facts.RoundPublished, 0, {"stage": 2}, "rounds: set-up"),
         (facts.ResultReported, 0, {"table": 9}, "results"),

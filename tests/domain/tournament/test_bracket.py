@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Chance
+from domain.game.chance import Chance
 from domain.tournament.formats.bracket import Duel, bracket, remaining, seeding
 from domain.tournament.formats.format import Situation
 from domain.tournament.formats.formats import KnockOut

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.manual import check_draw
 

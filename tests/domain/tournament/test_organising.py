@@ -6,10 +6,10 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from domain.facts import Fact
-from domain.refusal import Refusal
-from domain.results import Standing
-from domain.rulings import Terms
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.table.rulings import Terms
 from domain.tournament import entering
 from domain.tournament.entering import (
     allow,

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chance import Chance
+from domain.game.chance import Chance
 from domain.tournament.crosstable import Crosstable
-from domain.tournament.pairing.cost import Cost, Draw, Field, cost, reasons
+from domain.tournament.pairing.cost import Cost, CostReason, Draw, Field, cost, reasons
 from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.history import History, pair
 from domain.tournament.pairing.seating import seated
@@ -151,18 +151,17 @@ def test_the_reasons_add_up_to_the_cost(made: Draw) -> None:
     told = reasons(costly(), made)
     total = cost(costly(), made)
     squares = {
-        term: sum(reason["before"] ** 2 for reason in told if reason["term"] == term)
-        for term in ("repeats", "short", "seats")
+        term: sum(reason.before**2 for reason in told if reason.term == term) for term in ("repeats", "short", "seats")
     }
     assert squares == {"repeats": total.repeats, "short": total.short, "seats": total.seats}
-    assert sum(reason["term"] == "broken" for reason in told) == total.broken
-    assert sum(Fraction(reason["points"]) ** 2 for reason in told if reason["term"] == "spread") == total.spread
+    assert sum(reason.term == "broken" for reason in told) == total.broken
+    assert sum(Fraction(reason.points) ** 2 for reason in told if reason.term == "spread") == total.spread
 
 
 def test_a_reason_says_which_table_and_who() -> None:
     told = reasons(costly(), COSTLY)
-    assert {"term": "repeats", "table": 1, "entrants": [1, 2], "before": 2} in told
-    assert {"term": "seats", "table": 2, "entrants": [7], "seat": 2, "before": 2} in told
+    assert CostReason(term="repeats", table=1, entrants=(1, 2), before=2) in told
+    assert CostReason(term="seats", table=2, entrants=(7,), seat=2, before=2) in told
 
 
 def test_places_in_turn_order_even_out() -> None:

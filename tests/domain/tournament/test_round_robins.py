@@ -5,7 +5,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from domain.chance import Chance
+from domain.game.chance import Chance
 from domain.tournament.formats import balanced, balancing
 from domain.tournament.formats.balanced import _drawn, schedule
 from domain.tournament.formats.berger import berger, round_robin

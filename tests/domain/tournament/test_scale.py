@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from domain.refusal import Refusal
-from domain.results import Standing, ranked
+from domain.game.refusal import Refusal
+from domain.game.results import Standing, ranked
 from domain.tournament.scale import Scale, spelled
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.pairing.sizes import Sizes, table_sizes
 
 

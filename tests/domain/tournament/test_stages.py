@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.chance import Chance
-from domain.refusal import Refusal
+from domain.game.chance import Chance
+from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.formats.bracket import Duel
 from domain.tournament.formats.format import Situation

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import TOURNAMENT_CODEC, RoundDrawn
@@ -137,9 +137,9 @@ def test_a_round_says_what_it_costs_and_why() -> None:
         assert reasons_of(organiser.tournament, 1, number) == told
         assert drawn.cost is not None
         for term in ("repeats", "short", "seats"):
-            squares = sum(reason["before"] ** 2 for reason in told if reason["term"] == term)
+            squares = sum(reason.before**2 for reason in told if reason.term == term)
             assert squares == getattr(drawn.cost, term)
-        spread = sum(Fraction(reason["points"]) ** 2 for reason in told if reason["term"] == "spread")
+        spread = sum(Fraction(reason.points) ** 2 for reason in told if reason.term == "spread")
         assert str(spread) == drawn.cost.spread
         organiser.play(chance)
     with pytest.raises(Refusal):

@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from domain.rulings import Terms
+from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import Seal
 from events.canon import canonical
 from events.keys import KeyRing
-from events.sqlite import SqliteJournal
-from events.viewer import Viewer
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
 from service.exports import bundle
-from service.exports.carrying import game_files
-from service.exports.checking import Flaw, check
-from service.exports.gathering import events_of, source_of
+from service.exports.bundle_check import Flaw, check
+from service.exports.bundled_games import game_files
+from service.exports.sources import events_of, source_of
 from service.tournaments import organising
 from service.tournaments.certificates import sealed
 from tests.support.evening import ID, MAKER, Evening

@@ -15,14 +15,16 @@ import jsonschema
 import openpyxl
 import pytest
 
+from domain.game.catalogue import LANGUAGES
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import adjust
-from service.exports import chart, csv_file, json_file, markdown, wall, xlsx_file
+from service.exports import csv_file, json_file, markdown, xlsx_file
+from service.exports import points_chart as chart
+from service.exports import printed_page as wall
 from service.exports.sheet import Sheet
 from service.exports.sheets import SHEETS
 from service.exports.source import Extract
-from service.exports.words import LANGUAGES
 from tests.support import office
 from tests.support.exporting import played, source_of
 from tests.support.organising import Organiser

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from domain.refusal import Refusal
-from domain.results import Standing
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
 from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.formats.bracket import Duel
 from domain.tournament.formats.formats import KnockOut, Swiss

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from py4swiss.trf import ParsedTrf
 from py4swiss.trf.trf_parser import TrfParser
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
@@ -20,7 +20,7 @@ from domain.tournament.reporting import adjust, disqualify, void
 from domain.tournament.scale import Preset, Scale
 from domain.tournament.tournament import Tournament
 from service.exports.trf import written
-from service.tournaments.swiss import solve
+from service.tournaments.pairing.swiss import solve
 from tests.support import arbiters
 from tests.support.organising import Organiser
 from tests.support.swiss_events import event

@@ -5,8 +5,10 @@ import time
 import pytest
 import redis
 
-from service.redis_server import RedisServer, socket_url
-from service.registry import Registry, callers, credentials, sqlite_url
+from service.accounts import callers, credentials
+from service.registry.registry import Registry, sqlite_url
+from service.running.redis_server import RedisServer, socket_url
+from tests.support.subscribers import until_listening
 
 
 @pytest.fixture
@@ -22,6 +24,8 @@ def server(tmp_path):
 def two(tmp_path, server):
     """Two registries on one database, as two processes have them."""
     made = [Registry(sqlite_url(tmp_path / "registry.db"), server) for _ in range(2)]
+    for registry in made:
+        registry.callers.start()
     yield made
     for registry in made:
         registry.close()
@@ -44,9 +48,7 @@ def test_other_processes_hear_of_it_at_once(two, server):
     here, there = two
     account, token, secret = issued(here)
     assert there.callers.who("token", secret)
-    patience = time.monotonic() + 5
-    while server.pubsub_numsub(callers.CHANNEL)[0][1] < 2 and time.monotonic() < patience:
-        time.sleep(0.01)
+    until_listening(server, callers.CHANNEL, 2)
     start = time.monotonic()
     here.withdraw(account, token)
     while there.callers.who("token", secret) and time.monotonic() < start + callers.STALE_AFTER:

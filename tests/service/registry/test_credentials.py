@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import text
 
-from domain.refusal import Refusal
-from service.registry import credentials
+from domain.game.refusal import Refusal
+from service.accounts import credentials
 
 
 @pytest.fixture

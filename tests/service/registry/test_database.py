@@ -6,12 +6,12 @@ import sys
 import pytest
 from sqlalchemy import text
 
-from service.registry import Registry, sqlite_url
 from service.registry.database import RegistryTooNew
-from service.registry.schema import VERSION
+from service.registry.registry import Registry, sqlite_url
+from service.registry.schema import VERSION, WITNESSES
 from tests.support.server import ROOT
 
-_START = "import sys; from service.registry import Registry; Registry(sys.argv[1]).close()"
+_START = "import sys; from service.registry.registry import Registry; Registry(sys.argv[1]).close()"
 
 
 def test_processes_that_start_together_all_start(url):
@@ -38,6 +38,8 @@ def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_f
     registry = Registry(url)
     ada = registry.accounts.create("ada").id
     with registry.database.write() as connection:
+        for witness in WITNESSES:
+            connection.execute(text(f"DROP INDEX IF EXISTS {witness.name}"))
         connection.execute(text("ALTER TABLE webhooks DROP COLUMN tournaments"))
         connection.execute(
             text(
@@ -54,6 +56,22 @@ def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_f
     registry = Registry(url)
     (webhook,) = registry.webhooks.enabled()
     assert (webhook.games, webhook.tournaments) == (("g_1",), ())
+    assert registry.database.check() == []
+    registry.close()
+
+
+def test_a_token_that_could_do_all_that_anybody_may_can_still_referee(url):
+    """Before version 3 that took no scope; a token that had been given less gets nothing by it."""
+    registry = Registry(url)
+    ada = registry.accounts.create("ada").id
+    scopes = ("read", "play", "organise", "account"), ("read", "play"), ("read",)
+    tokens = [registry.credentials.issue("token", ada, some)[1] for some in scopes]
+    with registry.database.write() as connection:
+        connection.execute(text("UPDATE registry_version SET version = 2"))
+    registry.close()
+    registry = Registry(url)
+    found = [registry.callers.who("token", token).scopes for token in tokens]
+    assert found == [{*scopes[0], "referee"}, set(scopes[1]), set(scopes[2])]
     registry.close()
 
 

@@ -8,13 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from domain.refusal import Refusal
-from service.registry import Registry, erasures, sqlite_url
-from service.registry.wishes import Answer
-
-
-def refused(code):
-    return pytest.raises(Refusal, check=lambda refusal: refusal.code == code)
+from service.accounts import erasures
+from service.http.idempotency_keys import Answer
+from service.registry.registry import Registry, sqlite_url
+from tests.support.refusals import refused
 
 
 def everything(registry):
@@ -28,8 +25,7 @@ def test_a_handle_is_not_given_out_again_and_stands_nowhere(registry):
     ada = registry.accounts.create("Ada-Lovelace")
     registry.erase(ada.id)
     for handle in ("Ada-Lovelace", "ada-lovelace"):
-        with refused("handle-taken"):
-            registry.accounts.create(handle)
+        refused("handle-taken", registry.accounts.create, handle)
     assert "lovelace" not in everything(registry).lower()
     assert registry.accounts.create("ada-lovelace2").handle == "ada-lovelace2"
 

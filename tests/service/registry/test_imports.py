@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from service.registry.imports import PART, Import
+from service.records.imports.store import PART, Import
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from domain.refusal import Refusal
+from domain.game.refusal import Refusal
 from service.ids import new_id
-from service.registry import Attempt, Notice, Registry, Webhook
-from service.registry.notices import KEPT, now
-from service.registry.webhooks import MOST
+from service.registry.registry import Attempt, Notice, Registry, Webhook
+from service.webhooks.notices import KEPT, now
+from service.webhooks.store import MOST
 
 
 def made(registry: Registry, handle: str = "ada", **more: object) -> Webhook:

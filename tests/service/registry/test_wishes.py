@@ -5,9 +5,9 @@ import threading
 
 import pytest
 
-from domain.refusal import Refusal
-from service.registry import wishes
-from service.registry.wishes import Answer
+from domain.game.refusal import Refusal
+from service.http import idempotency_keys as wishes
+from service.http.idempotency_keys import Answer
 
 ONE, OTHER = b"1" * 32, b"2" * 32
 ANSWER = Answer(201, {"Location": "/v1/games/g_1"}, b"{}")

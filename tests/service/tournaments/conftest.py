@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from events.sqlite import SqliteJournal
+from events.log.sqlite import SqliteJournal
 from tests.support.evening import ID, Evening
 
 

@@ -8,19 +8,20 @@ from typing import Any
 
 import pytest
 
-from domain.results import Standing
+from domain.game.results import Standing
 from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import correct
 from domain.tournament.scale import Scale
-from events.journal import Journal
-from events.sqlite import SqliteJournal
-from events.verifying import read_record
-from service import audits
-from service.audit import DEPTHS, Audit, audit_copy
-from service.audit.tournaments import audit_tournament
-from service.desk.auditing import Auditing
+from events.log.journal import Journal
+from events.log.sqlite import SqliteJournal
+from events.record.verifying import read_record
+from service.referee.audit import jobs as audits
+from service.referee.audit.copies import audit_copy
+from service.referee.audit.from_log import Auditing
+from service.referee.audit.tournament import audit_tournament
+from service.referee.audit.verdict import DEPTHS, Audit
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, forged, place_of, plain
 

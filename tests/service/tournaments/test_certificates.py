@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.refusal import Refusal
-from domain.results import Standing
-from domain.rulings import Adjudicated, Terms
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Adjudicated, Terms
 from domain.tournament.facts import StandingsCertified
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
@@ -79,7 +80,7 @@ def test_a_ruling_unsettles_a_certificate_and_another_takes_its_place_by_name(ev
     game = evening.play(1)
     first = certified(evening)
     ruling = Adjudicated(reason="so", standings=tuple(Standing(seat, seat + 1, 9 - seat) for seat in range(4)))
-    evening.desk.rulings.rule("a_umpire", game, lambda _: ruling, official=True)
+    evening.desk.rulings.rule("a_umpire", game, lambda _: ruling, EVERY_GAME)
     evening.advance()
     assert not evening.line.tournament.certificates[0].stands
     assert evening.line.tournament.provisional

@@ -3,8 +3,8 @@
 import threading
 from collections.abc import Collection, Iterator
 
-from domain.play import GameEnded
-from service.following import Follower, Whole
+from domain.game.play import GameEnded
+from service.games.forwarding import Forwarder, Whole
 from tests.support.evening import ID, Evening
 from tests.support.tables import played_on
 
@@ -37,7 +37,7 @@ def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
         return unfinished()
 
     whole = Whole("tournaments", (GameEnded,), lambda _: ID, when_ready, stuck_elsewhere)
-    follower = Follower(whole, evening.desk.rooms, stopping)
+    follower = Forwarder(whole, evening.desk.rooms, stopping).start()
     ready.set()
     assert stopping.wait(30)
     assert looked == ["t_first", "t_second", ID, "t_third"]

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from domain.facts import Fact
-from domain.refusal import Refusal
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import adjust, correct, void
 from domain.tournament.tournament import Tournament
-from projections.tournament import fold
+from projections.stream_kinds import folded
+from projections.tournament_fold import TournamentLine
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.organising import places
 
@@ -166,7 +167,7 @@ def test_standings_that_are_remembered_are_those_of_their_event_and_round(evenin
     evening.play(1)
     for line in (before, evening.line, before, evening.line):
         for until in (0, 1):
-            again = fold(evening.journal.read(ID, upto=line.version)).tournament.standings(1, until)
+            again = folded(TournamentLine, evening.journal.read(ID, upto=line.version)).tournament.standings(1, until)
             assert book.standings(line, 1, until) == again
 
 

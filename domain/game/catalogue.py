@@ -1,0 +1,110 @@
+"""The words of a package in every language: one file a language, `languages/en.toml`, `it.toml`, ..., beside its code.
+
+A file has groups, and a group has entries: a text, in which `{field}` stands for what is put in, or the forms that a
+number asks for (`one`, `few`, `many`, `other`, as CLDR calls them), chosen by the field `count`. Every language has the
+same entries with the same fields. English is spoken where a language is not known.
+
+The group `sentences` is about English that is written in code, such as why something is refused: its keys are the
+English sentences themselves, so the English file has none.
+"""
+
+import string
+import tomllib
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from importlib import resources
+from typing import Any, Final
+
+ENGLISH: Final = "en"
+_FOLDER: Final = "languages"
+_FORMS: Final = frozenset({"one", "few", "many", "other"})
+
+Entry = str | Mapping[str, str]
+Groups = Mapping[str, Mapping[str, Entry]]
+
+
+class Catalogue:
+    """What a package says. Of the `partial` groups a language may leave entries out, which are English then: names that
+    no rulebook gives, say."""
+
+    def __init__(self, package: str, *, partial: Collection[str] = ()) -> None:
+        self._package = package
+        self._partial = frozenset(partial)
+
+    def say(self, group: str, key: str, language: str, /, **fields: Any) -> str:
+        entry = self.groups(language)[group][key]
+        if not isinstance(entry, str):
+            entry = entry[form(fields["count"], entry)]
+        return entry.format(**fields) if fields else entry
+
+    def group(self, group: str, language: str) -> dict[str, str]:
+        """The texts of a group, by their keys."""
+        return {key: entry for key, entry in self.groups(language)[group].items() if isinstance(entry, str)}
+
+    def groups(self, language: str) -> Groups:
+        """All that there is in this language."""
+        return self._languages.get(language) or self._languages[ENGLISH]
+
+    @cached_property
+    def _languages(self) -> Mapping[str, Groups]:
+        """Every language, read and compared with English when a word is first asked for."""
+        found = {language: _read(self._package, language) for language in LANGUAGES}
+        sentences: dict[str, Entry] = {key: key for groups in found.values() for key in groups.get("sentences", ())}
+        if sentences:
+            found[ENGLISH]["sentences"] = sentences
+        for language, groups in found.items():
+            for group in self._partial:
+                groups[group] = found[ENGLISH][group] | groups.get(group, {})
+            if wrong := list(_differences(found[ENGLISH], groups)):
+                raise ValueError(f"{self._package}, {language}: {', '.join(wrong)}")
+        return found
+
+
+def form(count: int, forms: Collection[str]) -> str:
+    """The form that the number asks for, of those that the language has: `few` is for 2 to 4, but not 12 to 14."""
+    if count == 1 and "one" in forms:
+        return "one"
+    if "few" in forms and 2 <= count % 10 <= 4 and count // 10 % 10 != 1:
+        return "few"
+    return "other" if "other" in forms else "many"
+
+
+def fields(entry: Entry) -> set[str]:
+    """The names of what is put into it."""
+    texts = [entry] if isinstance(entry, str) else entry.values()
+    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def _read(package: str, language: str) -> dict[str, dict[str, Entry]]:
+    file = resources.files(package).joinpath(_FOLDER, f"{language}.toml")
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def _differences(english: Groups, groups: Groups) -> list[str]:
+    """What one language has and the other lacks, or says with other fields."""
+    ours, theirs = _flat(english), _flat(groups)
+    wrong = [f"{name} is missing" for name in ours.keys() - theirs.keys()]
+    wrong += [f"{name} is too much" for name in theirs.keys() - ours.keys()]
+    for name in ours.keys() & theirs.keys():
+        entry = theirs[name]
+        if fields(entry) != fields(ours[name]):
+            wrong.append(f"{name} has other fields")
+        if isinstance(entry, str) != isinstance(ours[name], str):
+            wrong.append(f"{name} has forms in one language only")
+        if not isinstance(entry, str) and not ("one" in entry and entry.keys() <= _FORMS and len(entry) > 1):
+            wrong.append(f"{name} lacks a form")
+    return wrong
+
+
+def _flat(groups: Groups) -> dict[str, Entry]:
+    return {f"{group}/{key}": entry for group, entries in groups.items() for key, entry in entries.items()}
+
+
+def _languages() -> tuple[str, ...]:
+    folder = resources.files(__package__).joinpath(_FOLDER)
+    found = {file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+LANGUAGES: Final = _languages()
+"""The languages that we speak, English first: those in which there are words for what every game says."""

@@ -1,0 +1,100 @@
+"""Decisions: every choice in every game has this one shape.
+
+Somebody (`seat`) must pick between `min` and `max` of the `options`; `ordered` says whether the order of the picks
+matters. What may be picked is written once, in the options, and serves the player, the bot and the check.
+"""
+
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from domain.game.refusal import Refusal
+
+
+class Option(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What can be picked: a `kind` (place, play, discard, ...) and what it is about (`card`, `domino`, `x`, ...). Each
+    game has its own, whose `kind` is a `Literal` of the kinds that are told so."""
+
+    kind: str
+
+
+_plain: Final = msgspec.to_builtins
+
+Absent = msgspec.UnsetType
+ABSENT: Final = msgspec.UNSET
+"""Of a field that an option may do without."""
+
+OptionT = TypeVar("OptionT", bound=Option)
+OfferedT_co = TypeVar("OfferedT_co", bound=Option, covariant=True)
+
+
+class Question(msgspec.Struct, frozen=True, gc=False):
+    """What is told only to the seat that chooses: the options, each under its id, and how many to pick."""
+
+    prompt: str
+    min: int
+    max: int
+    ordered: bool
+    options: tuple[dict[str, Any], ...]
+
+
+class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
+    """A choice to be made. `kind` is public, the rest is the chooser's."""
+
+    seat: int
+    kind: str
+    options: tuple[OfferedT_co, ...]
+    prompt: str = ""
+    min: int = 1
+    max: int = 1
+    ordered: bool = False
+
+    @property
+    def forced(self) -> tuple[OfferedT_co, ...] | None:
+        """The only answer there is, or None if there is something to choose."""
+        if self.max == 0:
+            return ()
+        if self.min == len(self.options) and (not self.ordered or self.min <= 1):
+            return self.options
+        return None
+
+    def question(self) -> Question:
+        return self._question
+
+    @cached_property
+    def _question(self) -> Question:
+        ids = _numbers(len(self.options))
+        options: tuple[dict[str, Any], ...] = _plain(self.options)
+        for name, option in zip(ids, options, strict=True):
+            option["id"] = name
+        return Question(self.prompt, self.min, self.max, self.ordered, options)
+
+    def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], tuple[OfferedT_co, ...]]:
+        """The picks as they go on the record, and the options they name. Unordered picks are put in option order, so
+        that two ways to write one answer are one answer."""
+        numbers = _numbers(len(self.options))
+        for place, pick in enumerate(picks):
+            if pick not in numbers:
+                raise self._illegal(f"{pick!r} is not one of the options", f"/picks/{place}")
+            if pick in picks[:place]:
+                raise self._illegal(f"{pick!r} is picked twice", f"/picks/{place}")
+        if not self.min <= len(picks) <= self.max:
+            wanted = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
+            raise self._illegal(f"pick {wanted}, not {len(picks)}", "/picks")
+        if len(picks) == 1:
+            return (picks[0],), (self.options[numbers[picks[0]]],)
+        chosen = picks if self.ordered else sorted(picks, key=numbers.__getitem__)
+        return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
+
+    def _illegal(self, detail: str, pointer: str) -> Refusal:
+        question = msgspec.to_builtins(self.question())
+        rule = f"{self.kind}: pick among the options offered"
+        return Refusal("illegal-move", detail, pointer=pointer, rule=rule, more={"decision": question})
+
+
+@cache
+def _numbers(count: int) -> dict[str, int]:
+    """The ids of so many options, and the places that they name."""
+    return {f"o{number}": number for number in range(count)}

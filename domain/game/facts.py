@@ -1,0 +1,176 @@
+"""Facts: what happened, in the past tense, and who may know which part of it.
+
+    class CardsDrawn(Fact, frozen=True):
+        seat: int
+        count: int
+        cards: ForSeat[tuple[str, ...]]     # the drawer's alone; None in everybody else's copy
+
+    class Paused(Fact, frozen=True):
+        reason: Text                        # everybody's, until who wrote it is erased; None then
+
+A field that not everyone may see says so in its type: `ForSeat` is told to the seat that the fact's `seat` names,
+`ForNobody` to no one until the game is final. In a copy that may not see it the field is `None`, so code that folds a
+player's copy cannot leak what that player was never told. A fact that tells of several seats at once holds a tuple of
+structs, each with a `seat` and sealed fields of its own.
+
+What a person wrote is a `Text`: told to everybody who may see the game at all, and sealed only so that it can be
+erased. It is read from its event where it is shown: no fold, snapshot or list keeps one, so none has to forget it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+T = TypeVar("T")
+
+_MOST: Final = 10_000
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
+"""A seat of some game, match or table: no game knows so many, and each says itself how many it has."""
+Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
+"""How many of something there are: no box holds more, and nobody has so many points. A record that others have signed
+may say anything, so what a fact may say is bounded by its type."""
+Change = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
+"""By how many something grows, or shrinks."""
+
+LONGEST_TEXT: Final = 2000
+
+
+class Sealed(NamedTuple):
+    """Marks a field as sealed. `audience` is the field that names the seat that is told, or None: nobody. What is
+    `erasable` is no secret: everybody is told, until it is erased."""
+
+    audience: str | None
+    erasable: bool = False
+
+
+ForSeat = Annotated[T | None, Sealed("seat")]
+ForNobody = Annotated[T | None, Sealed(None)]
+Text = Annotated[
+    Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)] | None, Sealed(None, erasable=True)
+]
+"""What somebody wrote; None where it was erased, or where nothing need be written and nothing was."""
+
+
+Marks = tuple[tuple[str, Sealed], ...]
+"""The sealed fields of a struct, and how they are sealed."""
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The base of every fact. Its type's name on the record is the class name: `DominoPlaced` is `domino-placed`.
+    A fact holds plain values and never what holds it, so the collector of cycles need not look at it (`gc`)."""
+
+    v: ClassVar[int] = 1
+
+    @classmethod
+    @cache
+    def type_name(cls) -> str:
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+class Secret(NamedTuple):
+    """A value taken out of a fact, to be sealed: where it stood, what it is, which seat is told (None: nobody). One
+    that is `erasable` is told to everybody, and is sealed in such a way that it can be erased."""
+
+    path: str
+    value: Any
+    audience: int | None
+    erasable: bool = False
+
+
+class Codec:
+    """Turns facts into plain data with their secrets taken out, and back, for one closed set of fact types."""
+
+    def __init__(self, types: Iterable[type[Fact]]) -> None:
+        self.types: dict[str, type[Fact]] = {kind.type_name(): kind for kind in types}
+        self._sealed = {kind: _sealed_fields(kind) for kind in self.types.values()}
+        self._parts = {kind: _sealed_parts(kind) for kind in self.types.values()}
+        self._decoders = {kind: msgspec.json.Decoder(kind) for kind in self.types.values()}
+
+    def encode(self, fact: Fact) -> tuple[dict[str, Any], list[Secret]]:
+        """The fact's data, in which a secret stands as None, and the secrets beside it."""
+        data = msgspec.to_builtins(fact)
+        secrets = list(_taken(data, self._sealed[type(fact)], ""))
+        for field, marks in self._parts[type(fact)].items():
+            for number, part in enumerate(data[field]):
+                secrets += _taken(part, marks, f"/{field}/{number}")
+        return data, secrets
+
+    def decode(self, name: str, data: bytes, opened: Mapping[str, Any]) -> Fact:
+        """The fact as somebody sees it to whom the values in `opened` (path: value) have been told."""
+        kind = self.types[name]
+        sealed, parts = self._sealed[kind], self._parts[kind]
+        if not sealed and not parts:
+            return self._decoders[kind].decode(data)
+        plain = msgspec.json.decode(data)
+        for field, _ in sealed:
+            plain[field] = opened.get(f"/{field}")
+        for field, marks in parts.items():
+            for number, part in enumerate(plain.get(field, ())):
+                for inner, _ in marks:
+                    part[inner] = opened.get(f"/{field}/{number}/{inner}")
+        return msgspec.convert(plain, kind)
+
+    def redact(self, fact: Fact, seat: int | None) -> Fact:
+        """The same fact as `seat` may know it (None: somebody who only watches)."""
+        hidden: dict[str, Any] = _hidden(fact, self._sealed[type(fact)], seat)
+        for field, marks in self._parts[type(fact)].items():
+            parts = getattr(fact, field)
+            hidden[field] = tuple(msgspec.structs.replace(part, **_hidden(part, marks, seat)) for part in parts)
+        return msgspec.structs.replace(fact, **hidden) if hidden else fact
+
+    def sealed_paths(self, name: str) -> dict[str, Sealed]:
+        """What is sealed, and how, by path; `*` is any place of a tuple."""
+        kind = self.types[name]
+        paths = {f"/{field}": mark for field, mark in self._sealed[kind]}
+        for field, marks in self._parts[kind].items():
+            paths |= {f"/{field}/*/{inner}": mark for inner, mark in marks}
+        return paths
+
+    def tells_a_seat(self, name: str) -> bool:
+        """Whether a fact of this type tells some seat what others are not told."""
+        return any(mark.audience is not None for mark in self.sealed_paths(name).values())
+
+    def joined(self, other: Self) -> "Codec":
+        return Codec([*self.types.values(), *other.types.values()])
+
+
+def _taken(data: dict[str, Any], marks: Marks, where: str) -> Iterator[Secret]:
+    for field, mark in marks:
+        if mark.erasable and data[field] is None:
+            continue  # nobody wrote anything
+        audience = None if mark.audience is None else data[mark.audience]
+        yield Secret(f"{where}/{field}", data[field], audience, mark.erasable)
+        data[field] = None
+
+
+def _hidden(told: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, None]:
+    return {
+        field: None
+        for field, mark in marks
+        if not mark.erasable and (mark.audience is None or seat is None or getattr(told, mark.audience) != seat)
+    }
+
+
+def _sealed_fields(kind: type[msgspec.Struct]) -> Marks:
+    found = []
+    for field, hint in get_type_hints(kind, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            found += [(field, mark) for mark in get_args(hint)[1:] if isinstance(mark, Sealed)]
+    return tuple(found)
+
+
+def _sealed_parts(kind: type[msgspec.Struct]) -> dict[str, Marks]:
+    """The fields that hold structs with sealed fields."""
+    parts = {}
+    for field, hint in get_type_hints(kind).items():
+        if (
+            get_origin(hint) is tuple
+            and isinstance(part := get_args(hint)[0], type)
+            and issubclass(part, msgspec.Struct)
+        ):
+            parts[field] = _sealed_fields(part)
+    return {field: marks for field, marks in parts.items() if marks}

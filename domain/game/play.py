@@ -1,0 +1,284 @@
+"""What every game shares: the table, the story that a script tells, and the driver that runs it and takes it up again.
+
+A game is a **script**, a generator that tells the story of the rules. It changes the table by recording facts; when a
+player must choose it yields a decision and gets the picks back; and it yields `REST` where nothing is half-played and
+the table holds all there is to know. A generator cannot be stored, so a game is taken up again by folding its facts to
+the last rest and running the script from there with the recorded answers. What it then tells must be what is recorded.
+"""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+import msgspec
+
+from domain.game.chance import Chance
+from domain.game.decisions import Decision, Option, OptionT, Question
+from domain.game.facts import Fact, ForNobody, ForSeat
+from domain.game.refusal import Diverged, Refusal
+from domain.game.results import Standing
+
+R = TypeVar("R")
+Item = TypeVar("Item")
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """Yielded by a script at a moment at which no card, tile or action is half-played."""
+
+
+REST: Final = Rest()
+
+Steps = Generator[Decision[Option] | Rest, Any, R]
+"""A part of a script that comes to an `R`."""
+
+Script = Steps[str]
+"""A whole game; it comes to the reason why the game ended: `finished`, `turn-limit`, ..."""
+
+
+class DecisionOpened(Fact, frozen=True):
+    """A seat is asked. `rest` is the number of facts of play at the last rest before it."""
+
+    seat: int
+    kind: str
+    rest: int
+    question: ForSeat[Question]
+
+
+class DecisionAnswered(Fact, frozen=True):
+    """The answer to the decision that event `decision` opened."""
+
+    decision: int
+    seat: int
+    picks: ForSeat[tuple[str, ...]]
+
+
+class GameEnded(Fact, frozen=True):
+    """Play is over, and this is how everybody came out."""
+
+    reason: str
+    standings: tuple[Standing, ...]
+
+
+class Shuffled(Fact, frozen=True):
+    """The base of every fact that tells a shuffle. The table counts them, so that no two use the same numbers."""
+
+    purpose: ClassVar[str]
+
+
+Orders = dict[str, tuple[str | int, ...]]
+"""Orders in which things lie hidden on the table, by the name of the deck or pile."""
+
+
+class BranchBegun(Fact, frozen=True):
+    """Play goes on from a decision to which it was taken back. Of the hidden orders those `shuffled` had taught
+    somebody something meanwhile: they lie in a new order, but for the places that somebody knows. The decision is
+    opened again, as an event of its own."""
+
+    branch: int
+    shuffled: tuple[str, ...]
+    orders: ForNobody[Orders]
+
+
+ENGINE_FACTS: Final[tuple[type[Fact], ...]] = (DecisionOpened, DecisionAnswered, GameEnded, BranchBegun)
+_OF_THE_ENGINE: Final = frozenset(ENGINE_FACTS)
+
+
+class Table(msgspec.Struct):
+    """The state of a game. `apply` is the only place where it changes; it takes no decision and cannot fail.
+
+    Fields must be plain data that msgspec can encode: a table at rest is what a snapshot stores.
+    """
+
+    shuffles: dict[str, int] = {}
+
+    def apply(self, fact: Fact) -> None:
+        raise NotImplementedError
+
+    @property
+    def pieces(self) -> int:
+        """How many cards, tiles and the like lie on it; no game comes to more than its ruleset's `pieces`."""
+        raise NotImplementedError
+
+    @property
+    def orders(self) -> Mapping[str, Sequence[str | int | None]]:
+        """Every order that lies hidden, for who may know it; in a copy, None where its owner does not."""
+        raise NotImplementedError
+
+    def reorder(self, orders: Orders) -> None:
+        """Lays these orders anew."""
+        raise NotImplementedError
+
+    def count_shuffle(self, fact: Shuffled) -> None:
+        key = _shuffle_key(fact.purpose, getattr(fact, "seat", None))
+        self.shuffles[key] = self.shuffles.get(key, 0) + 1
+
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+class Copy(msgspec.Struct, Generic[TableT]):
+    """Somebody's copy of a game: the fold of the facts of play as they were told to them."""
+
+    table: TableT
+    facts: int = 0
+    open: DecisionOpened | None = None
+    ended: GameEnded | None = None
+
+    def apply(self, fact: Fact) -> None:
+        self.facts += 1
+        if type(fact) not in _OF_THE_ENGINE:
+            if isinstance(fact, Shuffled):
+                self.table.count_shuffle(fact)
+            self.table.apply(fact)
+        elif isinstance(fact, DecisionOpened):
+            self.open = fact
+        elif isinstance(fact, DecisionAnswered):
+            self.open = None
+        elif isinstance(fact, GameEnded):
+            self.ended = fact
+        elif isinstance(fact, BranchBegun):
+            self.open = None
+            if fact.orders is not None:
+                self.table.reorder(fact.orders)
+
+
+class Story(Generic[TableT]):
+    """What a script tells its story with."""
+
+    def __init__(self, copy: Copy[TableT], chance: Chance, tell: Callable[[Fact], None]) -> None:
+        self.table = copy.table
+        self.record = tell
+        self.chance = chance
+
+    def shuffled(self, kind: type[Shuffled], items: Sequence[Item], seat: int | None = None) -> tuple[Item, ...]:
+        """The items in a fresh order, to be told as a fact of this `kind` before the next shuffle of the kind."""
+        ordinal = self.table.shuffles.get(_shuffle_key(kind.purpose, seat), 0)
+        return self.chance.shuffled(items, purpose=kind.purpose, ordinal=ordinal, seat=seat)
+
+    def choose(self, decision: Decision[OptionT], *, always: bool = False) -> Steps[tuple[OptionT, ...]]:
+        """Asks. Nobody is bothered where there is only one answer, unless that itself would tell (`always`)."""
+        forced = decision.forced
+        if forced is not None and not always:
+            return forced
+        picks: tuple[OptionT, ...] = yield decision
+        return picks
+
+
+class Play(Generic[TableT]):
+    """A game being driven: the whole truth, in step with what has been told.
+
+    `start` and `answer` return the facts made since, up to the next decision or the end. `chooses` is the open
+    decision, if any; `script` waits there.
+    """
+
+    BOUND: ClassVar[int] = 20_000
+    """No card of any box tells as many facts between two decisions: beyond lies a script that never asks."""
+
+    def __init__(
+        self,
+        script: Callable[[Story[TableT]], Script],
+        standings: Callable[[TableT], tuple[Standing, ...]],
+        copy: Copy[TableT],
+        chance: Chance,
+    ) -> None:
+        self.copy = copy
+        self.chooses: Decision[Option] | None = None
+        self._standings = standings
+        self._made: list[Fact] = []
+        self._apply = copy.apply
+        self._rest = copy.facts
+        self._story = Story(copy, chance, self._tell)
+        self.script = script(self._story)
+
+    @property
+    def rest(self) -> int:
+        """How many facts of play there were at the last rest."""
+        return self._rest
+
+    def start(self) -> list[Fact]:
+        """Runs from the rest that the copy stands at."""
+        return self._run(None)
+
+    def answer(self, decision: int, picks: Sequence[str]) -> list[Fact]:
+        """Answers the open decision, which event `decision` opened. A refusal changes nothing."""
+        if self.chooses is None:
+            raise Refusal("decision-closed", "nobody is asked anything now")
+        recorded, options = self.chooses.picked(picks)
+        self._tell(DecisionAnswered(decision, self.chooses.seat, recorded))
+        return self._run(options)
+
+    def branch(self, begun: BranchBegun) -> list[Fact]:
+        """Goes on from the open decision on another branch, on which chance falls otherwise."""
+        if self.chooses is None:
+            raise Refusal("decision-closed", "nobody is asked anything here")
+        self._story.chance = msgspec.structs.replace(self._story.chance, branch=begun.branch)
+        self._tell(begun)
+        self._open(self.chooses)
+        return self._drain()
+
+    def follow(self, recorded: Iterable[Fact]) -> None:
+        """Takes up a game again: runs from the rest with the recorded answers, and checks every fact made."""
+        ahead = deque(recorded)
+        if not ahead:
+            return
+        number = self._rest
+        made = self.start()
+        while True:
+            for fact in made:
+                known = ahead.popleft() if ahead else None
+                if fact != known:
+                    raise Diverged(number + 1, known, fact)
+                number += 1
+            if not ahead:
+                return
+            answered = ahead[0]
+            if isinstance(answered, BranchBegun):
+                made = self.branch(answered)
+                continue
+            if not isinstance(answered, DecisionAnswered) or self.chooses is None or answered.picks is None:
+                raise Diverged(number + 1, answered, self.chooses)
+            made = self.answer(answered.decision, answered.picks)
+
+    def _run(self, picks: tuple[Option, ...] | None) -> list[Fact]:
+        self.chooses = None
+        try:
+            step = next(self.script) if picks is None else self.script.send(picks)
+            while isinstance(step, Rest):
+                self._rest = self.copy.facts
+                step = next(self.script)
+            self._open(step)
+        except StopIteration as stop:
+            self._tell(GameEnded(stop.value, self._standings(self.copy.table)))
+        return self._drain()
+
+    def _open(self, decision: Decision[Option]) -> None:
+        self.chooses = decision
+        self._tell(DecisionOpened(decision.seat, decision.kind, self._rest, decision.question()))
+
+    def _drain(self) -> list[Fact]:
+        made, self._made = self._made, []
+        return made
+
+    def _tell(self, fact: Fact) -> None:
+        made = self._made
+        if len(made) >= self.BOUND:
+            raise RuntimeError(f"{self.BOUND} facts without a decision")
+        self._apply(fact)
+        made.append(fact)
+
+
+def _shuffle_key(purpose: str, seat: int | None) -> str:
+    return purpose if seat is None else f"{purpose}/{seat}"
+
+
+def fold(copy: Copy[TableT], facts: Iterable[Fact]) -> Copy[TableT]:
+    for fact in facts:
+        copy.apply(fact)
+    return copy
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """How a game is to be played: how many sit down, and the options with all their defaults filled in."""
+
+    seats: int
+    options: Any

@@ -1,0 +1,76 @@
+"""How a game or a match comes out: scores, what breaks a tie, places."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are
+    equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words."""
+
+    seat: int
+    """Whose it is."""
+    place: int
+    """1 is first; who is equal in everything shares a place."""
+    score: int
+    """The points."""
+    tiebreaks: tuple[int, ...] = ()
+    """What decides between equal scores."""
+    breakdown: dict[str, Any] = {}
+    """Where the score comes from."""
+
+
+def ranked(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The standings with their places filled in, in the order of the seats."""
+    keys = {standing.seat: (standing.score, *standing.tiebreaks) for standing in standings}
+    return tuple(
+        msgspec.structs.replace(standing, place=1 + sum(key > keys[standing.seat] for key in keys.values()))
+        for standing in sorted(standings, key=lambda standing: standing.seat)
+    )
+
+
+def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[Standing, ...]:
+    """The standings with points taken off, and the places that follow from that."""
+    if not any(penalties):
+        return tuple(standings)
+    return ranked(
+        [
+            msgspec.structs.replace(
+                standing,
+                score=standing.score - lost,
+                breakdown={**standing.breakdown, "penalty": -lost} if lost else standing.breakdown,
+            )
+            for standing in standings
+            for lost in [penalties[standing.seat]]
+        ]
+    )
+
+
+def conceded(standings: Sequence[Standing], seat: int) -> tuple[Standing, ...]:
+    """The standings if this seat gave up: it comes last, the others among themselves as they stand."""
+    others = ranked([standing for standing in standings if standing.seat != seat])
+    last = [msgspec.structs.replace(standing, place=len(others) + 1) for standing in standings if standing.seat == seat]
+    return tuple(sorted((*others, *last), key=lambda standing: standing.seat))
+
+
+def summed(games: Sequence[Sequence[Standing]]) -> tuple[Standing, ...]:
+    """A match in which sums count: scores and tie-breaks are added up over its games, then ranked as in a game."""
+    totals = []
+    for seat in sorted(standing.seat for standing in games[0]):
+        own = [standing for game in games for standing in game if standing.seat == seat]
+        tiebreaks = tuple(map(sum, zip(*(standing.tiebreaks for standing in own), strict=True)))
+        scores = [standing.score for standing in own]
+        totals.append(Standing(seat, 0, sum(scores), tiebreaks, {"games": scores}))
+    return ranked(totals)
+
+
+def whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def part(breakdown: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """A part of a breakdown that has parts itself. One that was typed in may lack it, or hold something else."""
+    found = breakdown.get(name)
+    return found if isinstance(found, Mapping) else {}

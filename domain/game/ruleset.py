@@ -1,0 +1,142 @@
+"""The one object that a game is, to everybody outside its folder."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Generic
+
+import msgspec
+
+from domain.game.catalogue import Catalogue
+from domain.game.chance import Chance
+from domain.game.decisions import Option
+from domain.game.facts import Codec, Fact
+from domain.game.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
+from domain.game.results import Standing
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of every game's options."""
+
+    turn_limit: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 500
+    """The turn after which play stops and current placement decides."""
+
+
+class View(msgspec.Struct, frozen=True, tag_field="ruleset"):
+    """The base of what every game shows of its table; its tag is the ruleset's name."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the log in words; `depth` is how deep inside another effect it happened."""
+
+    text: str
+    depth: int = 0
+
+
+class Ruleset(ABC, Generic[TableT]):
+    """A game: its parts, its script, what everybody sees of it, and how it is scored."""
+
+    name: ClassVar[str]
+    engine: ClassVar[int]
+    """Raised by every change of the rules that would alter a recorded game."""
+    options: ClassVar[type[Options]]
+    table: ClassVar[type[Any]]
+    """The Table type, for snapshots."""
+    seen: ClassVar[type[View]]
+    """What is shown of the table."""
+    choices: ClassVar[tuple[type[Option], ...]]
+    """What can be offered to who must choose."""
+    facts: ClassVar[tuple[type[Fact], ...]]
+    pieces: ClassVar[int]
+    """How many pieces a table can come to hold: more are on one that somebody has forged."""
+    seats: ClassVar[range]
+    """How many may play; an option may narrow it (`setting` says so)."""
+    words: ClassVar[Catalogue]
+    """What is said of it, in all languages."""
+    discloses: ClassVar[Mapping[str, str]]
+    """By what something hidden becomes known, and what is learnt: a fact's public field (`line-laid/dominoes`), that a
+    kind of question is asked at all (`decision-opened/react`), or that one thing happens and not another
+    (`cards-revealed/cards-put-on-deck`). Whatever is not listed tells nothing hidden."""
+    matches: ClassVar[tuple[str, ...]] = ("best-of",)
+    """The formats of a match (`domain.table.match_formats`) that the rulebook or custom knows for this game."""
+
+    score_groups: ClassVar[tuple[str, ...]] = ()
+    """Groups of its score columns beside `score`: of `cards` are all whose key begins with `cards_`."""
+
+    @property
+    def codec(self) -> Codec:
+        cached: Codec | None = self.__dict__.get("_codec")
+        if cached is None:
+            cached = self.__dict__["_codec"] = Codec((*ENGINE_FACTS, *self.facts))
+        return cached
+
+    @property
+    @abstractmethod
+    def digest(self) -> str:
+        """SHA-256 over the parts (cards, tiles) that this build plays with."""
+
+    @abstractmethod
+    def parts(self, language: str) -> dict[str, Any]:
+        """The cards or tiles, with their names in the language asked for, for `GET /v1/rulesets/{name}`."""
+
+    @abstractmethod
+    def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
+        """The options checked against the rules and completed, or a Refusal with its pointer."""
+
+    @abstractmethod
+    def blank(self, setting: Setting) -> TableT:
+        """The table before the first fact."""
+
+    @abstractmethod
+    def script(self, story: Story[TableT]) -> Script:
+        """Plays from any rest, the blank table being the first."""
+
+    @abstractmethod
+    def standings(self, table: TableT) -> tuple[Standing, ...]:
+        """How everybody would come out if the game ended now."""
+
+    @abstractmethod
+    def score_columns(self, standing: Standing) -> dict[str, Any]:
+        """What a result says of where its score comes from, by column of a sheet of results; the columns of an empty
+        one are always there. A result that was typed in may say less, or other things: what is no number is not
+        known."""
+
+    @abstractmethod
+    def view(self, table: TableT, seat: int | None) -> View:
+        """What can be seen, of a copy that holds only what its owner has been told."""
+
+    @abstractmethod
+    def position(self, table: TableT) -> dict[str, Any]:
+        """A table at rest in the rulebook's words; `placed` reads it back."""
+
+    @abstractmethod
+    def placed(self, position: Mapping[str, Any], setting: Setting) -> Fact:
+        """The fact that sets a blank table to this position, or a Refusal that points to what is wrong."""
+
+    @abstractmethod
+    def redeal(self, table: TableT, seen: TableT, chance: Chance) -> TableT:
+        """Another table at rest that looks the same to somebody: what is unknown in the copy that they have `seen`
+        is dealt again, as may be by all that they can count."""
+
+    @abstractmethod
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
+        """The options with what lies open at set-up drawn, as a game would draw it by this chance: games made with them
+        draw it no more and so have it in common. Options that leave nothing of it to chance stay as they are."""
+
+    @abstractmethod
+    def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:
+        """The fact in words for somebody whose copy stands at `table`, just before it; None: not worth a line."""
+
+    def disclosed(self, options: Any) -> Mapping[str, str]:  # noqa: ARG002  an option may keep some of it hidden
+        """What of `discloses` is disclosed under these options."""
+        return self.discloses
+
+    def play(self, copy: Copy[TableT], chance: Chance) -> Play[TableT]:
+        return Play(self.script, self.standings, copy, chance)
+
+    def story(self, setting: Setting, chance: Chance) -> Story[TableT]:
+        """A game that has not begun, to try how chance falls in it: nobody is told."""
+        copy = self.new(setting)
+        return Story(copy, chance, copy.apply)
+
+    def new(self, setting: Setting) -> Copy[TableT]:
+        return Copy(self.blank(setting))

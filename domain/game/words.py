@@ -1,0 +1,21 @@
+"""What every game says in the same words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.game.catalogue import Catalogue
+from domain.game.facts import Fact
+from domain.game.play import GameEnded
+from domain.game.ruleset import Line
+
+WORDS: Final = Catalogue(__package__)
+
+
+def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
+    """The facts that every game has, in words."""
+    if not isinstance(fact, GameEnded):
+        return None
+    scores = ", ".join(f"{names[standing.seat]} {standing.score}" for standing in fact.standings)
+    winners = ", ".join(names[standing.seat] for standing in fact.standings if standing.place == 1)
+    key = "game-ended/turn-limit" if fact.reason == "turn-limit" else "game-ended"
+    return Line(WORDS.say("lines", key, language, scores=scores, winners=winners))

@@ -1,0 +1,31 @@
+"""The five actions: for each, what may be done first, and how it is carried out."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from domain.game.decisions import Option
+from domain.game.play import Steps
+from domain.games.domaine.actions.alliance import alliances, make_alliance
+from domain.games.domaine.actions.borders import border_lines, place_borders
+from domain.games.domaine.actions.deserter import deserters, take_deserter
+from domain.games.domaine.actions.expansion import expand_domain, expansions
+from domain.games.domaine.actions.knights import knight_sites, place_knights
+from domain.games.domaine.cards import ActionName
+from domain.games.domaine.land import Land
+from domain.games.domaine.turn import Turn
+
+
+class Action(NamedTuple):
+    first: Callable[[Turn, Land, int], Iterator[Option]]
+    """What may be picked first, of a player who will have so many ducats."""
+    carry_out: Callable[[Turn, int], Steps[None]]
+    """With so many pieces or squares, at most."""
+
+
+ACTIONS: Final[dict[ActionName, Action]] = {
+    "borders": Action(border_lines, place_borders),
+    "knights": Action(knight_sites, place_knights),
+    "expand": Action(expansions, expand_domain),
+    "deserter": Action(deserters, take_deserter),
+    "alliance": Action(alliances, make_alliance),
+}

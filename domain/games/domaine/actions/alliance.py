@@ -1,0 +1,23 @@
+"""An alliance between an own domain and one beside it: neither may expand into the other any more."""
+
+from collections.abc import Iterator
+
+from domain.game.play import Steps
+from domain.games.domaine.board import at
+from domain.games.domaine.choices import Allying
+from domain.games.domaine.facts import AllianceMade
+from domain.games.domaine.land import Land
+from domain.games.domaine.turn import Turn
+
+
+def alliances(turn: Turn, land: Land, ducats: int) -> Iterator[Allying]:  # noqa: ARG001  it costs no more
+    for own in land.domains_of(turn.seat):
+        for other in land.next_to(own):
+            if other.seat not in {turn.seat, None} and not land.allied(own, other):
+                yield Allying("ally", at(own.castle), at(other.castle))
+
+
+def make_alliance(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one
+    picked = yield from turn.choose("ally", "choose-alliance", alliances(turn, turn.table.land, 0))
+    if picked is not None:
+        turn.record(AllianceMade(turn.seat, (picked.castle, picked.other)))

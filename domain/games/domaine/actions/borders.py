@@ -1,0 +1,30 @@
+"""Placing borders, on lines between two squares, anywhere on the board."""
+
+from collections.abc import Iterator
+
+from domain.game.play import Steps
+from domain.games.domaine.choices import LINES, OnBorder
+from domain.games.domaine.facts import BorderPlaced
+from domain.games.domaine.land import Land
+from domain.games.domaine.turn import Turn
+
+
+def border_lines(turn: Turn, land: Land, ducats: int) -> Iterator[OnBorder]:  # noqa: ARG001  they go by the land alone
+    """Not where there is a border already, not between pieces of one colour, and not inside a domain: without a border
+    between them two squares are in the same one."""
+    walls, bonds, owned = land.walls, land.bonds, land.domain_at
+    for between, option in LINES.items():
+        if between not in walls and between not in bonds and between[0] not in owned:
+            yield option
+
+
+def place_borders(turn: Turn, count: int) -> Steps[None]:
+    """Up to `count` of them; it is no matter whose domain is formed."""
+    for placed in range(count):
+        land = turn.table.land
+        lines = border_lines(turn, land, turn.player.ducats)
+        picked = yield from turn.choose("border", "place-border", lines, may_stop=placed > 0)
+        if picked is None:
+            return
+        turn.record(BorderPlaced(turn.seat, picked.x, picked.y, picked.side))
+        turn.settle(land)

@@ -1,0 +1,52 @@
+"""A knight deserts: it leaves a neighbouring domain, and one of the player's own joins the domain beside."""
+
+from collections.abc import Iterator
+
+from domain.game.play import Steps
+from domain.games.domaine.actions.knights import affordable, place
+from domain.games.domaine.choices import OnSquare, on
+from domain.games.domaine.facts import KnightDeserted
+from domain.games.domaine.land import Domain, Land
+from domain.games.domaine.turn import Turn
+
+
+def deserters(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
+    """The knights that no other one needs to stay linked to its castle, if the player's new knight finds a place."""
+    if not turn.supply:
+        return
+    for victim in land.domains.values():
+        if any(_sites(turn, land, own, ducats) for own in _recruiting(turn, land, victim)):
+            for knight in sorted(victim.knights):
+                if not land.stragglers(victim.seat, without=knight):
+                    yield on("desert", knight)
+
+
+def take_deserter(turn: Turn, count: int) -> Steps[None]:  # noqa: ARG001  always one
+    land = turn.table.land
+    ducats = turn.player.ducats
+    picked = yield from turn.choose("desert", "choose-deserter", deserters(turn, land, ducats))
+    if picked is None:
+        return
+    victim = land.domain_at[picked.square]
+    turn.record(KnightDeserted(turn.seat, victim.seat, picked.x, picked.y))
+    sites = {site.square: site for own in _recruiting(turn, land, victim) for site in _sites(turn, land, own, ducats)}
+    picked = yield from turn.choose("knight", "place-deserter", (sites[square] for square in sorted(sites)))
+    if picked is not None:
+        place(turn, land, picked)
+
+
+def _recruiting(turn: Turn, land: Land, victim: Domain) -> list[Domain]:
+    """The player's domains beside the victim's in which there is a knight of the player's."""
+    if victim.seat == turn.seat:
+        return []
+    blocking = turn.table.options.alliance_blocks_deserters
+    return [
+        domain
+        for domain in land.next_to(victim)
+        if domain.seat == turn.seat and domain.knights and not (blocking and land.allied(domain, victim))
+    ]
+
+
+def _sites(turn: Turn, land: Land, domain: Domain, ducats: int) -> list[OnSquare]:
+    """Where in this domain the new knight may stand."""
+    return list(affordable(turn, land, ducats, domain.squares))

@@ -1,0 +1,155 @@
+"""The land as it lies: which squares hang together, and whose they are.
+
+Nothing of this is kept: it is read off the board whenever it is needed. An area is what borders and the edge of the
+board enclose. With exactly one castle in it, it is a domain; with none, a neutral zone; with more, open land.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from domain.games.domaine.board import AROUND, SQUARES, Border, Line, Piece, Square, line
+from domain.games.domaine.tiles import FOREST, MEADOW
+
+CASTLE_TERRAIN: Final = MEADOW
+KNIGHT_TERRAIN: Final = MEADOW + FOREST
+
+
+class Domain(NamedTuple):
+    """Known by its castle, which it never loses."""
+
+    seat: int | None
+    castle: Square
+    squares: frozenset[Square]
+    knights: frozenset[Square]
+
+
+class Enclosure(NamedTuple):
+    walls: frozenset[Line]
+    areas: tuple[tuple[Square, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def enclosed(borders: tuple[Border, ...]) -> Enclosure:
+    """What these borders enclose: asked many times between two changes, by the same turn and by whoever looks on."""
+    walls = frozenset(border.line for border in borders)
+    areas = []
+    waiting = set(SQUARES)
+    for first in SQUARES:
+        if first in waiting:
+            waiting.remove(first)
+            area = [first]
+            for square in area:
+                for other, between in AROUND[square]:
+                    if other in waiting and between not in walls:
+                        waiting.remove(other)
+                        area.append(other)
+            areas.append(tuple(area))
+    return Enclosure(walls, tuple(areas))
+
+
+class Land:
+    def __init__(
+        self,
+        terrain: str,
+        castles: Sequence[Piece],
+        knights: Sequence[Piece],
+        borders: tuple[Border, ...],
+        alliances: Iterable[Line] = (),
+        *,
+        domains: bool = True,
+    ) -> None:
+        """`terrain` is in the order of the squares. Without `domains` (while castles are being placed) all is open."""
+        self.terrain = terrain
+        self.castles = {castle.square: castle.seat for castle in castles}
+        self.knights = {knight.square: knight.seat for knight in knights}
+        self.walls, self.areas = enclosed(borders)
+        self.alliances = frozenset(alliances)
+        self._settled = domains
+
+    # pieces
+
+    def free(self, square: Square, terrains: str) -> bool:
+        """Whether nothing stands on this square, and a piece may: castles on meadow, knights in forests too."""
+        return self.terrain[square] in terrains and square not in self.castles and square not in self.knights
+
+    def owns(self, seat: int | None, square: Square) -> bool:
+        """Whether a piece of this colour stands there."""
+        return self.knights.get(square, -1) == seat or self.castles.get(square, -1) == seat
+
+    @cached_property
+    def bonds(self) -> frozenset[Line]:
+        """The lines on both sides of which pieces of one colour stand: a castle and a knight, or two knights."""
+        return frozenset(
+            between
+            for knight, seat in self.knights.items()
+            for other, between in AROUND[knight]
+            if self.owns(seat, other)
+        )
+
+    def beside_own(self, square: Square, seat: int | None) -> bool:
+        """Whether a piece of this colour stands next to the square, no border between."""
+        return any(self.owns(seat, other) for other, between in AROUND[square] if between not in self.walls)
+
+    def stragglers(self, seat: int | None, without: Square | None = None) -> set[Square]:
+        """The knights of a colour that no chain of own pieces links to a castle of theirs, borders being in the way.
+        What if that knight were not there?"""
+        waiting = {knight for knight, owner in self.knights.items() if owner == seat and knight != without}
+        linked = [castle for castle, owner in self.castles.items() if owner == seat]
+        for square in linked:
+            for other, between in AROUND[square]:
+                if other in waiting and between not in self.walls:
+                    waiting.remove(other)
+                    linked.append(other)
+        return waiting
+
+    # areas
+
+    @cached_property
+    def domains(self) -> dict[Square, Domain]:
+        """By their castles, in the order in which these were placed."""
+        return {domain.castle: domain for domain in sorted(self._domains(), key=self._placed)}
+
+    @cached_property
+    def neutral_zones(self) -> list[tuple[Square, ...]]:
+        return [area for area in self.areas if self.castles.keys().isdisjoint(area)] if self._settled else []
+
+    @cached_property
+    def domain_at(self) -> dict[Square, Domain]:
+        return {square: domain for domain in self.domains.values() for square in domain.squares}
+
+    def domains_of(self, seat: int) -> list[Domain]:
+        return [domain for domain in self.domains.values() if domain.seat == seat]
+
+    def within(self, between: Line) -> bool:
+        """Whether the line lies inside a domain."""
+        domain = self.domain_at.get(between[0])
+        return domain is not None and between[1] in domain.squares
+
+    def frontier(self, domain: Domain) -> list[Square]:
+        """The squares next to a domain."""
+        beside = {other for square in domain.squares for other, _ in AROUND[square]}
+        return sorted(beside - domain.squares)
+
+    def next_to(self, domain: Domain) -> list[Domain]:
+        """The domains that share a border with this one, in the order in which their castles were placed."""
+        castles = {self.domain_at[square].castle for square in self.frontier(domain) if square in self.domain_at}
+        return [other for castle, other in self.domains.items() if castle in castles]
+
+    def allied(self, domain: Domain, other: Domain) -> bool:
+        return line(domain.castle, other.castle) in self.alliances
+
+    def _domains(self) -> Iterator[Domain]:
+        for area in self.areas if self._settled else ():
+            castles = [square for square in area if square in self.castles]
+            if len(castles) == 1:
+                seat = self.castles[castles[0]]
+                knights = frozenset(square for square in area if square in self.knights)
+                yield Domain(seat, castles[0], frozenset(area), knights)
+
+    @cached_property
+    def _order(self) -> dict[Square, int]:
+        return {castle: number for number, castle in enumerate(self.castles)}
+
+    def _placed(self, domain: Domain) -> int:
+        return self._order[domain.castle]

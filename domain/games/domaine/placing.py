@@ -1,0 +1,42 @@
+"""Placing the castles at the start, each with a knight beside it."""
+
+from domain.game.decisions import Decision
+from domain.game.play import Steps
+from domain.games.domaine.board import NEIGHBOURS, SQUARES, Square, distance, told
+from domain.games.domaine.choices import OnSquare, on
+from domain.games.domaine.facts import CastlePlaced, KnightPlaced
+from domain.games.domaine.land import CASTLE_TERRAIN, KNIGHT_TERRAIN, Land
+from domain.games.domaine.turn import DomaineStory
+
+
+def place_castle(story: DomaineStory) -> Steps[None]:
+    """A castle on a meadow, then its knight on a meadow or in a forest next to it, which costs nothing now."""
+    table = story.table
+    seat, owner = table.turn, table.placings[len(table.castles)]
+    prompt = "place-castle" if owner == seat else "place-neutral-castle"
+    sites = castle_sites(table.land, owner, table.options.castle_distance)
+    offered = tuple(on("castle", site) for site in sites)
+    castle = yield from _choose(story, Decision(seat, "castle", offered, prompt))
+    story.record(CastlePlaced(seat, owner, **told(castle)))
+    offered = tuple(on("knight", site) for site in knight_sites(table.land, castle))
+    knight = yield from _choose(story, Decision(seat, "knight", offered, "place-first-knight"))
+    story.record(KnightPlaced(seat, owner, **told(knight)))
+
+
+def castle_sites(land: Land, owner: int | None, apart: int) -> list[Square]:
+    """Far enough from castles of the same colour; where there is no such square, as far as can be for this castle: one
+    step less, if possible. Never where its knight would find no place."""
+    meadows = [square for square in SQUARES if land.free(square, CASTLE_TERRAIN) and knight_sites(land, square)]
+    own = [castle for castle, seat in land.castles.items() if seat == owner]
+    gaps = {square: min((distance(square, castle) for castle in own), default=apart) for square in meadows}
+    wanted = min(apart, max(gaps.values()))
+    return [square for square, gap in gaps.items() if gap >= wanted]
+
+
+def knight_sites(land: Land, castle: Square) -> list[Square]:
+    return [square for square in sorted(NEIGHBOURS[castle]) if land.free(square, KNIGHT_TERRAIN)]
+
+
+def _choose(story: DomaineStory, decision: Decision[OnSquare]) -> Steps[Square]:
+    (picked,) = yield from story.choose(decision)
+    return picked.square

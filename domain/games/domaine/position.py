@@ -1,0 +1,156 @@
+"""Positions: a table at rest in the rulebook's words, and back."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.game.parsing import read
+from domain.game.refusal import Refusal
+from domain.games.domaine.board import SIZE, At, Border, Piece
+from domain.games.domaine.cards import DECK, backs
+from domain.games.domaine.checks import CODE, check_board, check_box, check_progress, impossible
+from domain.games.domaine.facts import Cards, PlayerSet, PositionSet
+from domain.games.domaine.setup import DUCATS, DomaineOptions
+from domain.games.domaine.table import DomaineTable, Player
+from domain.games.domaine.tiles import IN_ORDER, TERRAINS, Terrain, is_of_tiles, terrain
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+
+
+class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`seen` are those cards of the hand that were taken from the court."""
+
+    hand: Cards = ()
+    seen: Cards = ()
+    ducats: Number = DUCATS
+
+
+class TurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The turn has begun, its income is paid. `number` 0: castles are being placed."""
+
+    seat: Number | None = None
+    number: Number | None = None
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`strict`: only what a game can come to. What is left out is as at set-up, the tiles in their order, or empty."""
+
+    terrain: Terrain = terrain(IN_ORDER)
+    castles: tuple[Piece, ...] = ()
+    knights: tuple[Piece, ...] = ()
+    borders: tuple[Border, ...] = ()
+    alliances: tuple[tuple[At, At], ...] = ()
+    court: Cards = ()
+    discard: Cards = ()
+    deck: Cards = ()
+    players: tuple[PlayerPosition, ...] | None = None
+    turn: TurnPosition = TurnPosition()
+    strict: bool = True
+
+
+def printed(table: DomaineTable) -> dict[str, Any]:
+    if table.deck is None:
+        raise Refusal("hidden", "a position is printed for who may see the deck")
+    position = {
+        **_layout(table),
+        "deck": list(table.deck),
+        "players": [_printed(player) for player in table.players],
+    }
+    return position if table.strict else {**position, "strict": False}
+
+
+def _printed(player: Player) -> dict[str, Any]:
+    return {"hand": list(player.hand), "seen": list(player.taken), "ducats": player.ducats}
+
+
+def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> PositionSet:
+    position = read(Position, raw, code=CODE, at="/position")
+    players = (PlayerPosition(),) * seats if position.players is None else position.players
+    if len(players) != seats:
+        impossible("players", f"{seats} players sit at this table, not {len(players)}")
+    _check_terrain(position.terrain)
+    _check_cards(position, players)
+    turn, number = _turn(position, seats)
+    fact = PositionSet(
+        terrain=position.terrain,
+        castles=position.castles,
+        knights=position.knights,
+        borders=position.borders,
+        alliances=position.alliances,
+        players=tuple(_set(seat, player) for seat, player in enumerate(players)),
+        court=position.court,
+        discard=position.discard,
+        backs=backs(position.deck),
+        turn=turn,
+        number=number,
+        strict=position.strict,
+        deck=position.deck,
+    )
+    table = DomaineTable(options=options, players=(Player(),) * seats)
+    table.apply(fact)
+    check_box(table)
+    check_board(table)
+    if position.strict or table.placing:
+        if not is_of_tiles(position.terrain):
+            impossible("terrain", "no board is laid so of the nine tiles")
+        check_progress(table)
+    return fact
+
+
+def _turn(position: Position, seats: int) -> tuple[int, int]:
+    """Turn and number; if left out: as many turns as cards were laid, and whoever is next in the order of placing."""
+    number = position.turn.number
+    if number is None:
+        number = len(position.court) + len(position.discard) + 1
+    seat = position.turn.seat
+    if seat is None:
+        seat = (len(position.knights) if number == 0 else number - 2) % seats
+    if seat >= seats:
+        impossible("turn/seat", f"there is no seat {seat}")
+    return seat, number
+
+
+def _set(seat: int, player: PlayerPosition) -> PlayerSet:
+    drawn = tuple(sorted((Counter(player.hand) - Counter(player.seen)).elements()))
+    return PlayerSet(seat, player.ducats, backs(drawn), tuple(sorted(player.seen)), drawn)
+
+
+def _check_terrain(rows: Terrain) -> None:
+    if len(rows) != SIZE:
+        impossible("terrain", f"the board has {SIZE} rows, not {len(rows)}")
+    for number, row in enumerate(rows):
+        if len(row) != SIZE or not set(row) <= TERRAINS.keys():
+            impossible(f"terrain/{number}", f"a row is {SIZE} letters of {''.join(TERRAINS)}")
+
+
+def _check_cards(position: Position, players: tuple[PlayerPosition, ...]) -> None:
+    """The box holds as many of each card."""
+    left = Counter(DECK)
+    zones = [("court", position.court), ("discard", position.discard), ("deck", position.deck)]
+    zones += [(f"players/{seat}/hand", player.hand) for seat, player in enumerate(players)]
+    for zone, cards in zones:
+        for place, card in enumerate(cards):
+            if card not in DECK:
+                impossible(f"{zone}/{place}", f"there is no card {card!r}")
+            left[card] -= 1
+            if left[card] < 0:
+                impossible(f"{zone}/{place}", f"there are only {DECK[card]} cards {card}")
+    for seat, player in enumerate(players):
+        for place in range(len(player.seen)):
+            if Counter(player.seen[: place + 1]) - Counter(player.hand):
+                impossible(f"players/{seat}/seen/{place}", "this card is not in the hand")
+
+
+def _layout(table: DomaineTable) -> dict[str, Any]:
+    return {
+        "terrain": list(table.terrain),
+        "castles": list(map(msgspec.to_builtins, table.castles)),
+        "knights": list(map(msgspec.to_builtins, table.knights)),
+        "borders": list(map(msgspec.to_builtins, table.borders)),
+        "alliances": [list(map(msgspec.to_builtins, pair)) for pair in table.alliances],
+        "court": list(table.court),
+        "discard": list(table.discard),
+        "turn": {"seat": table.turn, "number": table.number},
+    }

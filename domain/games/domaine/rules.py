@@ -1,0 +1,138 @@
+"""The rules, as a script."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from domain.game.play import REST, Script, Steps
+from domain.games.domaine.actions import ACTIONS
+from domain.games.domaine.cards import CARDS, PILES, pile_of
+from domain.games.domaine.choices import Drawing, OfCard, Playing
+from domain.games.domaine.facts import (
+    CardLaid,
+    CardsDrawn,
+    CardTaken,
+    DucatsCounted,
+    PileShuffled,
+    TilesLaid,
+    TilesShuffled,
+    TurnBegan,
+)
+from domain.games.domaine.placing import place_castle
+from domain.games.domaine.score import at_the_king, ducat_bonuses, income
+from domain.games.domaine.setup import HAND
+from domain.games.domaine.tiles import EVERY_WAY, LaidTile, arranged
+from domain.games.domaine.turn import DomaineStory, Turn
+
+FINISHED: Final = "finished"
+
+
+def script(story: DomaineStory) -> Script:
+    table = story.table
+    if table.untouched:
+        build_deck(story)
+        lay_board(story)
+        deal(story)
+    while True:
+        yield REST
+        if table.placing:
+            yield from place_castle(story)
+            if len(table.castles) == len(table.placings):
+                begin_turn(story, (table.turn - 1) % len(table.players))
+        elif ended := (yield from take_turn(Turn(story))):
+            return ended
+
+
+def lay_board(story: DomaineStory) -> None:
+    board = story.table.options.board
+    if board is not None:
+        story.record(TilesLaid(board))
+    else:
+        story.record(TilesShuffled(shuffled_board(story)))
+
+
+def shuffled_board(story: DomaineStory) -> tuple[LaidTile, ...]:
+    return arranged(story.shuffled(TilesShuffled, EVERY_WAY))
+
+
+def build_deck(story: DomaineStory) -> None:
+    """A on top, then B, C, and D at the bottom."""
+    for letter in PILES:
+        cards = story.shuffled(PileShuffled, pile_of(letter))
+        story.record(PileShuffled(letter, len(cards), cards))
+
+
+def deal(story: DomaineStory) -> None:
+    for seat in range(len(story.table.players)):
+        draw_from_deck(story, seat, HAND)
+
+
+def draw_from_deck(story: DomaineStory, seat: int, count: int) -> None:
+    deck = story.table.deck
+    if deck is None:
+        raise ValueError("only who knows the whole table can play on")
+    story.record(CardsDrawn(seat, count, deck[:count]))
+
+
+def begin_turn(story: DomaineStory, seat: int) -> None:
+    """With the income of the mines. It is the last to place a castle who begins."""
+    story.record(TurnBegan(seat, income(story.table.land, seat)))
+
+
+def take_turn(turn: Turn) -> Steps[str | None]:
+    """Sells or plays a card and draws another one. Comes to the reason why the game is over, if it is: somebody has
+    come to the king, or nobody holds a card any more."""
+    table = turn.table
+    if turn.player.cards:
+        sold = yield from sell_or_play(turn)
+        if at_the_king(table, table.land):
+            return FINISHED
+        if table.backs:
+            yield from draw(turn, sold)
+    following = table.next_with_cards
+    if following is None:
+        turn.record(DucatsCounted(ducat_bonuses([player.ducats for player in table.players])))
+        return FINISHED
+    if table.number >= table.options.turn_limit:
+        return "turn-limit"
+    begin_turn(turn.story, following)
+    return None
+
+
+def sell_or_play(turn: Turn) -> Steps[str | None]:
+    """Comes to the card, if it was sold. It is asked even where there is one answer: that tells of the hand."""
+    picked = yield from turn.choose("card", "sell-or-play", uses(turn), always=True)
+    if picked is None:
+        raise ValueError("who holds a card can sell it")
+    card = CARDS[picked.card]
+    if isinstance(picked, OfCard):
+        turn.record(CardLaid(turn.seat, card.id, "sell", card.sell))
+        return card.id
+    turn.record(CardLaid(turn.seat, card.id, picked.action, card.cost))
+    yield from ACTIONS[picked.action].carry_out(turn, card.actions[picked.action])
+    return None
+
+
+def uses(turn: Turn) -> Iterator[OfCard | Playing]:
+    """Every card can be sold. It can be played for what can be paid in full and will change something."""
+    land = turn.table.land
+    for name in dict.fromkeys(turn.player.hand):
+        card = CARDS[name]
+        yield OfCard("sell", name)
+        left = turn.player.ducats - card.cost
+        for action in card.actions if left >= 0 else ():
+            if next(ACTIONS[action].first(turn, land, left), None) is not None:
+                yield Playing("play", name, action)
+
+
+def draw(turn: Turn, sold: str | None) -> Steps[None]:
+    """The top of the deck, or any card of the court but the one just sold."""
+    court = Counter(turn.table.court)
+    if sold is not None:
+        court[sold] -= 1
+    cards = [OfCard("take", card) for card in sorted(+court)]
+    picked = yield from turn.choose("draw", "draw-card", (Drawing("draw"), *cards))
+    if isinstance(picked, OfCard):
+        turn.record(CardTaken(turn.seat, picked.card))
+    else:
+        draw_from_deck(turn.story, turn.seat, 1)

@@ -1,0 +1,92 @@
+"""Domaine, to everybody outside this folder."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from domain.game import words as common
+from domain.game.chance import Chance
+from domain.game.facts import Fact
+from domain.game.parsing import read
+from domain.game.play import Script, Setting, Story
+from domain.game.results import Standing
+from domain.game.ruleset import Line, Ruleset
+from domain.games.domaine import cards, position, redeal, rules, score, tiles, words
+from domain.games.domaine.choices import OPTIONS
+from domain.games.domaine.facts import FACTS
+from domain.games.domaine.parts import parts
+from domain.games.domaine.setup import PLAYERS, DomaineOptions, check_agreed
+from domain.games.domaine.table import DomaineTable, Player
+from domain.games.domaine.view import DomaineView, view
+
+DIGEST: Final = hashlib.sha256((cards.DIGEST + tiles.DIGEST).encode()).hexdigest()
+
+
+class Domaine(Ruleset[DomaineTable]):
+    name = "domaine"
+    engine = 1
+    options = DomaineOptions
+    table = DomaineTable
+    seen = DomaineView
+    choices = OPTIONS
+    facts = FACTS
+    pieces = 1_000  # 264 borders, 120 alliances, 60 knights, 16 castles; cards count twice, by back and front
+    seats = PLAYERS
+    score_groups = ("mines",)
+    words = words.WORDS
+    discloses: ClassVar[Mapping[str, str]] = {
+        "tiles-shuffled/tiles": "the tiles as they were shuffled and turned",
+        "cards-drawn/cards": "to the player, the cards drawn",
+        "card-laid/card": "a card that was in the hand",
+        "card-laid/action": "what it is laid for",
+        "card-laid/ducats": "what it costs or brings",
+    }
+
+    @property
+    def digest(self) -> str:
+        return DIGEST
+
+    def parts(self, language: str) -> dict[str, Any]:
+        return parts(language)
+
+    def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
+        chosen = read(DomaineOptions, options, code="invalid-options", at="/options")
+        check_agreed(seats, chosen)
+        return Setting(seats, chosen)
+
+    def blank(self, setting: Setting) -> DomaineTable:
+        return DomaineTable(options=setting.options, players=(Player(),) * setting.seats)
+
+    def script(self, story: Story[DomaineTable]) -> Script:
+        return rules.script(story)
+
+    def standings(self, table: DomaineTable) -> tuple[Standing, ...]:
+        return score.standings(table)
+
+    def score_columns(self, standing: Standing) -> dict[str, Any]:
+        return score.columns(standing)
+
+    def view(self, table: DomaineTable, seat: int | None) -> DomaineView:  # noqa: ARG002  the copy knows
+        return view(table)
+
+    def position(self, table: DomaineTable) -> dict[str, Any]:
+        return position.printed(table)
+
+    def placed(self, raw: Mapping[str, Any], setting: Setting) -> Fact:
+        return position.placed(raw, setting.seats, setting.options)
+
+    def redeal(self, table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineTable:
+        return redeal.redealt(table, seen, chance)
+
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
+        """The board: its tiles, and how they are turned."""
+        setting = self.setting(options, seats)
+        if setting.options.board is not None:
+            return dict(options)
+        board = rules.shuffled_board(self.story(setting, chance))
+        return dict(msgspec.to_builtins(msgspec.structs.replace(setting.options, board=board)))
+
+    def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
+        return words.line(fact, names, language) if isinstance(fact, FACTS) else common.line(fact, names, language)

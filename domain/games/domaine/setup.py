@@ -1,0 +1,76 @@
+"""What is laid out for how many players, and the options: every point on which the sources differ."""
+
+from typing import Final, Literal, NamedTuple
+
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Options
+from domain.games.domaine.tiles import CENTRE, MIDDLE, TILES, LaidTile
+
+
+class DomaineOptions(Options, frozen=True):
+    """The defaults are the rulebook's; where it is silent, the publisher's."""
+
+    castle_distance: Literal[6, 7] = 6
+    """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""
+    neutral_castles: bool = False
+    """For two: four castles of a third colour, which nobody plays. The publisher's; the rulebook has none."""
+    expand_max: Literal[1, 2] = 2
+    """How many squares an expansion gains at most."""
+    alliance_blocks_deserters: bool = False
+    """Whether between allied domains knights do not desert either."""
+    domaine_tiles: Literal["reconstructed"] = "reconstructed"
+    """The set of tiles. What is printed on those of the box is not known."""
+    board: tuple[LaidTile, ...] | None = None
+    """The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned."""
+
+
+class Setup(NamedTuple):
+    castles: int
+    """How many castles each player has."""
+    king: int
+    """Where the king's marker stands: who gets as many points has won."""
+
+
+_BY_PLAYERS: Final = {2: Setup(4, 50), 3: Setup(4, 40), 4: Setup(3, 30)}
+
+PLAYERS: Final = range(min(_BY_PLAYERS), max(_BY_PLAYERS) + 1)
+KNIGHTS: Final = 15
+NEUTRAL_CASTLES: Final = 4
+DUCATS: Final = 7
+HAND: Final = 3
+
+
+def setup(players: int) -> Setup:
+    return _BY_PLAYERS[players]
+
+
+def placings(players: int, options: DomaineOptions) -> tuple[int | None, ...]:
+    """Whose castles are placed, one after another (None: a neutral one). The players take turns throughout."""
+    own = tuple(seat for _ in range(setup(players).castles) for seat in range(players))
+    return own + (None,) * (NEUTRAL_CASTLES if options.neutral_castles else 0)
+
+
+def check_agreed(players: int, options: DomaineOptions) -> None:
+    if players not in PLAYERS:
+        raise Refusal("player-count", f"Domaine is for 2 to 4 players, not {players}", pointer="/seats")
+    if options.neutral_castles and players != 2:
+        raise Refusal(
+            "player-count", f"neutral castles are for 2 players, not {players}", pointer="/options/neutral_castles"
+        )
+    if options.board is not None:
+        _check_board(options.board)
+
+
+def _check_board(board: tuple[LaidTile, ...]) -> None:
+    def impossible(why: str, place: str = "") -> Refusal:
+        return Refusal("invalid-options", why, pointer=f"/options/board{place}")
+
+    if len(board) != len(TILES):
+        raise impossible(f"{len(TILES)} tiles make a board, not {len(board)}")
+    for place, laid in enumerate(board):
+        if laid.tile not in TILES:
+            raise impossible(f"there is no tile {laid.tile!r}", f"/{place}/tile")
+        if (laid.tile == CENTRE) != (place == MIDDLE):
+            raise impossible("the tile with the royal city lies in the middle", f"/{place}/tile")
+        if laid.tile in {other.tile for other in board[:place]}:
+            raise impossible(f"tile {laid.tile} lies on the board already", f"/{place}/tile")

@@ -1,0 +1,142 @@
+"""What can be seen on the table: everything but the order of the deck and the cards that others have drawn from it."""
+
+from typing import Annotated
+
+import msgspec
+
+from domain.game.ruleset import View
+from domain.games.domaine.board import At, Border, Piece, at
+from domain.games.domaine.land import Domain, Land
+from domain.games.domaine.score import DomaineBreakdown, income, points, worths
+from domain.games.domaine.table import DomaineTable
+
+Pair = Annotated[tuple[At, ...], msgspec.Meta(min_length=2, max_length=2)]
+
+
+class DomainView(msgspec.Struct, frozen=True):
+    """A domain: what borders enclose around one castle."""
+
+    seat: int | None
+    """Whose it is; null: of the neutral party."""
+    castle: At
+    """Where its castle stands."""
+    squares: tuple[At, ...]
+    """The squares that belong to it."""
+    knights: int
+    """How many knights defend it."""
+    points: int
+    """What it is worth by itself."""
+
+
+class DomaineSeat(msgspec.Struct, frozen=True):
+    """What a player has."""
+
+    ducats: int
+    """The player's money."""
+    hand: tuple[str, ...] | None
+    """The cards in hand, by id; null: not yours to see."""
+    hand_size: int
+    """How many cards are in hand."""
+    backs: str
+    """The letters on the backs of the cards in hand that were drawn from the deck."""
+    taken: tuple[str, ...]
+    """The cards in hand that were taken from the court, where everybody has seen them."""
+    knights: int
+    """How many knights the player still has to place."""
+    income: int
+    """Ducats that the mines bring at the beginning of a turn."""
+    score: int
+    """The player's points now."""
+    breakdown: DomaineBreakdown
+    """Where the score comes from."""
+
+
+class DomaineDeck(msgspec.Struct, frozen=True):
+    """The deck."""
+
+    count: int
+    """How many cards are left."""
+    backs: str
+    """The letters on their backs, top first."""
+    order: tuple[str, ...] | None
+    """The cards, top first, for who may know them."""
+
+
+class DomaineTurn(msgspec.Struct, frozen=True):
+    """Whose turn it is."""
+
+    seat: int
+    """Whose it is, or who places a castle."""
+    number: int
+    """How many turns have begun; 0 while castles are being placed."""
+
+
+class DomaineView(View, frozen=True, tag="domaine"):
+    """The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square."""
+
+    terrain: tuple[str, ...]
+    """Rows of letters, the top row first; the ruleset says what they stand for."""
+    castles: tuple[Piece, ...]
+    """The castles, in the order in which they were placed."""
+    knights: tuple[Piece, ...]
+    """The knights on the board."""
+    borders: tuple[Border, ...]
+    """The borders on the board."""
+    alliances: tuple[Pair, ...]
+    """Each the two castles of the domains that are allied."""
+    court: tuple[str, ...]
+    """The cards that were sold, and can be taken."""
+    discard: tuple[str, ...]
+    """The cards that were played."""
+    turn: DomaineTurn
+    """Whose turn it is."""
+    domains: tuple[DomainView, ...]
+    """The domains there are."""
+    neutral_zones: tuple[tuple[At, ...], ...]
+    """What borders enclose without a castle: the squares of each."""
+    players: tuple[DomaineSeat, ...]
+    """The players, seat by seat."""
+    deck: DomaineDeck
+    """The deck."""
+    king: int
+    """The points with which the game ends."""
+
+
+def view(table: DomaineTable) -> DomaineView:
+    """Of somebody's copy, which holds only the hands that this somebody may know."""
+    land = table.land
+    return DomaineView(
+        terrain=table.terrain,
+        castles=table.castles,
+        knights=table.knights,
+        borders=table.borders,
+        alliances=table.alliances,
+        court=table.court,
+        discard=table.discard,
+        turn=DomaineTurn(table.turn, table.number),
+        domains=tuple([_domain(land, domain) for domain in land.domains.values()]),
+        neutral_zones=tuple([tuple(map(at, sorted(zone))) for zone in land.neutral_zones]),
+        players=tuple([_player(table, land, seat, worth) for seat, worth in enumerate(worths(table, land))]),
+        deck=DomaineDeck(len(table.backs), table.backs, table.deck),
+        king=table.setup.king,
+    )
+
+
+def _domain(land: Land, domain: Domain) -> DomainView:
+    squares = tuple(map(at, sorted(domain.squares)))
+    return DomainView(domain.seat, at(domain.castle), squares, len(domain.knights), points(land, domain))
+
+
+def _player(table: DomaineTable, land: Land, seat: int, worth: DomaineBreakdown) -> DomaineSeat:
+    player = table.players[seat]
+    return DomaineSeat(
+        ducats=player.ducats,
+        hand=None if player.drawn is None else player.hand,
+        hand_size=player.cards,
+        backs=player.backs,
+        taken=player.taken,
+        knights=table.supply(seat),
+        income=income(land, seat),
+        score=worth.total,
+        breakdown=worth,
+    )

@@ -1,0 +1,72 @@
+"""Domaine in words."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.game.catalogue import Catalogue
+from domain.game.facts import Fact
+from domain.game.ruleset import Line
+from domain.games.domaine.board import At
+from domain.games.domaine.cards import ACTION_NAMES, CARDS
+from domain.games.domaine.facts import CardLaid, SquareGained
+
+WORDS: Final = Catalogue(__package__)
+
+
+def line(fact: Fact, names: Sequence[str], language: str) -> Line:
+    given = msgspec.structs.asdict(fact)
+    words: dict[str, Any] = {**given, "at": _at(given["x"], given["y"])} if "x" in given else dict(given)
+    for field, value in given.items():
+        match field:
+            case "seat":
+                words[field] = names[value]
+            case "owner":
+                words[field] = WORDS.say("words", "neutral", language) if value is None else names[value]
+            case "card":
+                words[field] = card_name(value, language)
+            case "cards":
+                seen = value if value is not None else ("?",) * given["count"]
+                words[field] = ", ".join(card_name(card, language) if card in CARDS else card for card in seen)
+            case "action" if value in ACTION_NAMES:
+                words[field] = action_name(value, CARDS[given["card"]].actions[value], language)
+            case "side":
+                words[field] = WORDS.say("sides", value, language)
+            case "castle":
+                words[field] = _places([value])
+            case "castles" | "squares" if isinstance(value, tuple):
+                words[field] = _places(value)
+            case "points" if isinstance(value, tuple):
+                words[field] = ", ".join(f"{name} +{won}" for name, won in zip(names, value, strict=False))
+            case "borders":
+                words["count"] = len(value)
+    return Line(WORDS.say("lines", _key(fact), language, **words))
+
+
+def card_name(card: str, language: str) -> str:
+    """As in `B: knights 1 / expand`."""
+    found = CARDS[card]
+    actions = (action_name(name, count, language) for name, count in found.actions.items())
+    return f"{found.pile}: {' / '.join(actions)}"
+
+
+def action_name(action: str, count: int, language: str) -> str:
+    return WORDS.say("actions", action, language, number=count)
+
+
+def _key(fact: Fact) -> str:
+    match fact:
+        case CardLaid(action="sell"):
+            return "card-laid/sell"
+        case SquareGained(owner=int()):
+            return "square-gained/taken"
+    return fact.type_name()
+
+
+def _at(x: int, y: int) -> str:
+    return f"({x}, {y})"
+
+
+def _places(places: Iterable[At]) -> str:
+    return ", ".join(_at(place.x, place.y) for place in places)

@@ -1,0 +1,88 @@
+"""The Treasures of Prosperity that have a text."""
+
+from collections.abc import Sequence
+
+from domain.game.play import Steps
+from domain.games.dominion.abilities import lowers_costs, when_gaining, while_in_play
+from domain.games.dominion.cards import ACTION, CARDS, TREASURE, VICTORY, Box, Card
+from domain.games.dominion.choices import OfCard
+from domain.games.dominion.facts import CardNamed
+from domain.games.dominion.turn import Turn
+
+prosperity = Box("prosperity")
+
+
+@prosperity.treasure(cost=7)
+def bank(turn: Turn) -> None:
+    turn.add(coins=len(turn.you.playing(TREASURE)))
+
+
+@prosperity.treasure(cost=5)
+def contraband(turn: Turn) -> Steps[None]:
+    turn.add(buys=1, coins=3)
+    left = turn.others[0]
+    named = yield from left.decide(*(OfCard("name", card) for card in CARDS))
+    turn.story.record(CardNamed(turn.you.seat, named.card, by=left.seat))
+
+
+@prosperity.treasure(cost=6)
+def hoard(turn: Turn) -> None:
+    turn.add(coins=2)
+
+
+@while_in_play("hoard")
+def gold_for_a_victory_card(turn: Turn, bought: Card, hoards: int) -> Sequence[str]:  # noqa: ARG001
+    return ["gold"] * hoards if bought.is_a(VICTORY) else ()
+
+
+@prosperity.treasure(cost=3)
+def loan(turn: Turn) -> Steps[None]:
+    turn.add(coins=1)
+    you = turn.you
+    for treasure in you.reveal_until(TREASURE):
+        told = yield from you.decide(OfCard("trash", treasure), OfCard("discard", treasure))
+        if told.kind == "trash":
+            you.trash(treasure, source="aside")
+        else:
+            you.discard((treasure,), "aside", seen=True)
+    you.discard(you.aside, "aside", seen=True)
+
+
+@prosperity.treasure(cost=4)
+def quarry(turn: Turn) -> None:
+    turn.add(coins=1)
+
+
+@lowers_costs("quarry")
+def less_for_an_action(card: Card) -> int:
+    return 2 if card.is_a(ACTION) else 0
+
+
+@prosperity.treasure(cost=5)
+def royal_seal(turn: Turn) -> None:
+    turn.add(coins=2)
+
+
+when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
+
+
+@prosperity.treasure(cost=4)
+def talisman(turn: Turn) -> None:
+    turn.add(coins=1)
+
+
+@while_in_play("talisman")
+def copies_of_a_cheap_card(turn: Turn, bought: Card, talismans: int) -> Sequence[str]:
+    cheap = turn.cost(bought.id) <= 4 and not bought.is_a(VICTORY)
+    return [bought.id] * talismans if cheap else ()
+
+
+@prosperity.treasure(cost=5)
+def venture(turn: Turn) -> Steps[None]:
+    turn.add(coins=1)
+    you = turn.you
+    found = you.reveal_until(TREASURE)
+    # what was found is what was revealed last
+    you.discard(you.aside[: len(you.aside) - len(found)], "aside", seen=True)
+    for treasure in found:
+        yield from turn.play(treasure, "aside")

@@ -1,0 +1,58 @@
+"""Buying a card, and everything that happens because of it."""
+
+from functools import lru_cache
+
+from domain.game.play import Steps
+from domain.games.dominion.abilities import NOT_BOUGHT, ON_OWN_PURCHASE, ON_PURCHASE
+from domain.games.dominion.cards import CARDS, PRINTED, Card
+from domain.games.dominion.costs import as_printed
+from domain.games.dominion.facts import CardBought
+from domain.games.dominion.turn import Turn
+
+
+def may_buy(turn: Turn) -> tuple[str, ...]:
+    """The cards that can be bought now."""
+    progress, supply = turn.progress, turn.table.supply
+    if not progress.buys:
+        return ()
+    left = tuple(supply) if all(supply.values()) else tuple(filter(supply.get, supply))
+    if as_printed(turn.table):
+        cards = _affordable(left, progress.coins)
+    else:
+        cards = tuple(card for card in left if turn.cost(card) <= progress.coins)
+    if not progress.banned and NOT_BOUGHT.keys().isdisjoint(supply.keys()):
+        return cards
+    banned = [*progress.banned, *(card for card, forbids in NOT_BOUGHT.items() if forbids(turn.you.in_play))]
+    return tuple(card for card in cards if card not in banned)
+
+
+@lru_cache(maxsize=1024)
+def _affordable(cards: tuple[str, ...], coins: int) -> tuple[str, ...]:
+    """What so many coins buy at the printed costs, kept because the same few sums come again and again."""
+    return tuple(card for card in cards if PRINTED[card] <= coins)
+
+
+def buy(turn: Turn, card: str) -> Steps[None]:
+    """Pays for the card; then what is in play has its say, and what the card itself does when it is bought; then the
+    card is gained, and last what else comes with it. What comes is settled by the cards in play when it was bought."""
+    you = turn.you
+    turn.story.record(CardBought(you.seat, card, turn.cost(card)))
+    with_it = _coming_with(turn, CARDS[card])
+    if card in ON_OWN_PURCHASE:
+        ON_OWN_PURCHASE[card](turn)
+    yield from you.gain(card)
+    for also in with_it:
+        yield from you.gain(also)
+
+
+def _coming_with(turn: Turn, bought: Card) -> list[str]:
+    """What the cards in play have to say to the purchase: what else is to be gained."""
+    in_play = turn.you.in_play
+    if ON_PURCHASE.keys().isdisjoint(in_play):
+        return []
+    return [
+        also
+        for name, ability in ON_PURCHASE.items()
+        if (copies := in_play.count(name))
+        for also in ability(turn, bought, copies)
+    ]

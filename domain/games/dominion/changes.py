@@ -1,0 +1,232 @@
+"""How each fact changes the table. The supply is kept in the order of the cards' ids, however a fact was stored."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.game.facts import Fact
+from domain.games.dominion import facts as tell
+from domain.games.dominion.cards import CARDS, VICTORY
+from domain.games.dominion.seats import Progress, Seat
+from domain.games.dominion.zones import Zone, take, take_top, take_unseen
+
+if TYPE_CHECKING:
+    from domain.games.dominion.table import DominionTable
+
+
+def _lay_supply(table: "DominionTable", fact: tell.SupplyLaid) -> None:
+    table.supply = dict(sorted(fact.piles.items()))
+    for player in table.players:
+        player.discard += ["copper"] * 7 + ["estate"] * 3
+
+
+def _shuffle(table: "DominionTable", fact: tell.DeckShuffled) -> None:
+    player = table.players[fact.seat]
+    under: Zone = [None] * len(player.discard) if fact.order is None else list(fact.order[::-1])
+    player.deck[:0] = under
+    player.discard.clear()
+
+
+def _begin_turn(table: "DominionTable", fact: tell.TurnBegan) -> None:
+    table.turn = Progress(fact.seat)
+
+
+def _begin_buy_phase(table: "DominionTable", fact: tell.BuyPhaseBegan) -> None:  # noqa: ARG001
+    _turn(table).phase = "buy"
+
+
+def _play(table: "DominionTable", fact: tell.CardPlayed) -> None:
+    player = table.players[fact.seat]
+    turn = _turn(table)
+    if fact.source == "hand" and table.depth == 0 and turn.phase == "action":
+        turn.actions -= 1
+    if fact.source is not None:
+        take(getattr(player, fact.source), (fact.card,))
+        player.in_play.append(fact.card)
+    table.depth += 1
+
+
+def _resolve(table: "DominionTable", fact: tell.CardResolved) -> None:  # noqa: ARG001
+    table.depth -= 1
+
+
+def _play_treasures(table: "DominionTable", fact: tell.TreasuresPlayed) -> None:
+    player = table.players[fact.seat]
+    player.in_play += take(player.hand, fact.cards)
+    turn = _turn(table)
+    turn.coins += fact.coins
+    if "silver" in fact.cards:
+        turn.merchants = 0
+
+
+def _take_bonus(table: "DominionTable", fact: tell.BonusTaken) -> None:
+    turn = _turn(table)
+    turn.actions += fact.actions
+    turn.buys += fact.buys
+    turn.coins += fact.coins
+    turn.merchants += fact.merchants
+    table.players[fact.seat].vp_tokens += fact.tokens
+
+
+def _buy(table: "DominionTable", fact: tell.CardBought) -> None:
+    turn = _turn(table)
+    turn.buys -= 1
+    turn.coins -= fact.cost
+    turn.treasures_closed = True
+    table.bought = fact.card
+
+
+def _gain(table: "DominionTable", fact: tell.CardGained) -> None:
+    getattr(table.players[fact.seat], fact.to).append(fact.card)
+    if fact.source == "trash":
+        table.trash.remove(fact.card)
+        return
+    if fact.card == table.bought:
+        table.bought = None
+    table.supply[fact.card] -= 1
+    if "trade-route" in table.supply and VICTORY in CARDS[fact.card].types and fact.card not in table.trade_route:
+        table.trade_route.append(fact.card)
+
+
+def _name(table: "DominionTable", fact: tell.CardNamed) -> None:
+    banned = _turn(table).banned
+    if fact.card not in banned:
+        banned.append(fact.card)
+
+
+def _draw(table: "DominionTable", fact: tell.CardsDrawn) -> None:
+    player = table.players[fact.seat]
+    player.hand += take_top(player.deck, fact.count, fact.cards)
+
+
+def _look(table: "DominionTable", fact: tell.CardsLookedAt) -> None:
+    player = table.players[fact.seat]
+    if fact.source == "deck":
+        player.aside += take_top(player.deck, fact.count, fact.cards)
+    elif fact.cards is not None:
+        player.discard[:] = fact.cards
+
+
+def _reveal(table: "DominionTable", fact: tell.CardsRevealed) -> None:
+    player = table.players[fact.seat]
+    if fact.source == "deck":
+        player.aside += take_top(player.deck, len(fact.cards), fact.cards)
+    else:
+        zone: Zone = getattr(player, fact.source)
+        _know(zone, fact.cards)
+
+
+def _set_aside(table: "DominionTable", fact: tell.CardsSetAside) -> None:
+    player = table.players[fact.seat]
+    player.aside += take(player.hand, fact.cards)
+
+
+def _know(zone: Zone, cards: tuple[str, ...]) -> None:
+    """From now on these are known to be among the cards of the zone."""
+    if None in zone:
+        zone += take(zone, cards)
+
+
+def _move(to: str) -> Callable[["DominionTable", tell.CardsMoved], None]:
+    def move(table: "DominionTable", fact: tell.CardsMoved) -> None:
+        player = table.players[fact.seat]
+        source: Zone = getattr(player, fact.source)
+        pile: Zone = getattr(player, to)
+        if fact.count:
+            pile += take_unseen(source, fact.count, fact.hidden)
+        pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
+
+    return move
+
+
+def _trash(table: "DominionTable", fact: tell.CardsTrashed) -> None:
+    table.trash += take(getattr(table.players[fact.seat], fact.source), fact.cards)
+
+
+def _discard_deck(table: "DominionTable", fact: tell.DeckDiscarded) -> None:
+    player = table.players[fact.seat]
+    player.deck[0] = fact.top
+    player.discard += reversed(player.deck)
+    player.deck.clear()
+
+
+def _leave_discards(table: "DominionTable", fact: tell.DiscardsLeft) -> None:
+    if fact.top is not None:
+        table.players[fact.seat].discard[-1] = fact.top
+
+
+def _clean_up(table: "DominionTable", fact: tell.CleanedUp) -> None:
+    player = table.players[fact.seat]
+    if fact.top is not None:
+        _know(player.hand, (fact.top,))
+        player.hand += take(player.hand, (fact.top,))
+    player.discard += player.hand
+    player.discard += player.in_play
+    player.hand.clear()
+    player.in_play.clear()
+    player.turns += 1
+
+
+def _set_position(table: "DominionTable", fact: tell.PositionSet) -> None:
+    table.supply = dict(sorted(fact.supply.items()))
+    table.trash = list(fact.trash)
+    table.trade_route = list(fact.trade_route)
+    turn = fact.turn
+    table.turn = Progress(
+        turn.seat,
+        turn.phase,
+        turn.actions,
+        turn.buys,
+        turn.coins,
+        turn.treasures_closed,
+        list(turn.banned),
+        turn.merchants,
+    )
+    table.strict = fact.strict
+    table.players = [_seated(player) for player in fact.players]
+
+
+def _seated(player: tell.PlayerSet) -> Seat:
+    discard: Zone = [None] * player.discard_count if player.discard is None else list(player.discard[::-1])
+    if player.top is not None:
+        discard[-1] = player.top
+    return Seat(
+        hand=[None] * player.hand_count if player.hand is None else list(player.hand),
+        deck=[None] * player.deck_count if player.deck is None else list(player.deck[::-1]),
+        discard=discard,
+        in_play=list(player.in_play),
+        vp_tokens=player.vp_tokens,
+        turns=player.turns,
+    )
+
+
+def _turn(table: "DominionTable") -> Progress:
+    if table.turn is None:
+        raise ValueError("nobody's turn has begun")
+    return table.turn
+
+
+CHANGES: Final[dict[type[Fact], Callable[["DominionTable", Any], None]]] = {
+    tell.SupplyLaid: _lay_supply,
+    tell.DeckShuffled: _shuffle,
+    tell.TurnBegan: _begin_turn,
+    tell.BuyPhaseBegan: _begin_buy_phase,
+    tell.CardPlayed: _play,
+    tell.CardResolved: _resolve,
+    tell.TreasuresPlayed: _play_treasures,
+    tell.BonusTaken: _take_bonus,
+    tell.CardBought: _buy,
+    tell.CardGained: _gain,
+    tell.CardNamed: _name,
+    tell.CardsDrawn: _draw,
+    tell.CardsLookedAt: _look,
+    tell.CardsRevealed: _reveal,
+    tell.CardsSetAside: _set_aside,
+    tell.CardsDiscarded: _move("discard"),
+    tell.CardsPutOnDeck: _move("deck"),
+    tell.CardsTaken: _move("hand"),
+    tell.CardsTrashed: _trash,
+    tell.DeckDiscarded: _discard_deck,
+    tell.DiscardsLeft: _leave_discards,
+    tell.CleanedUp: _clean_up,
+    tell.PositionSet: _set_position,
+}

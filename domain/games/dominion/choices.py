@@ -1,0 +1,58 @@
+"""What is offered to who must choose."""
+
+from typing import Final, Literal
+
+from domain.game.decisions import ABSENT, Absent, Option
+from domain.games.dominion.abilities import Place
+
+ToDo = Literal["end", "play-treasures", "discard-deck"]
+Pick = Literal["discard", "gain", "play", "put-on-deck", "reveal", "set-aside", "take", "trash"]
+"""What is done with cards that are picked."""
+
+
+class Doing(Option, frozen=True):
+    """Something that is done with no card in particular."""
+
+    kind: ToDo
+
+
+class OfCard(Option, frozen=True):
+    """Something that is done with this card."""
+
+    kind: Literal["buy", "name", "play", "discard", "put-on-deck", "trash"]
+    card: str
+    """The card's id."""
+
+
+class Picking(Option, frozen=True):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Pick
+    card: str
+    """The card's id."""
+    copy: int | Absent = ABSENT
+    """Which of several equal cards: the second one, the third, ...; without it the first, or the only one."""
+
+
+class Reacting(Option, frozen=True):
+    """Where a card that is gained goes instead."""
+
+    kind: Place
+    card: str
+    """The card's id."""
+    by: str
+    """The card that allows it."""
+
+
+class Discarding(Option, frozen=True):
+    """To discard so many cards of the hand, which are picked then."""
+
+    kind: Literal["discard"]
+    count: int
+    """How many."""
+
+
+OPTIONS = (Doing, OfCard, Picking, Reacting, Discarding)
+
+END: Final = Doing("end")
+PLAY_TREASURES: Final = Doing("play-treasures")

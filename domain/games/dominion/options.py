@@ -1,0 +1,46 @@
+"""What can be agreed before a game of Dominion."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from domain.game.ruleset import Options
+from domain.games.dominion.cards import Kind
+
+PLAYERS: Final = range(2, 7)
+KINGDOM_PILES: Final = 10
+
+Edition = Literal[1, 2]
+Expansion = Literal["base", "prosperity"]
+
+
+class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a random kingdom is dealt. `counts` says how many cards of a box there must be, `at_least` of which types
+    there must be a card."""
+
+    boxes: tuple[Expansion, ...] = ("base",)
+    counts: dict[Expansion, Annotated[int, msgspec.Meta(ge=0, le=KINGDOM_PILES)]] = {}
+    exclude: tuple[str, ...] = ()
+    at_least: tuple[Kind, ...] = ()
+
+
+class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the same players' last game ended: the seats, as they are numbered now, that won it."""
+
+    winners: tuple[int, ...]
+
+
+class DominionOptions(Options, frozen=True):
+    """The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
+
+    edition: Edition = 2
+    kingdom: tuple[str, ...] | None = None
+    recommended: str | None = None
+    random: Randomizers | None = None
+    colony: Literal["proportion", "always", "never"] = "proportion"
+    """Whether Platinum and Colony are used."""
+    previous_game: PreviousGame | None = None
+    ask: Literal["when-it-matters", "always"] = "when-it-matters"
+    """Always: also where only one answer is possible, so that not being asked tells the others nothing."""
+    show_counts: bool = False
+    """Show the sizes of decks and discard piles, which players of the card game must remember."""

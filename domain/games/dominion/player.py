@@ -1,0 +1,143 @@
+"""What a player does by choice: the verbs that cards are written in."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain.game.decisions import Decision, Option, OptionT
+from domain.game.play import Steps
+from domain.games.dominion.abilities import ON_GAIN
+from domain.games.dominion.cards import CARDS, Kind
+from domain.games.dominion.choices import Pick, Picking, Reacting
+from domain.games.dominion.costs import cost
+from domain.games.dominion.facts import CardGained, Zone
+from domain.games.dominion.moving import Mover
+
+
+class Player(Mover):
+    def choose(
+        self,
+        kind: Pick,
+        cards: Iterable[str],
+        *,
+        least: int = 1,
+        most: int = 1,
+        ordered: bool = False,
+        private: bool = True,
+    ) -> Steps[list[str]]:
+        """Picks among these cards, as many as there are if that is fewer. Nobody is bothered who can answer in one way
+        only, unless the others may not know that (`private`) and the table has agreed to ask `always`."""
+        offered = list(cards) if most > 1 else list(dict.fromkeys(cards))
+        most = min(most, len(offered))
+        least = min(least, most)
+        always = private and self.turn.asks_always
+        if not always and (most == 0 or (least == most and len(set(offered)) == 1)):
+            return offered[:most]
+        options = tuple(_each(kind, offered))
+        decision = Decision(self.seat, kind, options, self.turn.prompt, least, most, ordered and most > 1)
+        picks = yield from self.turn.story.choose(decision, always=always)
+        return [pick.card for pick in picks]
+
+    def choose_one(
+        self, kind: Pick, cards: Iterable[str], *, may: bool = False, private: bool = True
+    ) -> Steps[str | None]:
+        chosen = yield from self.choose(kind, cards, least=0 if may else 1, private=private)
+        return chosen[0] if chosen else None
+
+    def decide(self, *options: OptionT) -> Steps[OptionT]:
+        """Picks one thing to do."""
+        decision = Decision(self.seat, options[0].kind, options, self.turn.prompt)
+        (picked,) = yield from self.turn.story.choose(decision)
+        return picked
+
+    def may(self, option: Option) -> Steps[bool]:
+        """Does this, or not."""
+        decision = Decision(self.seat, option.kind, (option,), self.turn.prompt, min=0)
+        return bool((yield from self.turn.story.choose(decision)))
+
+    def discard_chosen(self, least: int, most: int) -> Steps[list[str]]:
+        """Cards of the hand, the last one picked on top of the pile."""
+        cards = yield from self.choose("discard", self.hand, least=least, most=most, ordered=True)
+        self.discard(cards)
+        return cards
+
+    def discard_down_to(self, size: int) -> Steps[None]:
+        surplus = len(self.hand) - size
+        if surplus > 0:
+            yield from self.discard_chosen(surplus, surplus)
+
+    def trash_chosen(self, least: int, most: int) -> Steps[list[str]]:
+        """Cards of the hand."""
+        cards = yield from self.choose("trash", self.hand, least=least, most=most)
+        self.trash(*cards)
+        return cards
+
+    def trash_one(self, kind: Kind | None = None, *, may: bool = False) -> Steps[str | None]:
+        """A card of the hand, of this type if one is named. None: there was none, or the player would not."""
+        cards = self.hand if kind is None else self.holding(kind)
+        card = yield from self.choose_one("trash", cards, may=may)
+        if card is not None:
+            self.trash(card)
+        return card
+
+    def put_in_order(self, cards: Sequence[str], source: Zone, *, seen: bool) -> Steps[None]:
+        """Puts the cards on the deck in the order of choice, the last one picked on top."""
+        count = len(cards)
+        order = yield from self.choose("put-on-deck", cards, least=count, most=count, ordered=True, private=not seen)
+        self.put_on_deck(order, source, seen=seen)
+
+    def gain(self, card: str, *, to: Zone = "discard") -> Steps[None]:
+        """From the supply, if any is left there."""
+        if self._table.supply.get(card):
+            self._record(CardGained(self.seat, card, "supply", to))
+            yield from self._react(card, to)
+
+    def gain_from_trash(self, card: str) -> Steps[None]:
+        self._record(CardGained(self.seat, card, "trash"))
+        yield from self._react(card, "discard")
+
+    def gain_one(
+        self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None, to: Zone = "discard"
+    ) -> Steps[str | None]:
+        """Gains a card of this cost, of this type if one is named, if there is one in the supply."""
+        allowed = [card for card in self._table.supply if self._table.supply[card]]
+        if up_to is not None:
+            allowed = [card for card in allowed if cost(self._table, card) <= up_to]
+        if exactly is not None:
+            allowed = [card for card in allowed if cost(self._table, card) == exactly]
+        if kind is not None:
+            allowed = [card for card in allowed if kind in CARDS[card].types]
+        card = yield from self.choose_one("gain", allowed, private=False)
+        if card is not None:
+            yield from self.gain(card, to=to)
+        return card
+
+    def _react(self, gained: str, to: Zone) -> Steps[None]:
+        """The player may put the gained card elsewhere, once."""
+        if not self.turn.asks_always and ON_GAIN.keys().isdisjoint(self.hand + self.in_play):
+            return
+        options: list[Reacting] = []
+        for by, reaction in ON_GAIN.items():
+            lying = self.hand if reaction.lying == "hand" else self.in_play
+            if by in lying:
+                places = [place for place in reaction.may if place != "put-on-deck" or to != "deck"]
+                options += [Reacting(place, gained, by) for place in places]
+        always = self.turn.asks_always and any(
+            reaction.lying == "hand" and by in self._table.supply for by, reaction in ON_GAIN.items()
+        )
+        if not options and not always:
+            return
+        decision = Decision(self.seat, "react", tuple(options), "gain", 0, min(1, len(options)))
+        for pick in (yield from self.turn.story.choose(decision, always=always)):
+            if ON_GAIN[pick.by].lying == "hand":
+                self.reveal(pick.by)
+            if pick.kind == "trash":
+                self.trash(gained, source=to)
+            else:
+                self.put_on_deck((gained,), to, seen=True)
+
+
+def _each(kind: Pick, cards: Sequence[str]) -> Iterator[Picking]:
+    copies: Counter[str] = Counter()
+    for card in cards:
+        copies[card] += 1
+        yield Picking(kind, card) if copies[card] == 1 else Picking(kind, card, copies[card])

@@ -1,0 +1,65 @@
+"""Which cards the boxes of an edition offer, and a kingdom dealt from shuffled randomizer cards."""
+
+from collections.abc import Sequence
+
+from domain.games.dominion.cards import CARDS, Kind
+from domain.games.dominion.options import KINGDOM_PILES, Edition, Expansion, Randomizers
+
+
+def box_of(card: str, edition: Edition) -> Expansion | None:
+    """Which of the boxes of this edition the card lies in."""
+    boxes = CARDS[card].boxes
+    if f"base{edition}" in boxes:
+        return "base"
+    return "prosperity" if "prosperity" in boxes else None
+
+
+def candidates(random: Randomizers, edition: Edition) -> list[str]:
+    """The cards that this kingdom is dealt from, in the order of their ids."""
+    boxes = {*random.boxes, *random.counts}
+    kingdom_cards = sorted(card.id for card in CARDS.values() if not card.basic)
+    return [card for card in kingdom_cards if box_of(card, edition) in boxes and card not in random.exclude]
+
+
+def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[str, ...] | None:
+    """Ten of the cards: one of each type wanted, the rest as they come. None: the boxes have no such kingdom."""
+    return _with_types(_Hand(random, edition), random.at_least, order)
+
+
+class _Hand:
+    """Randomizer cards being dealt, of which no more may come from a box than was agreed."""
+
+    def __init__(self, random: Randomizers, edition: Edition, cards: tuple[str, ...] = ()) -> None:
+        self.cards = cards
+        self._random = random
+        self._edition = edition
+
+    def plus(self, card: str) -> "_Hand | None":
+        """With this card; None: it does not go with the others."""
+        counts = self._random.counts
+        hand = _Hand(self._random, self._edition, (*self.cards, card))
+        boxes = [box_of(each, self._edition) for each in hand.cards]
+        loose = sum(box not in counts for box in boxes)
+        if card in self.cards or loose > KINGDOM_PILES - sum(counts.values()):
+            return None
+        return None if any(boxes.count(box) > count for box, count in counts.items()) else hand
+
+
+def _with_types(hand: _Hand, wanted: Sequence[Kind], order: Sequence[str]) -> tuple[str, ...] | None:
+    if not wanted:
+        return _filled(hand, order)
+    if any(CARDS[card].is_a(wanted[0]) for card in hand.cards):
+        return _with_types(hand, wanted[1:], order)
+    for card in order:
+        if CARDS[card].is_a(wanted[0]) and (more := hand.plus(card)) is not None:
+            kingdom = _with_types(more, wanted[1:], order)
+            if kingdom is not None:
+                return kingdom
+    return None
+
+
+def _filled(hand: _Hand, order: Sequence[str]) -> tuple[str, ...] | None:
+    for card in order:
+        if len(hand.cards) < KINGDOM_PILES:
+            hand = hand.plus(card) or hand
+    return hand.cards if len(hand.cards) == KINGDOM_PILES else None

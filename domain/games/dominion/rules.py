@@ -1,0 +1,103 @@
+"""The rules, as a script: Action phase, Buy phase, Clean-up phase, and the end of the game."""
+
+from functools import lru_cache
+
+from domain.game.decisions import Decision
+from domain.game.play import REST, Script, Steps
+from domain.games.dominion.buying import buy, may_buy
+from domain.games.dominion.cards import ACTION, COINS, TREASURE
+from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard
+from domain.games.dominion.facts import BuyPhaseBegan, CleanedUp, TreasuresPlayed
+from domain.games.dominion.setup import set_up
+from domain.games.dominion.table import DominionTable
+from domain.games.dominion.turn import DominionStory, Turn
+
+HAND = 5
+
+
+def script(story: DominionStory) -> Script:
+    table = story.table
+    turn = Turn(story)
+    if table.turn is None:
+        set_up(turn)
+    while True:
+        yield REST
+        if turn.progress.phase == "action":
+            yield from play_action(turn)
+        elif not (yield from play_treasure_or_buy(turn)):
+            clean_up(turn)
+            if over(table):
+                return "finished"
+            if table.turns >= table.options.turn_limit:
+                return "turn-limit"
+            turn.begin((turn.you.seat + 1) % len(turn.players))
+
+
+def play_action(turn: Turn) -> Steps[None]:
+    """Plays an Action card, or goes on to the Buy phase."""
+    you = turn.you
+    actions = you.holding(ACTION) if turn.progress.actions else []
+    if actions or (turn.asks_always and turn.progress.actions):
+        options = (*(OfCard("play", card) for card in dict.fromkeys(actions)), END)
+        decision = Decision(you.seat, "action", options, "action-phase")
+        (picked,) = yield from turn.story.choose(decision, always=True)
+        if isinstance(picked, OfCard):
+            yield from turn.play(picked.card)
+            return
+    turn.story.record(BuyPhaseBegan(you.seat))
+
+
+def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
+    """Plays a Treasure, or all that have no text, or buys a card. False: the phase is over."""
+    you, progress = turn.you, turn.progress
+    closed = progress.treasures_closed
+    treasures = () if closed else tuple(dict.fromkeys(you.holding(TREASURE)))
+    decision = buy_phase(you.seat, treasures, may_buy(turn))
+    # nobody is to learn that no Treasure is left in hand when nothing can be bought either
+    hidden = not closed and turn.asks_always
+    (picked,) = yield from turn.story.choose(decision, always=hidden)
+    if isinstance(picked, Doing):
+        if picked is END:
+            return False
+        play_plain(turn, [card for card in you.hand if card in COINS])
+    elif picked.kind == "buy":
+        yield from buy(turn, picked.card)
+        return progress.buys > 0
+    elif picked.card in COINS:
+        play_plain(turn, [picked.card])
+    else:
+        yield from turn.play(picked.card)
+    return True
+
+
+@lru_cache(maxsize=1024)
+def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) -> Decision[Doing | OfCard]:
+    """What is offered then. The same is offered again and again, so it is kept."""
+    everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
+    plays = (OfCard("play", card) for card in treasures)
+    buys = (OfCard("buy", card) for card in for_sale)
+    return Decision(seat, "buy", (*everything, *plays, *buys, END), "buy-phase")
+
+
+def play_plain(turn: Turn, cards: list[str]) -> None:
+    """Treasures without a text, among which no order can matter."""
+    coins = sum([COINS[card] for card in cards])
+    promised = turn.progress.merchants if "silver" in cards else 0
+    turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins + promised))
+
+
+def clean_up(turn: Turn) -> None:
+    you = turn.you
+    unseen = you.hand and not you.in_play
+    turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
+    you.draw(HAND)
+
+
+def over(table: DominionTable) -> bool:
+    """The Provinces, or the Colonies, or three piles are gone; four when five or six play."""
+    supply = table.supply
+    if all(supply.values()):
+        return False
+    if supply.get("province") == 0 or supply.get("colony") == 0:
+        return True
+    return table.empty_piles >= (3 if len(table.players) <= 4 else 4)

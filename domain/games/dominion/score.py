@@ -1,0 +1,40 @@
+"""What everybody's cards and tokens are worth."""
+
+from collections import Counter
+from typing import Any
+
+from domain.game.results import Standing, part, ranked
+from domain.games.dominion.cards import CARDS
+from domain.games.dominion.seats import Seat
+from domain.games.dominion.table import DominionTable
+
+
+def standings(table: DominionTable) -> tuple[Standing, ...]:
+    """Equal scores are decided in favour of who has taken fewer turns."""
+    return ranked([standing(player, seat) for seat, player in enumerate(table.players)])
+
+
+def standing(player: Seat, seat: int) -> Standing:
+    """All the cards count, wherever they lie."""
+    owned = sorted(card for zone in player.zones for card in zone if card is not None)
+    cards: dict[str, dict[str, Any]] = {}
+    for card, count in Counter(owned).items():
+        worth = CARDS[card].worth
+        cards[card] = {"count": count, "points": count * worth(owned) if worth else 0}
+    score = sum(each["points"] for each in cards.values()) + player.vp_tokens
+    breakdown = {"cards": cards, "tokens": player.vp_tokens, "turns": player.turns, "deck_size": len(owned)}
+    return Standing(seat, 0, score, (-player.turns,), breakdown)
+
+
+def columns(standing: Standing) -> dict[str, Any]:
+    """Tokens, turns, size of the deck; of each kind of card how many, and what they are worth where that is something.
+    Fewer turns decide between equal scores."""
+    told = standing.breakdown
+    found = {name: told.get(name) for name in ("tokens", "turns", "deck_size")}
+    if found["turns"] is None and standing.tiebreaks:
+        found["turns"] = -standing.tiebreaks[0]
+    cards = part(told, "cards")
+    for card in sorted(CARDS.keys() & cards.keys()):
+        found[f"cards_{card}"] = part(cards, card).get("count")
+        found[f"score_{card}"] = part(cards, card).get("points") or None
+    return found

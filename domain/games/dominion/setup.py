@@ -1,0 +1,100 @@
+"""Setting up the table: the kingdom, Platinum and Colony, the piles, who begins, and everybody's first hand."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from domain.game.refusal import Refusal
+from domain.games.dominion.cards import CARDS, VICTORY
+from domain.games.dominion.facts import KingdomDealt, ProsperityDrawn, StarterDrawn, SupplyLaid
+from domain.games.dominion.options import DominionOptions, Randomizers
+from domain.games.dominion.randomizers import box_of, candidates, dealt
+from domain.games.dominion.sets import SETS
+from domain.games.dominion.turn import DominionStory, Turn
+
+
+def set_up(turn: Turn) -> None:
+    story = turn.story
+    players = len(story.table.players)
+    kingdom = choose_kingdom(story)
+    story.record(SupplyLaid(piles(kingdom, with_colony(story, kingdom), players)))
+    for player in turn.players:
+        player.shuffle()
+        player.draw(5)
+    turn.begin(starter(story, players))
+
+
+def dealt_once(story: DominionStory) -> DominionOptions:
+    """The options of the game, with whatever of the supply was left to chance."""
+    options = story.table.options
+    kingdom = choose_kingdom(story)
+    if named_kingdom(options) is None:
+        options = replace(options, kingdom=tuple(kingdom), random=None)
+    mixed = len({box_of(card, options.edition) for card in kingdom}) > 1
+    if options.colony == "proportion" and mixed:
+        options = replace(options, colony="always" if with_colony(story, kingdom) else "never")
+    return options
+
+
+def choose_kingdom(story: DominionStory) -> Sequence[str]:
+    options = story.table.options
+    chosen = named_kingdom(options)
+    if chosen is not None:
+        return chosen
+    random = options.random or Randomizers()
+    order = story.shuffled(KingdomDealt, candidates(random, options.edition))
+    kingdom = dealt(random, options.edition, order)
+    if kingdom is None:
+        raise Refusal("invalid-options", "the boxes have no such kingdom", pointer="/options/random")
+    story.record(KingdomDealt(kingdom))
+    return kingdom
+
+
+def named_kingdom(options: DominionOptions) -> Sequence[str] | None:
+    """The kingdom that was agreed; None: it is dealt at random."""
+    return SETS[options.recommended].kingdom if options.recommended is not None else options.kingdom
+
+
+def with_colony(story: DominionStory, kingdom: Sequence[str]) -> bool:
+    """By proportion: a kingdom card drawn at random brings Platinum and Colony in if it is one of Prosperity."""
+    options = story.table.options
+    if options.colony != "proportion":
+        return options.colony == "always"
+    prosperity = sum(box_of(card, options.edition) == "prosperity" for card in kingdom)
+    if prosperity in {0, len(kingdom)}:
+        return prosperity > 0
+    card = story.shuffled(ProsperityDrawn, kingdom)[0]
+    story.record(ProsperityDrawn(card))
+    return box_of(card, options.edition) == "prosperity"
+
+
+def piles(kingdom: Sequence[str], colony: bool, players: int) -> dict[str, int]:
+    """The supply, after everybody has taken seven Coppers and three Estates."""
+    two_sets = players > 4
+    victory = 8 if players == 2 else 12
+    supply = {
+        "copper": (120 if two_sets else 60) - 7 * players,
+        "silver": 80 if two_sets else 40,
+        "gold": 60 if two_sets else 30,
+        "estate": victory,
+        "duchy": victory,
+        "province": {5: 15, 6: 18}.get(players, victory),
+        "curse": 10 * (players - 1),
+    }
+    if colony:
+        supply |= {"platinum": 12, "colony": victory}
+    return supply | {card: victory if CARDS[card].is_a(VICTORY) else 10 for card in kingdom}
+
+
+def starter(story: DominionStory, players: int) -> int:
+    """The player on the left of the last game's winner; after a tie, and in a first game, chance decides."""
+    options = story.table.options
+    winners = options.previous_game.winners if options.previous_game else ()
+    if len(winners) == 1:
+        return (winners[0] + 1) % players
+    everybody = range(players)
+    losers = [seat for seat in everybody if seat not in winners]
+    # the first edition lets one of those begin who did not win, if there are any
+    drawn = story.shuffled(StarterDrawn, losers if options.edition == 1 and losers else everybody)[0]
+    story.record(StarterDrawn(drawn))
+    return drawn

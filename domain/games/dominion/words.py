@@ -1,0 +1,146 @@
+"""Dominion in words."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.game.catalogue import Catalogue
+from domain.game.facts import Fact
+from domain.game.ruleset import Line
+from domain.games.dominion.cards import CARDS
+from domain.games.dominion.facts import (
+    BonusTaken,
+    BuyPhaseBegan,
+    CardGained,
+    CardPlayed,
+    CardResolved,
+    CardsDiscarded,
+    CardsLookedAt,
+    CardsMoved,
+    DiscardsLeft,
+    SupplyLaid,
+    TurnBegan,
+)
+from domain.games.dominion.sets import SETS
+from domain.games.dominion.table import DominionTable
+
+WORDS: Final = Catalogue(__package__, partial=("cards", "sets"))
+
+
+def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
+    """Not worth a line: that a card was followed to its end, and that what was bought is gained."""
+    match fact:
+        case BuyPhaseBegan() | CardResolved():
+            return None
+        case CardGained(_, card) if card == table.bought:
+            return None
+    words = _fields(fact, names, language)
+    match fact:
+        case SupplyLaid(piles):
+            words["cards"] = ", ".join(card_name(card, language) for card in _kingdom(piles))
+        case TurnBegan(seat):
+            words["turn"] = table.players[seat].turns + 1
+        case BonusTaken():
+            words["bonus"] = _bonus(fact, language)
+        case CardsDiscarded(count=count, cards=(top,)):
+            words |= {"count": _counted(count + 1, "cards", language), "top": card_name(top, language)}
+    return Line(WORDS.say("lines", _key(fact), language, **words), table.depth)
+
+
+def _key(fact: Fact) -> str:
+    key = fact.type_name()
+    match fact:
+        case CardPlayed(source=None):
+            return f"{key}/again"
+        case CardsLookedAt(source="discard"):
+            return f"{key}/discard" if fact.cards is not None else f"{key}/unseen-discard"
+        case CardsDiscarded(count=count, hidden=None) if count:
+            return f"{key}/unseen"
+        case DiscardsLeft(top=None):
+            return f"{key}/empty"
+    return key
+
+
+def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
+    words: dict[str, Any] = {}
+    for field, value in msgspec.structs.asdict(fact).items():
+        match field:
+            case "seat" | "by" | "starter":
+                words[field] = names[value]
+            case "card" | "top" if value is not None:
+                words[field] = card_name(value, language)
+            case "source" | "to":
+                words[field] = WORDS.group("places", language).get(value, "")
+            case "cost" | "coins":
+                words[field] = _counted(value, "coins", language)
+            case "cards":
+                words[field] = _cards(fact, language)
+    return words
+
+
+def card_name(card: str, language: str) -> str:
+    return WORDS.say("cards", card, language)
+
+
+def parts(language: str) -> dict[str, Any]:
+    """The cards of the boxes, the recommended sets, and what questions are asked."""
+    prompts = WORDS.group("prompts", language)
+    asking = {card.id: prompts["card"].format(card=card_name(card.id, language)) for card in CARDS.values()}
+    return {
+        "cards": [
+            {
+                "id": card.id,
+                "name": card_name(card.id, language),
+                "types": list(card.types),
+                "cost": card.cost,
+                "boxes": list(card.boxes),
+                "basic": card.basic,
+            }
+            for card in CARDS.values()
+        ],
+        "sets": [
+            {
+                "id": name,
+                "name": WORDS.say("sets", name, language),
+                "kingdom": list(each.kingdom),
+                "edition": each.edition,
+            }
+            for name, each in SETS.items()
+        ],
+        "prompts": {**asking, **{key: words for key, words in prompts.items() if key != "card"}},
+    }
+
+
+def _kingdom(piles: Collection[str]) -> list[str]:
+    """The piles that not every game has."""
+    kingdom = [card for card in piles if not CARDS[card].basic]
+    return kingdom + [card for card in ("platinum", "colony") if card in piles]
+
+
+def _cards(fact: Fact, language: str) -> str:
+    """The cards that can be seen, and how many others there are."""
+    shown: Iterable[str] | None = getattr(fact, "cards", ())
+    unseen: int = getattr(fact, "count", 0)
+    if isinstance(fact, CardsMoved):
+        shown, unseen = [*(fact.hidden or ()), *fact.cards], 0 if fact.hidden is not None else fact.count
+    elif shown is not None:
+        unseen = 0
+    words = [_counted(unseen, "cards", language)] if unseen else []
+    for card, count in Counter(shown or ()).items():
+        words.append(f"{count} × {card_name(card, language)}" if count > 1 else card_name(card, language))
+    return ", ".join(words) or WORDS.say("words", "nothing", language)
+
+
+def _bonus(fact: BonusTaken, language: str) -> str:
+    """What there is more of; that promised coins are paid out, and so not promised any more, goes without saying."""
+    return ", ".join(
+        f"+{_counted(count, what, language)}"
+        for what in ("actions", "buys", "coins", "tokens", "merchants")
+        if (count := getattr(fact, what)) > 0
+    )
+
+
+def _counted(count: int, what: str, language: str) -> str:
+    return WORDS.say("counted", what, language, count=count)

@@ -1,0 +1,144 @@
+"""A player's kingdom: which squares it has, and where a domino fits."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from domain.games.kingdomino.dominoes import DOMINOES, Domino, Half
+
+Direction = Literal["right", "up", "left", "down"]
+Square = tuple[int, int]
+
+STEPS: Final[dict[Direction, Square]] = {"right": (1, 0), "up": (0, 1), "left": (-1, 0), "down": (0, -1)}
+_DIRECTIONS: Final = {step: direction for direction, step in STEPS.items()}
+CASTLE: Final = Half("castle", 0)
+
+
+class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The left half of the domino lies at (x, y), the right half one step in direction `dir`."""
+
+    domino: int
+    """Its number."""
+    x: int
+    """Of its left half; the castle is at (0, 0)."""
+    y: int
+    """Of its left half; upwards."""
+    dir: Direction
+    """Where its right half lies, from the left one."""
+
+    @property
+    def squares(self) -> tuple[Square, Square]:
+        step_x, step_y = STEPS[self.dir]
+        return (self.x, self.y), (self.x + step_x, self.y + step_y)
+
+    def told(self) -> dict[str, Any]:
+        return {"domino": self.domino, "x": self.x, "y": self.y, "dir": self.dir}
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies before a player."""
+
+    kingdom: tuple[Placement, ...] = ()
+    discarded: tuple[int, ...] = ()
+
+
+class Box(NamedTuple):
+    """The smallest box around a kingdom, castle included."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+
+    @property
+    def castle_in_middle(self) -> bool:
+        return self.left == -self.right and self.bottom == -self.top
+
+
+class Kingdom:
+    """The squares of a kingdom that may be at most `size` wide and high."""
+
+    def __init__(self, kingdom: Iterable[Placement], size: int) -> None:
+        self.size = size
+        self.squares: dict[Square, Half] = {(0, 0): CASTLE}
+        for placement in kingdom:
+            self.add(placement)
+
+    def add(self, placement: Placement) -> None:
+        domino = DOMINOES[placement.domino]
+        left, right = placement.squares
+        self.squares[left] = domino.left
+        self.squares[right] = domino.right
+
+    @property
+    def box(self) -> Box:
+        across = [x for x, _ in self.squares]
+        upward = [y for _, y in self.squares]
+        return Box(min(across), max(across), min(upward), max(upward))
+
+    def placements(self, domino: Domino) -> list[Placement]:
+        """All legal placements of the domino, each distinct result once."""
+        return Fitting(self, domino).placements()
+
+    def why_not(self, placement: Placement) -> str | None:
+        """What forbids this placement; None: it is legal."""
+        return Fitting(self, DOMINOES[placement.domino]).why_not(*placement.squares)
+
+
+class Fitting:
+    """One domino held against one kingdom."""
+
+    def __init__(self, kingdom: Kingdom, domino: Domino) -> None:
+        self.domino = domino
+        self._taken = kingdom.squares
+        self._size = kingdom.size
+        box = kingdom.box
+        # A square within these bounds leaves the kingdom small enough. Each half may be looked at by itself, for no
+        # domino is long enough to stretch a kingdom on two opposite sides.
+        self._x = range(box.right - kingdom.size + 1, box.left + kingdom.size)
+        self._y = range(box.top - kingdom.size + 1, box.bottom + kingdom.size)
+        self._left_sites = self._sites(domino.left)
+        self._right_sites = self._left_sites if domino.even else self._sites(domino.right)
+
+    def why_not(self, left: Square, right: Square) -> str | None:
+        """What forbids that the halves lie there; None: it is legal."""
+        if left in self._taken or right in self._taken:
+            return "another square lies there already"
+        if len(self._free((left, right))) < 2:
+            return f"the kingdom would be larger than {self._size} x {self._size} squares"
+        if left not in self._left_sites and right not in self._right_sites:
+            return "neither half touches the castle or its own terrain"
+        return None
+
+    def placements(self) -> list[Placement]:
+        """One half on a site of its own, the other on a free square beside. An even domino is not turned round."""
+        free = self._free(chain.from_iterable(map(neighbours, self._left_sites | self._right_sites)))
+        pairs = {(left, right) for left in self._left_sites for right in neighbours(left) if right in free}
+        pairs.update((left, right) for right in self._right_sites for left in neighbours(right) if left in free)
+        return [
+            Placement(self.domino.number, *left, _DIRECTIONS[right[0] - left[0], right[1] - left[1]])
+            for left, right in sorted(pairs)
+            if left < right or not self.domino.even
+        ]
+
+    def _sites(self, half: Half) -> set[Square]:
+        """The free squares on which this half touches the castle or its own terrain."""
+        terrains = (half.terrain, CASTLE.terrain)
+        alike = (square for square, (terrain, _) in self._taken.items() if terrain in terrains)
+        return self._free(chain.from_iterable(map(neighbours, alike)))
+
+    def _free(self, squares: Iterable[Square]) -> set[Square]:
+        """Those of the squares on which a half may lie, wherever the other one does."""
+        across, upward = self._x, self._y
+        return {
+            square for square in squares if square not in self._taken and square[0] in across and square[1] in upward
+        }
+
+
+@lru_cache(1024)
+def neighbours(square: Square) -> tuple[Square, Square, Square, Square]:
+    x, y = square
+    return (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)

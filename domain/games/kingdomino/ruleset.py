@@ -1,0 +1,86 @@
+"""Kingdomino, to everybody outside this folder."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from domain.game import words as common
+from domain.game.chance import Chance
+from domain.game.facts import Fact
+from domain.game.parsing import read
+from domain.game.play import Script, Setting, Story
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.game.ruleset import Line, Ruleset
+from domain.games.kingdomino import position, rules, score, words
+from domain.games.kingdomino.choices import OPTIONS
+from domain.games.kingdomino.dominoes import DIGEST, DOMINOES
+from domain.games.kingdomino.facts import FACTS
+from domain.games.kingdomino.kingdom import Player
+from domain.games.kingdomino.setup import KINGS, PLAYERS, KingdominoOptions, check_players, setup
+from domain.games.kingdomino.table import KingdominoTable
+from domain.games.kingdomino.view import KingdominoView, view
+
+
+class Kingdomino(Ruleset[KingdominoTable]):
+    name = "kingdomino"
+    engine = 1
+    options = KingdominoOptions
+    table = KingdominoTable
+    seen = KingdominoView
+    choices = OPTIONS
+    facts = FACTS
+    pieces = len(DOMINOES) + KINGS
+    seats = PLAYERS
+    words = words.WORDS
+    matches = ("best-of", "dynasty")
+    discloses: ClassVar[Mapping[str, str]] = {
+        "line-laid/dominoes": "the dominoes drawn from the pile",
+        "king-drawn/owner": "whose king was drawn from the hand",
+    }
+
+    @property
+    def digest(self) -> str:
+        return DIGEST
+
+    def parts(self, language: str) -> dict[str, Any]:
+        return words.parts(language)
+
+    def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
+        chosen = read(KingdominoOptions, options, code="invalid-options", at="/options")
+        check_players(seats, chosen)
+        return Setting(seats, chosen)
+
+    def blank(self, setting: Setting) -> KingdominoTable:
+        kings = setup(setting.seats, setting.options).kings
+        return KingdominoTable(
+            options=setting.options,
+            players=(Player(),) * setting.seats,
+            hand=tuple(seat for seat in range(setting.seats) for _ in range(kings)),
+        )
+
+    def script(self, story: Story[KingdominoTable]) -> Script:
+        return rules.script(story)
+
+    def standings(self, table: KingdominoTable) -> tuple[Standing, ...]:
+        return score.standings(table)
+
+    def score_columns(self, standing: Standing) -> dict[str, Any]:
+        return score.columns(standing)
+
+    def view(self, table: KingdominoTable, seat: int | None) -> KingdominoView:  # noqa: ARG002  all see the same
+        return view(table)
+
+    def position(self, table: KingdominoTable) -> dict[str, Any]:
+        return position.printed(table)
+
+    def placed(self, raw: Mapping[str, Any], setting: Setting) -> Fact:
+        return position.placed(raw, setting.seats, setting.options)
+
+    def redeal(self, table: KingdominoTable, seen: KingdominoTable, chance: Chance) -> KingdominoTable:  # noqa: ARG002
+        return position.redealt(table, chance)
+
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002  whatever it is
+        raise Refusal("nothing-to-share", "nothing that lies open is dealt before the first line of dominoes")
+
+    def line(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
+        return words.line(fact, names, language) if isinstance(fact, FACTS) else common.line(fact, names, language)

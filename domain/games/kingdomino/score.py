@@ -1,0 +1,124 @@
+"""What a kingdom is worth."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.game.decisions import ABSENT, Absent
+from domain.game.results import Standing, part, ranked, whole
+from domain.games.kingdomino.dominoes import TERRAINS
+from domain.games.kingdomino.kingdom import CASTLE, Box, Kingdom, Player, Square, neighbours
+from domain.games.kingdomino.setup import KingdominoOptions
+from domain.games.kingdomino.table import KingdominoTable
+
+MIDDLE_KINGDOM = 10
+HARMONY = 5
+
+
+class Property(msgspec.Struct, frozen=True):
+    """A group of squares of one terrain joined edge to edge."""
+
+    terrain: str
+    """Which one."""
+    squares: int
+    """How many squares belong to it."""
+    crowns: int
+    """How many crowns are on them."""
+    points: int
+    """The squares times the crowns."""
+
+
+class KingdomBonuses(msgspec.Struct, frozen=True):
+    """The bonuses that were agreed on."""
+
+    middle_kingdom: int | Absent = ABSENT
+    """For a castle in the middle of the kingdom."""
+    harmony: int | Absent = ABSENT
+    """For a kingdom of which nothing was discarded."""
+
+
+class KingdomBreakdown(msgspec.Struct, frozen=True):
+    """Where the points of a kingdom come from."""
+
+    properties: list[Property]
+    """In the order of the terrains, larger ones first."""
+    bonuses: KingdomBonuses
+    """What they bring."""
+    largest_property: int
+    """How many squares the largest property has: the first tie-break."""
+    crowns: int
+    """How many crowns there are in the kingdom: the second one."""
+
+
+def properties(kingdom: Kingdom) -> list[Property]:
+    """The properties of the kingdom, in the order of the terrains, larger ones first."""
+    lands: dict[str, set[Square]] = {terrain: set() for terrain in (*TERRAINS, CASTLE.terrain)}
+    for square, half in kingdom.squares.items():
+        lands[half.terrain].add(square)
+    found = []
+    for terrain in TERRAINS:
+        while land := lands[terrain]:
+            group = _joined(land.pop(), land)
+            crowns = sum(kingdom.squares[square].crowns for square in group)
+            found.append(Property(terrain, len(group), crowns, len(group) * crowns))
+    return sorted(found, key=lambda found: (TERRAINS.index(found.terrain), -found.squares, -found.crowns))
+
+
+def _joined(first: Square, land: set[Square]) -> list[Square]:
+    """The squares of the property that `first` belongs to, taken out of the land of its terrain."""
+    group = [first]
+    for square in group:
+        beside = land.intersection(neighbours(square))
+        land -= beside
+        group += beside
+    return group
+
+
+class Worth(NamedTuple):
+    """What a kingdom comes to; between equal scores the first difference of the tie-breaks decides."""
+
+    score: int
+    tiebreaks: tuple[int, ...]
+    breakdown: KingdomBreakdown
+    box: Box
+
+
+def valued(player: Player, size: int, options: KingdominoOptions) -> Worth:
+    """The kingdom's points; between equals the largest property decides, crowns or not, then who has more crowns."""
+    kingdom = Kingdom(player.kingdom, size)
+    owned, box = properties(kingdom), kingdom.box
+    middle = MIDDLE_KINGDOM if box.castle_in_middle else 0
+    harmony = 0 if player.discarded else HARMONY
+    bonuses = KingdomBonuses(
+        middle if options.middle_kingdom else ABSENT,
+        harmony if options.harmony else ABSENT,
+    )
+    largest = max((found.squares for found in owned), default=0)
+    crowns = sum(found.crowns for found in owned)
+    score = sum(found.points for found in owned) + (bonuses.middle_kingdom or 0) + (bonuses.harmony or 0)
+    return Worth(score, (largest, crowns), KingdomBreakdown(owned, bonuses, largest, crowns), box)
+
+
+def standing(table: KingdominoTable, seat: int) -> Standing:
+    worth = valued(table.players[seat], table.setup.size, table.options)
+    return Standing(seat, 0, worth.score, worth.tiebreaks, msgspec.to_builtins(worth.breakdown))
+
+
+def standings(table: KingdominoTable) -> tuple[Standing, ...]:
+    return ranked([standing(table, seat) for seat in range(len(table.players))])
+
+
+def columns(standing: Standing) -> dict[str, Any]:
+    """Points by terrain, bonuses; the largest property, then the crowns, decide between equal scores."""
+    told = standing.breakdown
+    largest, crowns = (*standing.tiebreaks, None, None)[:2]
+    found: dict[str, Any] = {"largest_property": told.get("largest_property", largest)}
+    found["crowns"] = told.get("crowns", crowns)
+    owned = told.get("properties")
+    for terrain in TERRAINS:
+        here = owned if isinstance(owned, list) else []
+        points = [each.get("points") for each in here if isinstance(each, Mapping) and each.get("terrain") == terrain]
+        found[f"score_{terrain}"] = sum(filter(whole, points)) if isinstance(owned, list) else None
+    bonuses = part(told, "bonuses")
+    return found | {f"score_{name}": bonuses.get(name) for name in ("middle_kingdom", "harmony")}

@@ -1,0 +1,144 @@
+"""The table, and how each fact changes it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, cast
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.game.play import Orders, Table
+from domain.games.kingdomino.dominoes import DOMINOES
+from domain.games.kingdomino.facts import (
+    Claim,
+    DominoChosen,
+    DominoDiscarded,
+    DominoPlaced,
+    KingDrawn,
+    LineLaid,
+    Offer,
+    PileShuffled,
+    PositionSet,
+)
+from domain.games.kingdomino.kingdom import Kingdom, Placement, Player
+from domain.games.kingdomino.setup import KingdominoOptions, Setup, setup
+
+replace = msgspec.structs.replace
+
+
+class Turn(NamedTuple):
+    """Whose king acts (None: that is about to be drawn), and whether it places its domino or chooses one."""
+
+    seat: int | None
+    kind: Literal["choose", "place"]
+
+
+class KingdominoTable(Table, kw_only=True):
+    """Kings stand on the `current` line, whose dominoes are placed, on the `next` one, or are in the `hand`. A line is
+    the next line until every domino of it has a king."""
+
+    options: KingdominoOptions
+    players: tuple[Player, ...]
+    hand: tuple[int, ...]
+    """The seats of the kings that stand on no domino and still have one to choose."""
+    drawn: int | None = None
+    """The king of the hand that has appeared and chooses now."""
+    current: tuple[Claim, ...] = ()
+    next: tuple[Offer, ...] = ()
+    count: int = 0
+    """How many dominoes are in the pile."""
+    pile: tuple[int, ...] | None = None
+    """The pile, top first, for who may know it."""
+    strict: bool = True
+
+    @property
+    def setup(self) -> Setup:
+        return setup(len(self.players), self.options)
+
+    @property
+    def line(self) -> int:
+        """How many dominoes there are in a line: one for every king."""
+        return self.setup.kings * len(self.players)
+
+    @property
+    def untouched(self) -> bool:
+        """Nothing is laid out yet."""
+        return bool(self.hand) and not self.next and not self.count
+
+    @property
+    def turns(self) -> int:
+        """How many kings have acted: each places or discards one domino."""
+        return sum(len(player.kingdom) + len(player.discarded) for player in self.players)
+
+    @property
+    def pieces(self) -> int:
+        lying = sum(len(player.kingdom) + len(player.discarded) for player in self.players)
+        pile = max(self.count, 0 if self.pile is None else len(self.pile))
+        return lying + len(self.current) + len(self.next) + pile + len(self.hand)
+
+    @property
+    def turn(self) -> Turn | None:
+        if self.hand:
+            return Turn(self.hand[0] if len(self.hand) == 1 else self.drawn, "choose")
+        return Turn(self.current[0].seat, "place") if self.current else None
+
+    @property
+    def unseen(self) -> list[int]:
+        """The dominoes that are in the pile or were set aside: nobody can tell which."""
+        seen = {claim.domino for claim in self.current} | {offer.domino for offer in self.next}
+        for player in self.players:
+            seen.update(player.discarded, (placement.domino for placement in player.kingdom))
+        return [number for number in DOMINOES if number not in seen]
+
+    def kingdom(self, seat: int) -> Kingdom:
+        return Kingdom(self.players[seat].kingdom, self.setup.size)
+
+    @property
+    def orders(self) -> Mapping[str, Sequence[int | None]]:
+        return {"pile": (None,) * self.count if self.pile is None else self.pile}
+
+    def reorder(self, orders: Orders) -> None:
+        self.pile = cast(tuple[int, ...], orders.get("pile", self.pile))
+
+    def apply(self, fact: Fact) -> None:
+        match fact:
+            case PileShuffled():
+                self.pile, self.count = fact.pile, fact.count
+            case LineLaid():
+                self._draw(len(fact.dominoes))
+                self.next = tuple(map(Offer, fact.dominoes))
+            case KingDrawn():
+                self.drawn = fact.owner
+            case DominoChosen():
+                self._choose(fact.seat, fact.domino)
+            case DominoPlaced():
+                player = self.players[fact.seat]
+                placement = Placement(fact.domino, fact.x, fact.y, fact.dir)
+                self._act(fact.seat, replace(player, kingdom=(*player.kingdom, placement)))
+            case DominoDiscarded():
+                player = self.players[fact.seat]
+                self._act(fact.seat, replace(player, discarded=(*player.discarded, fact.domino)))
+            case PositionSet():
+                self.players, self.current, self.next = fact.players, fact.current, fact.next
+                self.hand, self.pile, self.count, self.strict = fact.hand, fact.pile, fact.count, fact.strict
+
+    def _draw(self, count: int) -> None:
+        self.count -= count
+        if self.pile is not None:
+            self.pile = self.pile[count:]
+
+    def _choose(self, seat: int, domino: int) -> None:
+        """The king goes from the hand to the line; the last king makes it the current line."""
+        place = self.hand.index(seat)
+        self.hand = self.hand[:place] + self.hand[place + 1 :]
+        self.drawn = None
+        self.next = tuple(Offer(domino, seat) if offer.domino == domino else offer for offer in self.next)
+        if not self.hand and not self.current:
+            self.current = tuple(Claim(offer.domino, offer.seat) for offer in self.next if offer.seat is not None)
+            self.next = ()
+
+    def _act(self, seat: int, player: Player) -> None:
+        """The king leaves the first domino of the current line, into the hand if there is another to choose."""
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        self.current = self.current[1:]
+        if self.next:
+            self.hand = (seat,)

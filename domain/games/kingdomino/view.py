@@ -1,0 +1,101 @@
+"""What can be seen on the table. Everybody sees the same but for the pile: its order is for who may know all."""
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from domain.game.ruleset import View
+from domain.games.kingdomino.dominoes import DOMINOES
+from domain.games.kingdomino.facts import Claim, Offer
+from domain.games.kingdomino.kingdom import Placement, Player
+from domain.games.kingdomino.score import KingdomBreakdown, valued
+from domain.games.kingdomino.setup import KingdominoOptions
+from domain.games.kingdomino.table import KingdominoTable
+
+
+class KingdomBox(msgspec.Struct, frozen=True):
+    """The smallest box around a kingdom, castle included: its outermost squares, the castle's being (0, 0)."""
+
+    left: int
+    """The smallest x."""
+    right: int
+    """The largest x."""
+    bottom: int
+    """The smallest y."""
+    top: int
+    """The largest y."""
+
+
+class KingdominoSeat(msgspec.Struct, frozen=True):
+    """What lies before a player."""
+
+    kingdom: tuple[Placement, ...]
+    """The dominoes around the castle, in the order in which they were placed."""
+    discarded: tuple[int, ...]
+    """The dominoes that did not fit."""
+    box: KingdomBox
+    """How far the kingdom reaches."""
+    score: int
+    """What it is worth now."""
+    breakdown: KingdomBreakdown
+    """Where the score comes from."""
+
+
+class KingdominoTurn(msgspec.Struct, frozen=True):
+    """Whose king acts."""
+
+    seat: int | None
+    """Null: that is about to be drawn."""
+    kind: Literal["choose", "place"]
+    """Whether it chooses a domino or places the one that it stands on."""
+
+
+class KingdominoView(View, frozen=True, tag="kingdomino"):
+    """The table of a game of Kingdomino. Dominoes are named by their numbers."""
+
+    size: int
+    """How wide and how high a kingdom may be."""
+    players: tuple[KingdominoSeat, ...]
+    """The players, seat by seat."""
+    current: tuple[Claim, ...]
+    """The line whose dominoes are placed, from the lowest number on."""
+    next: tuple[Offer, ...]
+    """The line whose dominoes are chosen."""
+    hand: tuple[int, ...]
+    """The seats of the kings that stand on no domino and still have one to choose."""
+    pile: int
+    """How many dominoes are in the pile."""
+    pile_order: tuple[int, ...] | None
+    """The pile, top first, for who may know it."""
+    set_aside: int
+    """How many dominoes were put back into the box unseen."""
+    turn: KingdominoTurn | None
+    """Null: the game is over."""
+    turns: int
+    """How many dominoes have been placed or discarded."""
+
+
+def view(table: KingdominoTable) -> KingdominoView:
+    turn, turns, size = table.turn, table.turns, table.setup.size
+    return KingdominoView(
+        size,
+        tuple([_player(player, size, table.options) for player in table.players]),
+        table.current,
+        table.next,
+        table.hand,
+        table.count,
+        table.pile,
+        len(DOMINOES) - turns - len(table.current) - len(table.next) - table.count,
+        None if turn is None else KingdominoTurn(turn.seat, turn.kind),
+        turns,
+    )
+
+
+@lru_cache(4096)
+def _player(player: Player, size: int, options: KingdominoOptions) -> KingdominoSeat:
+    """Remembered, for everybody is shown every kingdom after every move."""
+    worth = valued(player, size, options)
+    box = worth.box
+    seen = KingdomBox(box.left, box.right, box.bottom, box.top)
+    return KingdominoSeat(player.kingdom, player.discarded, seen, worth.score, worth.breakdown)

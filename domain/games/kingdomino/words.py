@@ -1,0 +1,52 @@
+"""Kingdomino in words."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.game.catalogue import Catalogue
+from domain.game.facts import Fact
+from domain.game.ruleset import Line
+from domain.games.kingdomino.dominoes import DOMINOES, Half
+
+WORDS: Final = Catalogue(__package__)
+
+
+def line(fact: Fact, names: Sequence[str], language: str) -> Line:
+    words: dict[str, Any] = {}
+    for field, value in msgspec.structs.asdict(fact).items():
+        match field:
+            case "seat" | "owner":
+                words[field] = names[value]
+            case "domino":
+                words[field] = domino(value, language)
+            case "dominoes":
+                words[field] = ", ".join(domino(number, language) for number in value)
+            case "dir":
+                words[field] = WORDS.say("directions", value, language)
+            case _:
+                words[field] = value
+    return Line(WORDS.say("lines", fact.type_name(), language, **words))
+
+
+def domino(number: int, language: str) -> str:
+    """As in `27 (forest♛ | wheat)`."""
+    terrains = WORDS.group("terrains", language)
+
+    def half(half: Half) -> str:
+        return terrains[half.terrain] + "♛" * half.crowns
+
+    return f"{number} ({half(DOMINOES[number].left)} | {half(DOMINOES[number].right)})"
+
+
+def parts(language: str) -> dict[str, Any]:
+    """The dominoes of the box and what is said about them."""
+    return {
+        "terrains": WORDS.group("terrains", language),
+        "dominoes": [
+            {"domino": domino.number, "left": domino.left._asdict(), "right": domino.right._asdict()}
+            for domino in DOMINOES.values()
+        ],
+        "prompts": WORDS.group("prompts", language),
+    }

@@ -1,0 +1,17 @@
+"""The games that can be played, by name."""
+
+from typing import Any, Final
+
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
+from domain.games.domaine.ruleset import Domaine
+from domain.games.dominion.ruleset import Dominion
+from domain.games.kingdomino.ruleset import Kingdomino
+
+RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in (Domaine(), Dominion(), Kingdomino())}
+
+
+def ruleset(name: str) -> Ruleset[Any]:
+    if name not in RULESETS:
+        raise Refusal("unknown-ruleset", f"there is no ruleset {name!r}", pointer="/ruleset")
+    return RULESETS[name]

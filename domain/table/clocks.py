@@ -1,0 +1,155 @@
+"""Clocks, kept from recorded events alone, so that a replay shows them as they were."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened
+from domain.table.rulings import (
+    REWINDS,
+    Clock,
+    ClockAdjusted,
+    DowntimeExcused,
+    Paused,
+    Resumed,
+    SeatReplaced,
+    TakenBack,
+)
+
+_SECOND: Final = 1000
+
+Span = tuple[int, int]
+"""From one moment to another, in milliseconds since 1970."""
+
+
+def milliseconds(at: str) -> int:
+    """A moment of an event (RFC 3339, UTC), as milliseconds since 1970."""
+    return round(datetime.fromisoformat(at).timestamp() * _SECOND)
+
+
+def spelled(moment: int) -> str:
+    """The same back again."""
+    return datetime.fromtimestamp(moment / _SECOND, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def away(absences: Iterable[Span], since: int, until: int) -> int:
+    """How much of this time the service was not there."""
+    return sum(max(min(end, until) - max(begin, since), 0) for begin, end in absences)
+
+
+class Clocks(msgspec.Struct):
+    """What time every seat has left. A seat's clock runs while it is asked, and the game is not paused. A bot's never
+    does: what it takes is the service's own time."""
+
+    clock: Clock
+    left: list[int | None]
+    """Milliseconds of the whole game's time, seat by seat. It falls below zero if a pause came after the time was over
+    and before anybody had said so."""
+    timed: list[bool]
+    seat: int | None = None
+    """Who is asked."""
+    since: int = 0
+    """When the clock began to run that runs now."""
+    used: int = 0
+    """What this decision had used before it was stopped the last time."""
+    running: bool = False
+    paused: bool = False
+    excused: int = 0
+    """When downtime was excused last: whatever was before that is settled."""
+
+    @classmethod
+    def wound(cls, clock: Clock, timed: Iterable[bool]) -> "Clocks":
+        timed = list(timed)
+        return cls(clock, [None if clock.per_game is None else clock.per_game * _SECOND] * len(timed), timed)
+
+    @property
+    def rest(self) -> int | None:
+        """What was left to who is asked when their clock began to run; None: no end is set."""
+        if self.seat is None or not self.timed[self.seat]:
+            return None
+        move = None if self.clock.per_move is None else self.clock.per_move * _SECOND - self.used
+        return min((rest for rest in (self.left[self.seat], move) if rest is not None), default=None)
+
+    @property
+    def due(self) -> int | None:
+        """When the time of who is asked will be over."""
+        rest = self.rest
+        return None if rest is None or not self.running else self.since + rest
+
+    def excusable(self, downtimes: Iterable[Span], now: int) -> int:
+        """How much of what has run on the clock that runs now was downtime, and has not been excused."""
+        if self.due is None:
+            return 0
+        return away(downtimes, max(self.since, self.excused), now)
+
+    def shown(self) -> dict[str, Any]:
+        """As everybody may see it."""
+        due = self.due
+        return {
+            "left": [left if timed else None for left, timed in zip(self.left, self.timed, strict=True)],
+            "seat": self.seat,
+            "running": due is not None,
+            "since": None if due is None else spelled(self.since),
+            "due": None if due is None else spelled(due),
+        }
+
+    def apply(self, fact: Fact, at: str) -> None:
+        moment = milliseconds(at)
+        match fact:
+            case DecisionOpened(seat):
+                self.seat, self.used = seat, 0
+                self._run(moment)
+            case DecisionAnswered(seat=seat):
+                self._stop(moment)
+                self.seat = None
+                self._give(seat, self.clock.increment * _SECOND)
+            case Paused():
+                self._stop(moment)
+                self.paused = True
+            case Resumed():
+                self.paused = False
+                self._run(moment)
+            case ClockAdjusted(seat=seat, milliseconds=given):
+                self._give(seat, given)
+                if seat == self.seat:
+                    self.used -= given
+            case DowntimeExcused(gone):
+                self.since = min(self.since + gone, max(moment, self.since))
+                self.excused = moment
+            case SeatReplaced(seat=seat, bot=bot):
+                self._replace(seat, moment, timed=bot is None)
+            case _ if isinstance(fact, (BranchBegun, *REWINDS)):
+                self._stop(moment)
+                self.seat = None
+                if isinstance(fact, TakenBack):  # or taking back would be a way to gain time
+                    self._give(fact.seat, -self.clock.increment * _SECOND)
+
+    def stop(self, at: str) -> None:
+        """Play is over, or goes no further for now."""
+        self._stop(milliseconds(at))
+
+    def _run(self, moment: int) -> None:
+        self.since, self.running = moment, self.seat is not None and not self.paused
+
+    def _stop(self, moment: int) -> None:
+        if self.running and self.seat is not None and self.timed[self.seat]:
+            gone = max(moment - self.since, 0)
+            self.used += gone
+            self._give(self.seat, -gone)
+        self.running = False
+
+    def _replace(self, seat: int, moment: int, *, timed: bool) -> None:
+        """Whoever takes over has the time that is left."""
+        ran = self.running and seat == self.seat
+        if ran:
+            self._stop(moment)
+        self.timed[seat] = timed
+        if ran:
+            self._run(moment)
+
+    def _give(self, seat: int, given: int) -> None:
+        own = self.left[seat]
+        self.left[seat] = None if own is None else own + given

@@ -1,0 +1,457 @@
+"""What lies around the table of any game: who sits where, what was agreed, and when it began and ended.
+
+These facts stand in the game's stream beside the facts of play, and no script ever sees them: so nothing that happens
+between two answers disturbs a re-run.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from domain.game.chance import Chance
+from domain.game.facts import Codec, Fact
+from domain.game.play import DecisionAnswered, GameEnded
+from domain.game.refusal import Refusal
+from domain.game.results import Standing, lowered
+from domain.table.clocks import Clocks, Span, away, milliseconds, spelled
+from domain.table.course import Course
+from domain.table.disputes import Disputes
+from domain.table.office import Office
+from domain.table.rulings import (
+    RULING_FACTS,
+    Adjudicated,
+    GameSettled,
+    Paused,
+    Penalised,
+    Resumed,
+    Rewound,
+    SeatReplaced,
+    TakebackAllowed,
+    TakebackAsked,
+    TakebackDeclined,
+    TakenBack,
+    Terms,
+    Voided,
+)
+
+_SECOND: Final = 1000
+
+Status = Literal["open", "running", "ended", "final", "cancelled"]
+Visibility = Literal["public", "unlisted", "private"]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """Under what the game is played, for ever: the build that audits it needs exactly this engine."""
+
+    ruleset: str
+    """Which game it is."""
+    engine: int
+    """The version of the rules as a program."""
+    digest: str
+    """SHA-256 over the parts that it is played with."""
+    options: dict[str, Any]
+    """What was agreed on, with all defaults filled in."""
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat as the game was made: `open` to anybody, kept for an `account`, or played by a `bot`."""
+
+    kind: Literal["open", "account", "bot"]
+    account: str | None = None
+    bot: str | None = None
+
+
+class PartOf(msgspec.Struct, frozen=True):
+    """The match that opened this game, and its number there."""
+
+    match: str
+    number: int
+
+
+class TableOf(msgspec.Struct, frozen=True):
+    """The tournament that opened this game, where in it, and whether it is `rated`. `organisers` are those who look
+    after it and do not play in the tournament: its maker has no more to say here than they."""
+
+    tournament: str
+    stage: int
+    round: int
+    table: int
+    number: int
+    organisers: tuple[str, ...] = ()
+    rated: bool = True
+    entrants: tuple[int, ...] = ()
+    """Who sits here in the tournament, by the game's seats."""
+
+
+class SharedDraws(msgspec.Struct, frozen=True):
+    """The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and of
+    nonces. Until its seed is opened, with those of all the others, it is private: whoever plays at another table would
+    see what is to come there."""
+
+    context: str
+    """What they are drawn from and the seed is committed for, in place of the game's id and of nonces."""
+
+
+class ForkOf(msgspec.Struct, frozen=True):
+    """From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`."""
+
+    game: str
+    """The game that this goes on from; it is not touched."""
+    at: int
+    """The event that was the last one there."""
+    future: Literal["same", "redealt"]
+    """Whether everything hidden lies as it did there, or was dealt again."""
+
+
+class GameCreated(Fact, frozen=True):
+    """The first fact of every game. `commit` is what the seed was fixed by, before anybody sat down."""
+
+    rules: Rules
+    chairs: tuple[Chair, ...]
+    visibility: Visibility
+    commit: str
+    sandbox: bool = False
+    placed: bool = False
+    """Play begins from a position that the maker gave: the first fact of play sets the table."""
+    part_of: PartOf | None = None
+    terms: Terms = Terms()
+    fork_of: ForkOf | None = None
+    table_of: TableOf | None = None
+    draws: SharedDraws | None = None
+
+
+class SeatTaken(Fact, frozen=True):
+    seat: int
+    account: str
+    nonce: str | None = None
+
+
+class SeatLeft(Fact, frozen=True):
+    """Somebody got up, or declined an invitation, before play began: the seat is open to anybody now."""
+
+    seat: int
+    account: str
+
+
+class GameStarted(Fact, frozen=True):
+    """Everybody sits. From here on chance is fixed: the seed was, and now the nonces are."""
+
+    nonces: tuple[str | None, ...]
+
+
+class GameCancelled(Fact, frozen=True):
+    """Called off before it began."""
+
+
+class SeedOpened(Fact, frozen=True):
+    """The game is final: everything secret about it may be known, so that anybody can do every shuffle again."""
+
+    seed: str
+
+
+LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, SeedOpened)
+LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
+"""Everything that lies around the table."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game came out, and why it was over: by its rules (`finished`, `turn-limit`), or by what was decided."""
+
+    reason: str
+    """Why it is over."""
+    standings: tuple[Standing, ...]
+    """How everybody came out, seat by seat."""
+
+
+class Takeback(msgspec.Struct):
+    """A takeback that was asked for, and who has agreed to it."""
+
+    seat: int
+    to: int
+    agreed: list[int] = []
+
+
+class Gathering(msgspec.Struct):
+    """Who has seats and who sits on them, seat by seat; and who may know of it."""
+
+    chairs: list[Chair]
+    holders: list[str | None]
+    visibility: Visibility
+    maker: str
+    terms: Terms = Terms()
+
+    def check_sitting(self, seat: int, account: str) -> None:
+        """Refuses unless this account may sit down here."""
+        chair = self.chairs[seat]
+        if self.holders[seat] is not None:
+            raise Refusal("seat-taken", f"seat {seat} is taken")
+        if account in self.holders:
+            raise Refusal("seated-already", f"you sit on seat {self.holders.index(account)}")
+        if account in self.terms.referees:
+            raise Refusal("conflict-of-interest", "who is to rule on a game does not play it")
+        if chair.kind != "open" and chair.account != account:
+            raise Refusal("not-invited", f"seat {seat} is kept for somebody else")
+
+    def check_leaving(self, seat: int, account: str) -> None:
+        """Refuses unless this account sits here, or is invited to."""
+        chair, holder = self.chairs[seat], self.holders[seat]
+        if account != (holder or chair.account):
+            raise Refusal("not-seated", f"seat {seat} is not yours")
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Who looks after it."""
+        return (self.maker,)
+
+    @property
+    def shown_as(self) -> Visibility:
+        """Who may know of it now."""
+        return self.visibility
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know that there is such a game."""
+        if self.shown_as != "private":
+            return True
+        invited = any(chair.account == account for chair in self.chairs if chair.account is not None)
+        concerned = (*self.hosts, *self.holders, *self.terms.referees)
+        return account is not None and (account in concerned or invited)
+
+    def vacate(self, seat: int) -> None:
+        self.holders[seat] = None
+        self.chairs[seat] = Chair("open")
+
+
+def closed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
+    """Whether so many milliseconds have passed since then in which the service was there."""
+    return since + length + away(absences, since, moment) <= moment
+
+
+class Lobby(Gathering, kw_only=True):
+    """The fold of these facts."""
+
+    rules: Rules
+    nonces: list[str | None]
+    commit: str
+    sandbox: bool
+    placed: bool
+    part_of: PartOf | None
+    fork_of: ForkOf | None = None
+    table_of: TableOf | None = None
+    draws: SharedDraws | None = None
+    status: Status = "open"
+    seed: str | None = None
+    paused: bool = False
+    voided: bool = False
+    result: Result | None = None
+    ended_at: str = ""
+    final_at: str = ""
+    resumed_at: str = ""
+    former: list[str] = []
+    """Who has played here and was replaced."""
+    penalties: list[int] = []
+    """Points that each seat is to lose."""
+    clocks: Clocks | None = None
+    takeback: Takeback | None = None
+    course: Course = msgspec.field(default_factory=Course)
+    disputes: Disputes = msgspec.field(default_factory=Disputes)
+
+    @classmethod
+    def made(cls, fact: GameCreated, maker: str) -> "Lobby":
+        empty: list[str | None] = [None] * len(fact.chairs)
+        clock = fact.terms.clock
+        return cls(
+            list(fact.chairs),
+            empty,
+            fact.visibility,
+            maker,
+            fact.terms,
+            rules=fact.rules,
+            nonces=list(empty),
+            commit=fact.commit,
+            sandbox=fact.sandbox,
+            placed=fact.placed,
+            part_of=fact.part_of,
+            fork_of=fact.fork_of,
+            table_of=fact.table_of,
+            draws=fact.draws,
+            penalties=[0] * len(fact.chairs),
+            clocks=None if clock is None else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs)),
+        )
+
+    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912  one case a fact
+        """Takes in what happened around the table, and of play when decisions are opened and answered and how it
+        ended."""
+        if self.clocks is not None:
+            self.clocks.apply(fact, at)
+        match fact:
+            case SeatTaken(seat, account, nonce):
+                self.holders[seat] = account
+                self.nonces[seat] = nonce
+            case SeatLeft(seat):
+                self.vacate(seat)
+                self.nonces[seat] = None
+            case GameStarted(nonces):
+                self.status, self.nonces = "running", list(nonces)
+            case GameCancelled():
+                self.status = "cancelled"
+            case GameEnded(reason, standings):
+                self._end(Result(reason, lowered(standings, self.penalties)), at)
+            case GameSettled(reason, standings):
+                self._end(Result(reason, standings), at)  # places alone, from which no points can be taken
+            case Adjudicated(standings=standings):
+                self._end(Result("adjudicated", standings), at)
+            case Voided():
+                self._end(None, at)
+            case SeedOpened(seed):
+                self.status, self.seed, self.final_at = "final", seed, at
+                self.disputes.close_ruled()
+            case Paused() | Resumed():
+                self.paused, self.resumed_at = isinstance(fact, Paused), at
+            case Rewound(to=to) | TakenBack(to=to):
+                self.course.rewind(seq, to)
+                self.status, self.result, self.takeback, self.voided = "running", None, None, False
+            case SeatReplaced(seat=seat, account=account, bot=bot):
+                left = self.holders[seat]
+                self.former += [] if left is None else [left]
+                self.holders[seat] = account
+                self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
+                self.takeback = None
+            case Penalised(seat=seat, points=points):
+                self.penalties[seat] += points
+            case TakebackAsked(seat, to):
+                self.takeback = Takeback(seat, to)
+            case TakebackAllowed(seat):
+                if self.takeback is not None:
+                    self.takeback.agreed.append(seat)
+            case TakebackDeclined() | DecisionAnswered():  # whoever plays on does not wait for what was asked
+                self.takeback = None
+        self.disputes.apply(fact, seq, actor, at)
+
+    def _end(self, result: Result | None, at: str) -> None:
+        """A game that is final already stays so: whoever may know everything goes on to know it. Nor may one that
+        others share shuffles with be disputed again once it is settled: their seed may be open."""
+        self.result, self.takeback, self.voided = result, None, result is None
+        if self.status != "final" and not (self.draws is not None and self.settled(at)):
+            self.status, self.ended_at = "ended", at
+        if self.clocks is not None:
+            self.clocks.stop(at)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        return (self.maker,) if self.table_of is None else self.table_of.organisers
+
+    @property
+    def hidden(self) -> bool:
+        """Whether at another table the same shuffles may still be to come: who sits there must learn nothing of them
+        here."""
+        return self.draws is not None and self.status != "final"
+
+    @property
+    def shown_as(self) -> Visibility:
+        return "private" if self.hidden else self.visibility
+
+    def context(self, game: str) -> str:
+        """What the seed is committed for, and chance drawn from."""
+        return game if self.draws is None else self.draws.context
+
+    def chance(self, seed: bytes, game: str, branch: int = 0) -> Chance:
+        """The chance of this game. Where tables share it no nonce goes in: each of them has others."""
+        return Chance(seed, self.context(game), () if self.draws is not None else tuple(self.nonces), branch)
+
+    @property
+    def full(self) -> bool:
+        return all(
+            holder is not None or (self.sandbox and chair.kind == "open")
+            for holder, chair in zip(self.holders, self.chairs, strict=True)
+        )
+
+    def seats_of(self, account: str | None) -> tuple[int, ...]:
+        """The seats that this account answers for; the maker of a sandbox answers for the open ones too."""
+        if account is None:
+            return ()
+        return tuple(
+            seat
+            for seat, holder in enumerate(self.holders)
+            if holder == account or (holder is None and self.sandbox and account == self.maker)
+        )
+
+    @property
+    def settled_from(self) -> int | None:
+        """When nobody can dispute the result any more, nor appeal (milliseconds since 1970); None: it is not known
+        yet."""
+        return max((since + length for since, length in self._windows), default=None)
+
+    @property
+    def _windows(self) -> list[tuple[int, int]]:
+        """The windows for disputes and appeals of a game that has ended, all of them begun: since when, how long (in
+        milliseconds)."""
+        if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
+            return []
+        ruled = [(dispute.ruled_at, self.terms.appeal_window) for dispute in self.disputes.unsettled]
+        windows = [(self.ended_at, self.terms.dispute_window), *ruled]
+        return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
+
+    def settled(self, at: str, absences: Sequence[Span] = ()) -> bool:
+        """Whether the windows for disputes and appeals are closed by this moment, for good. They are open for as long
+        as was agreed beside what the service was away."""
+        moment, windows = milliseconds(at), self._windows
+        return self.status == "final" or (
+            bool(windows) and all(closed(since, length, moment, absences) for since, length in windows)
+        )
+
+    @property
+    def final_from(self) -> int | None:
+        """When the game becomes final by itself, being settled. One that shares its shuffles never does: its seed is
+        opened when all who share it are settled."""
+        return None if self.draws is not None else self.settled_from
+
+    def appealable_until(self, dispute: str) -> str | None:
+        """Until when a ruling on this dispute may be appealed against, if that is still possible."""
+        known = self.disputes.named(dispute)
+        if known.state != "ruled" or self.status == "final" or not self.terms.appeal_window:
+            return None
+        return spelled(milliseconds(known.ruled_at) + _SECOND * self.terms.appeal_window)
+
+    @property
+    def due(self) -> int | None:
+        """When something will follow from nothing but time (milliseconds since 1970), as things stand; but for what
+        `abandoned_from` says."""
+        if self.status == "running":
+            return None if self.paused or self.clocks is None else self.clocks.due
+        return self.final_from
+
+    def abandoned_from(self, seat: int, asked_at: str) -> int | None:
+        """When the game is abandoned by whoever sits here and has been asked then (milliseconds since 1970). Where a
+        clock runs it decides, and a referee, a bot or the maker of a sandbox may take their time."""
+        running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
+        if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
+            return None
+        return milliseconds(max(asked_at, self.resumed_at)) + _SECOND * self.terms.abandoned_after
+
+    def others(self, seat: int) -> list[int]:
+        """The seats of people beside this one."""
+        return [
+            other
+            for other, (chair, holder) in enumerate(zip(self.chairs, self.holders, strict=True))
+            if chair.kind != "bot" and holder not in {None, self.holders[seat]}
+        ]
+
+    def late_for(self, account: str | None, office: Office) -> bool:
+        """Whether this account is told late. Once the game is over nobody can be helped any more."""
+        hosts = self.hosts if self.table_of is None or office.organiser else ()  # to make a table is no office
+        concerned = account is not None and account in (*hosts, *self.holders)
+        delayed = self.terms.spectator_delay > 0 and self.status == "running"
+        return delayed and not concerned and not self.may_referee(account, office)
+
+    def may_referee(self, account: str | None, office: Office) -> bool:
+        """Whether this account may look at everything and rule. Nobody does where they play, or have played."""
+        trusted = office.everywhere or (office.referee and account in self.terms.referees)
+        return account is not None and trusted and account not in (*self.holders, *self.former)
+
+    def check_playing(self) -> None:
+        """Refuses unless play goes on."""
+        if self.status != "running":
+            raise Refusal("decision-closed", f"this game is {self.status}")
+        if self.paused:
+            raise Refusal("game-paused", "a referee has paused this game")

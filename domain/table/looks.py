@@ -1,0 +1,21 @@
+"""What referees look at beyond a player's view: on record, in a stream of its own beside the game's, so that looking
+leaves a trace that the players can read.
+"""
+
+from typing import Final
+
+from domain.game.facts import Codec, Fact
+
+KINDS: Final = ("game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings")
+
+
+class Looked(Fact, frozen=True):
+    """The actor was shown `what` as `view`, as the game stood at event `at`. `what` is one of KINDS."""
+
+    game: str
+    what: str
+    view: str
+    at: int
+
+
+LOOKS_CODEC: Final = Codec((Looked,))

@@ -1,0 +1,141 @@
+"""What happens to a match: who plays it, the games it consists of, and how it came out.
+
+A match is a stream of its own. Its games are opened one after another, each when the one before is final. What each
+came to is told here too, with the head of its chain, so that the match's record stands by itself.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from domain.game.facts import Codec, Fact
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.table.lobby import Chair, Gathering, Rules, SeatLeft, SeatTaken, Visibility
+from domain.table.match_formats import MatchTerms
+from domain.table.rulings import Terms
+
+MatchStatus = Literal["open", "running", "ended", "cancelled"]
+
+
+class MatchCreated(Fact, frozen=True):
+    """The first fact of every match. All its games are played under these rules."""
+
+    rules: Rules
+    match: MatchTerms
+    chairs: tuple[Chair, ...]
+    visibility: Visibility
+    terms: Terms = Terms()
+
+
+class MatchGameOpened(Fact, frozen=True):
+    """The next game begins. `seats` are the players of the match in the order of the game's seats."""
+
+    number: int
+    game: str
+    seats: tuple[int, ...]
+
+
+class MatchGameEnded(Fact, frozen=True):
+    """A game is final. In its standings `seat` is a player's number in the match; `head` ends the game's chain. A game
+    that counts for nothing has none, and is played again."""
+
+    number: int
+    game: str
+    head: str
+    standings: tuple[Standing, ...]
+
+
+class MatchEnded(Fact, frozen=True):
+    standings: tuple[Standing, ...]
+
+
+class MatchCancelled(Fact, frozen=True):
+    """Called off before it began."""
+
+
+MATCH_CODEC = Codec((MatchCreated, SeatTaken, SeatLeft, MatchGameOpened, MatchGameEnded, MatchEnded, MatchCancelled))
+
+
+class MatchGame(msgspec.Struct):
+    """A game of a match."""
+
+    number: int
+    """From 1."""
+    game: str
+    """The game's id."""
+    seats: tuple[int, ...]
+    """The players in the order of the game's seats."""
+    standings: tuple[Standing, ...] | None = None
+    """Once the game is final. `seat` is the player's number in the match."""
+
+
+class Contest(Gathering, kw_only=True):
+    """The fold of these facts. Joining is the consent to all the games: everybody sits in each."""
+
+    rules: Rules
+    match: MatchTerms
+    status: MatchStatus = "open"
+    games: list[MatchGame] = msgspec.field(default_factory=list)
+
+    @classmethod
+    def made(cls, fact: MatchCreated, maker: str) -> "Contest":
+        empty: list[str | None] = [None] * len(fact.chairs)
+        return cls(list(fact.chairs), empty, fact.visibility, maker, fact.terms, rules=fact.rules, match=fact.match)
+
+    def apply(self, fact: Fact) -> None:
+        match fact:
+            case SeatTaken(seat, account):
+                self.holders[seat] = account
+            case SeatLeft(seat):
+                self.vacate(seat)
+            case MatchGameOpened(number, game, seats):
+                self.status = "running"
+                self.games.append(MatchGame(number, game, seats))
+            case MatchGameEnded():
+                self.games[-1].standings = fact.standings
+            case MatchEnded():
+                self.status = "ended"
+            case MatchCancelled():
+                self.status = "cancelled"
+
+    @property
+    def full(self) -> bool:
+        return None not in self.holders
+
+    @property
+    def standings(self) -> tuple[Standing, ...] | None:
+        """How everybody stands after the games that are final."""
+        played = self._played()
+        return self.match.standings(played) if played else None
+
+    def next(self, game: str) -> MatchGameOpened | MatchEnded:
+        """What follows when everybody sits, or the last game is final: the next game, under this id, or the end."""
+        played = self._played()
+        if played and self.match.over(played):
+            return MatchEnded(self.match.standings(played))
+        seats = self.match.seating(len(self.chairs), len(played) + 1)
+        return MatchGameOpened(len(self.games) + 1, game, seats)
+
+    def came_out(self, head: str, standings: Sequence[Standing]) -> MatchGameEnded:
+        """How the last game came out, from its own standings."""
+        game = self.games[-1]
+        own = [msgspec.structs.replace(standing, seat=game.seats[standing.seat]) for standing in standings]
+        return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda standing: standing.seat)))
+
+    def chairs_of(self, game: MatchGameOpened) -> list[Chair]:
+        """The players as they sit in a game. Where a seat was open, it is kept for whoever took it."""
+        chairs = []
+        for player in game.seats:
+            chair, holder = self.chairs[player], self.holders[player]
+            chairs.append(chair if chair.kind == "bot" else Chair("account", holder))
+        return chairs
+
+    def check_open(self) -> None:
+        """Refuses once it is settled who plays."""
+        if self.status != "open" or self.full:
+            raise Refusal("game-running", "the match has begun")
+
+    def _played(self) -> list[tuple[Standing, ...]]:
+        return [game.standings for game in self.games if game.standings]

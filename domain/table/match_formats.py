@@ -1,0 +1,81 @@
+"""Matches: several games by the same players, and how they add up.
+
+`dynasty` is three games in which the sum of the scores counts. `best-of` n ends when somebody has won more than half of
+the n games, or after the last; a shared victory is a victory for everybody who shares it. Games are given in the order
+played, as standings whose `seat` is the player's number in the match.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from domain.game.parsing import read
+from domain.game.refusal import Refusal
+from domain.game.results import Standing, ranked, summed
+
+Games = Sequence[Sequence[Standing]]
+
+DYNASTY_GAMES: Final = 3
+
+
+class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players have agreed to play."""
+
+    format: Literal["dynasty", "best-of"]
+    """What decides: the sum of scores, or games won."""
+    games: Annotated[int, msgspec.Meta(ge=1, le=99)] = DYNASTY_GAMES
+    """How many are played at most."""
+    seats: Literal["kept", "rotated"] = "kept"
+    """Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last."""
+
+    def seating(self, players: int, number: int) -> tuple[int, ...]:
+        """The players in the order of the seats of game `number`, which is 1 for the first."""
+        moved = (number - 1) % players if self.seats == "rotated" else 0
+        return tuple((seat + moved) % players for seat in range(players))
+
+    def over(self, games: Games) -> bool:
+        """Whether no further game is played."""
+        if len(games) >= self.games or self._given_up(games):
+            return True
+        return self.format == "best-of" and any(wins > self.games // 2 for wins in _wins(games))
+
+    def standings(self, games: Games) -> tuple[Standing, ...]:
+        """How everybody stands after these games, of which there is at least one."""
+        if self._given_up(games):
+            return tuple(Standing(standing.seat, standing.place, 0) for standing in games[-1])
+        if self.format == "dynasty":
+            return summed(games)
+        return ranked(
+            [
+                Standing(seat, 0, wins, (), {"games": [_own(game, seat).score for game in games]})
+                for seat, wins in enumerate(_wins(games))
+            ]
+        )
+
+    def _given_up(self, games: Games) -> bool:
+        """Whether the last of games whose scores count has none, because it was settled before its rules ended it. It
+        then decides: or whoever is behind could see to it that nothing more is counted."""
+        return self.format == "dynasty" and bool(games) and not any(standing.breakdown for standing in games[-1])
+
+
+def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:
+    """The match that is asked for, of a ruleset that allows these formats."""
+    match = read(MatchTerms, terms, code="invalid-match", at="/match")
+    if match.format not in allowed:
+        raise Refusal("invalid-match", f"this game is not played as {match.format}", pointer="/match/format")
+    if match.format == "dynasty" and match.games != DYNASTY_GAMES:
+        raise Refusal("invalid-match", f"a dynasty is {DYNASTY_GAMES} games", pointer="/match/games")
+    if match.games % 2 == 0:
+        raise Refusal("invalid-match", "best of an odd number of games", pointer="/match/games")
+    return match
+
+
+def _wins(games: Games) -> list[int]:
+    """How many games each player has won, in the order of the players."""
+    players = len(games[0]) if games else 0
+    return [sum(_own(game, seat).place == 1 for game in games) for seat in range(players)]
+
+
+def _own(game: Sequence[Standing], seat: int) -> Standing:
+    return next(standing for standing in game if standing.seat == seat)

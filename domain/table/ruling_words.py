@@ -1,0 +1,33 @@
+"""What is decided about a game outside its rules, in words."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.game.catalogue import Catalogue
+from domain.game.facts import Fact
+from domain.game.ruleset import Line
+from domain.table.rulings import RULING_FACTS
+
+WORDS: Final = Catalogue(__package__)
+_TEXTS: Final = ("reason", "claim", "statement", "grounds")
+
+
+def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
+    """The fact in words; None for what lies around the table and changes nothing for who reads the game."""
+    if not isinstance(fact, RULING_FACTS):
+        return None
+    words = WORDS.group("words", language)
+    fields: dict[str, Any] = msgspec.structs.asdict(fact)
+    if "seat" in fields:
+        fields["seat"] = words["nobody"] if fields["seat"] is None else names[fields["seat"]]
+    if "standings" in fields:
+        placed = sorted(fields["standings"], key=lambda standing: standing.place)
+        fields["standings"] = ", ".join(f"{standing.place}. {names[standing.seat]}" for standing in placed)
+    if "milliseconds" in fields:
+        fields["seconds"] = f"{fields['milliseconds'] / 1000:+g}".removeprefix("+")
+    for text in _TEXTS:
+        if text in fields and fields[text] is None:
+            fields[text] = words["erased"]
+    return Line(WORDS.say("lines", fact.type_name(), language, **fields))

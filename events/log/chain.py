@@ -1,0 +1,42 @@
+"""Whether the events of a stream follow each other: every fold and every audit asks here, and nowhere else."""
+
+from collections.abc import Iterable
+
+from events.log.event import Stored, genesis
+
+
+class Broken(Exception):
+    """The stream cannot be read on from this event: a hash, a link or a number is wrong, or this build is too old."""
+
+    def __init__(self, stream: str, seq: int, why: str) -> None:
+        super().__init__(f"{stream} #{seq}: {why}")
+        self.stream = stream
+        self.seq = seq
+        self.why = why
+
+
+def check_number(stored: Stored, last: int) -> None:
+    """Checks that an event has the number after `last`."""
+    if stored.seq != last + 1:
+        raise Broken(stored.stream, stored.seq, f"follows number {last}")
+
+
+def check_next(stored: Stored, last: int, head: str, kind: str) -> None:
+    """Checks that an event is what its hash says and follows number `last`, whose hash is `head`; without a head it
+    begins a stream of this kind."""
+    check_number(stored, last)
+    if not stored.intact(head or genesis(stored.stream, kind)):
+        raise Broken(stored.stream, stored.seq, "its hash does not hold")
+
+
+def check_chain(events: Iterable[Stored], last: int, head: str, kind: str) -> None:
+    """The same of several, one after the other."""
+    for stored in events:
+        check_next(stored, last, head, kind)
+        last, head = stored.seq, stored.hash
+
+
+def check_first(stored: Stored, kind: str, type_: str) -> None:
+    """Checks that a stream of this kind begins with an event of the right type."""
+    if stored.seq != 1 or stored.event.type != type_:
+        raise Broken(stored.stream, stored.seq, f"a {kind} begins with {type_}")

@@ -1,0 +1,117 @@
+"""Commits shared by those who come at the same time: one wait for the disk for all of them."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, Generic, TypeVar
+
+from events.log.journal import Unavailable
+
+W = TypeVar("W")
+R = TypeVar("R")
+
+# How long after a commit its callers are waited for: they tend to come again at once, and each commit that they share
+# costs one flush. A caller who comes later than that never waits.
+GATHERING: Final = 0.0005
+
+
+class _Ticket(Generic[W, R]):
+    """What somebody wants committed, then what became of it."""
+
+    __slots__ = ("call", "outcome", "wish")
+
+    def __init__(self, wish: W) -> None:
+        self.wish = wish
+        self.outcome: R | Exception | None = None
+        self.call = threading.Lock()  # released when the outcome is there, or when it is this one's turn to lead
+        self.call.acquire()
+
+
+class Together(Generic[W, R]):
+    """Hands wishes to `commit`, in groups if they come in groups, in the thread of one of those who wait.
+
+    Whoever finds nobody at work leads: it commits all that wait, itself included, and then passes the lead to the first
+    of those who came meanwhile. A lone caller is served at once, in its own thread. `commit` answers wish by wish, with
+    an exception for one that is refused; if it raises, the group is tried one by one, so that nobody fails because of
+    somebody else.
+    """
+
+    def __init__(self, commit: Callable[[Sequence[W]], Sequence[R | Exception]]) -> None:
+        self._commit = commit
+        self._turn = threading.Lock()  # held by whoever writes
+        self._gate = threading.Lock()  # guards all below, never for long
+        self._waiting: list[_Ticket[W, R]] = []
+        self._led = False
+        self._size = 1  # of the last group
+        self._ended = 0.0  # when it was done
+        self._awaited = 0  # so many, and the leader who gathers them is called
+        self._gathered = threading.Lock()
+        self._gathered.acquire()
+
+    def submit(self, wish: W) -> R:
+        ticket: _Ticket[W, R] = _Ticket(wish)
+        with self._gate:
+            self._waiting.append(ticket)
+            leads, self._led = not self._led, True
+            if len(self._waiting) == self._awaited:
+                self._awaited = 0
+                self._gathered.release()
+        if not leads:
+            ticket.call.acquire()
+        if ticket.outcome is None:
+            self._lead()
+        if isinstance(ticket.outcome, Exception):
+            raise ticket.outcome
+        assert ticket.outcome is not None  # noqa: S101 - _serve leaves none
+        return ticket.outcome
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """A turn for something that cannot be shared."""
+        with self._turn:
+            yield
+
+    def _lead(self) -> None:
+        self._gather()
+        group: list[_Ticket[W, R]] = []
+        try:
+            with self._turn:
+                with self._gate:
+                    group, self._waiting = self._waiting, []
+                self._serve(group)
+        finally:
+            with self._gate:
+                self._size, self._ended = len(group), time.monotonic()
+                heirs = self._waiting[:1]
+                self._led = bool(heirs)
+            for ticket in group + heirs:
+                ticket.call.release()
+
+    def _gather(self) -> None:
+        with self._gate:
+            patience = self._ended + GATHERING - time.monotonic()
+            if patience <= 0 or len(self._waiting) >= self._size:
+                return
+            self._awaited = self._size
+        if self._gathered.acquire(timeout=patience):
+            return
+        with self._gate:
+            if not self._awaited:  # the last one came at the last moment
+                self._gathered.acquire()
+            self._awaited = 0
+
+    def _serve(self, group: list[_Ticket[W, R]]) -> None:
+        try:
+            for ticket, outcome in zip(group, self._commit([ticket.wish for ticket in group]), strict=True):
+                ticket.outcome = outcome
+        except Exception as error:  # noqa: BLE001 - raised again, in the thread that it concerns
+            if len(group) > 1:
+                for ticket in group:
+                    self._serve([ticket])
+            else:
+                group[0].outcome = error
+        finally:
+            for ticket in group:
+                if ticket.outcome is None:  # something worse than an exception: the process is told to end
+                    ticket.outcome = Unavailable("the commit was interrupted")

@@ -1,0 +1,22 @@
+"""Which engine keeps the log: what `DATABASE_URL` says."""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+from events.log.journal import Journal
+
+
+def open_journal(url: str) -> Journal:
+    """The log at `sqlite:///relative/path`, `sqlite:////absolute/path` or `postgresql://...`, made if it is new."""
+    scheme, separator, rest = url.partition("://")
+    if scheme == "sqlite" and len(rest) > 1 and rest.startswith("/"):
+        from events.log.sqlite import SqliteJournal
+
+        return SqliteJournal(Path(unquote(rest[1:])))
+    if scheme in {"postgresql", "postgres"} and separator:
+        from events.log.postgres import PostgresJournal
+
+        return PostgresJournal(url)
+    raise ValueError(
+        f"DATABASE_URL: {scheme}: is not a log we can open; it is sqlite:///path/to/file or postgresql://user@host/name"
+    )

@@ -1,0 +1,105 @@
+"""An append in PostgreSQL: one statement, one trip to the server.
+
+The lock on the shard's head orders the positions. It does not decide who is first in a stream: the primary key of the
+events does, since a statement that had to wait for the lock still sees the stream as it was before.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from psycopg import errors
+
+from events.log.journal import Append, Appended, Conflict, Head, Unavailable
+from events.log.postgres_schema import shard_of
+from events.log.postgres_server import Db
+
+_PREPARED: Final = 40  # appends of up to so many events are prepared statements
+_LOOKS: Final = 5
+
+
+def append(wish: Append, db: Db) -> Appended | Conflict:
+    stream, size = wish.stream, len(wish.events)
+    values: dict[str, object] = {
+        "shard": shard_of(stream),
+        "stream": stream,
+        "expected": wish.expected,
+        "command": wish.command,
+        "answer": wish.answer,
+    }
+    if wish.secret is not None:
+        values["secret"] = wish.secret
+    for place, event in enumerate(wish.events, 1):
+        values[f"body{place}"] = event.body
+        values[f"hash{place}"] = event.hash
+        values[f"openings{place}"] = event.openings or b""
+    statement = _statement(size, wish.secret is not None)
+    for _ in range(_LOOKS):
+        try:
+            added = db.execute(statement, values, prepare=size <= _PREPARED).rowcount
+        except errors.UniqueViolation:
+            added = 0
+        if added:
+            return Appended(wish.expected + 1, wish.expected + size, wish.answer)
+        if done := recall(db, stream, wish.command):
+            return done
+        head = last(db, stream)
+        actual = head.seq if head else 0
+        if actual != wish.expected:
+            return Conflict(stream, wish.expected, actual)
+        # What the wish builds upon became visible between the two looks: once more.
+    raise Unavailable(f"{stream}: the log refuses an append in its right place; it may be damaged")
+
+
+@lru_cache(maxsize=2 * _PREPARED)
+def _statement(size: int, with_secret: bool) -> bytes:
+    """Adds `size` events: all of it, or nothing if the stream has not come as far as the wish expects.
+
+    A stream that has come further is refused by the primary key of its events, a command that was done by that of the
+    commands. Absent openings travel as an empty value, so that one type is known for each place.
+    """
+    keeping = """, keeping AS (
+            INSERT INTO journal_secrets (shard, stream, secret)
+            SELECT %(shard)s, %(stream)s, %(secret)s FROM head
+        )"""
+    events = ", ".join(
+        f"({place}, %(body{place})s::bytea, %(hash{place})s::text, %(openings{place})s::bytea)"
+        for place in range(1, size + 1)
+    )
+    # Only numbers of ours are put in here; whatever came from outside is a parameter.
+    text = f"""
+        WITH head AS (
+            UPDATE journal_heads SET position = position + {size}
+            WHERE shard = %(shard)s AND (%(expected)s = 0 OR EXISTS (
+                SELECT 1 FROM journal_events
+                WHERE shard = %(shard)s AND stream = %(stream)s AND seq = %(expected)s))
+            RETURNING position - {size} AS before
+        ), command AS (
+            INSERT INTO journal_commands (shard, stream, command, first, last, answer)
+            SELECT %(shard)s, %(stream)s, %(command)s, %(expected)s + 1, %(expected)s + {size}, %(answer)s FROM head
+        ){keeping if with_secret else ""}
+        INSERT INTO journal_events (shard, stream, seq, position, body, hash, openings)
+        SELECT %(shard)s, %(stream)s, %(expected)s + place, before + place, body, hash, NULLIF(openings, '')
+        FROM head, (VALUES {events}) AS event (place, body, hash, openings)
+    """  # noqa: S608 - see above
+    return text.encode()
+
+
+def recall(db: Db, stream: str, command: str) -> Appended | None:
+    row = db.execute(
+        "SELECT first, last, answer FROM journal_commands WHERE shard = %s AND stream = %s AND command = %s",
+        (shard_of(stream), stream, command),
+        binary=True,
+    ).fetchone()
+    if row is None:
+        return None
+    first, last, answer = row
+    return Appended(first, last, answer, repeated=True)
+
+
+def last(db: Db, stream: str) -> Head | None:
+    row = db.execute(
+        "SELECT seq, hash FROM journal_events WHERE shard = %s AND stream = %s ORDER BY seq DESC LIMIT 1",
+        (shard_of(stream), stream),
+        binary=True,
+    ).fetchone()
+    return Head(*row) if row else None

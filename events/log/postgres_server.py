@@ -1,0 +1,91 @@
+"""Connections to the PostgreSQL that keeps the log: kept, replaced when lost, and what goes wrong said in words."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any, Final, LiteralString, TypeVar
+
+import psycopg
+from psycopg import conninfo, errors
+from psycopg.types.numeric import Int8BinaryDumper
+
+from events.log.connection_pool import Pool
+from events.log.journal import Unavailable
+
+Db = psycopg.Connection[tuple[Any, ...]]
+T = TypeVar("T")
+
+_PATIENCE: Final = 5.0  # seconds, with a server that restarts
+_IN_THE_WAY: Final = (errors.SerializationFailure, errors.DeadlockDetected)
+_SESSION: Final[tuple[LiteralString, ...]] = (
+    "SET idle_in_transaction_session_timeout = '5s'",
+    "SET synchronous_commit = on",  # acknowledged means durable, whatever the server's default is
+)
+_DEFAULTS: Final = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "dominium"}
+
+
+class PostgresServer:
+    def __init__(self, url: str, limit: int) -> None:
+        chosen = {name: value for name, value in _DEFAULTS.items() if name not in conninfo.conninfo_to_dict(url)}
+        self._target = conninfo.make_conninfo(url, **chosen)
+        self._pool: Pool[Db] = Pool(self.connect, limit)
+        self._closed = False
+
+    def connect(self) -> Db:
+        if self._closed:
+            raise Unavailable(f"{self}: the connections have been closed")
+        db: Db = psycopg.connect(self._target, autocommit=True)
+        try:
+            # One type for all whole numbers: a statement is then prepared once, not once for each size of number in it.
+            db.adapters.register_dumper(int, Int8BinaryDumper)
+            for setting in _SESSION:
+                db.execute(setting)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def run(self, work: Callable[[Db], T]) -> T:
+        """Does `work`, again if the connection is lost or others got in the way: it must be safe to do twice."""
+        deadline, pause = time.monotonic() + _PATIENCE, 0.0
+        while True:
+            try:
+                with self._pool.use() as db:
+                    return work(db)
+            except psycopg.Error as error:
+                if _lost(error):
+                    self._pool.clear()  # what broke this connection broke those that rest
+                elif not isinstance(error, _IN_THE_WAY):
+                    raise self._explained(error) from error
+                if time.monotonic() + pause > deadline:
+                    raise self._explained(error) from error
+            time.sleep(pause)
+            pause = min(2 * pause + 0.01, 1.0)
+
+    @contextmanager
+    def alone(self) -> Iterator[Db]:
+        """A connection for one long work."""
+        try:
+            with closing(self.connect()) as db:
+                yield db
+        except psycopg.Error as error:
+            raise self._explained(error) from error
+
+    def _explained(self, error: psycopg.Error) -> Unavailable:
+        said = error.diag.message_primary or str(error).strip() or type(error).__name__
+        return Unavailable(f"{self}: {said}" + (f" ({error.sqlstate})" if error.sqlstate else ""))
+
+    def close(self) -> None:
+        self._closed = True
+        self._pool.close()
+
+    def __str__(self) -> str:
+        parts = conninfo.conninfo_to_dict(self._target)
+        return f"PostgreSQL {parts.get('dbname', '')} at {parts.get('host', 'the default place')}"
+
+
+def _lost(error: psycopg.Error) -> bool:
+    """Whether the connection was lost or could not be made, rather than a statement refused."""
+    if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return False
+    return error.sqlstate is None or error.sqlstate[:2] == "08" or error.sqlstate[:3] == "57P"

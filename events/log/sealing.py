@@ -1,0 +1,220 @@
+"""Secrets in public: a commitment stands in the event, the value travels beside it.
+
+A commitment is `{"sealed": HMAC-SHA-256(salt, canonical(value))}`. The salt of a secret is derived from the game's
+sealing key, its stream, its event's number and its path, so that no opening tells anything about another one. A text
+that a person may have erased is `{"erasable": true, "sealed": hex}`: its salt is random and kept beside it, and once
+both are deleted nobody can say what stood there, while every hash stays what it was. Since the mark is in the chain
+from the beginning, nobody can declare a drawn card erased.
+"""
+
+import hmac
+import secrets as randomness
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import orjson
+
+from events.canon import canonical, word
+from events.log.event import Stored
+from events.log.viewer import Audience, Viewer
+
+SALT_BYTES: Final = 32
+
+_REMEMBERED: Final = 16 * 1024
+"""Bytes of openings; what is longer than a question can be is read each time."""
+_ERASABLE: Final = b'"erasable":true'
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+
+
+class Opening(NamedTuple):
+    """What shows the value behind one commitment; without salt and value it was erased."""
+
+    path: str
+    value: Any
+    salt: str | None
+
+
+class Commitment(NamedTuple):
+    """What an event says of a sealed value."""
+
+    sealed: str
+    erasable: bool
+
+
+def erasable(path: str, value: Any, audience: Audience) -> tuple[str, Any, Audience, str]:
+    """A secret for `sealed` that `erased` can delete later."""
+    return path, value, audience, randomness.token_hex(SALT_BYTES)
+
+
+def sealed(
+    key: bytes, stream: str, seq: int, data: dict[str, Any], secrets: Iterable[Sequence[Any]]
+) -> tuple[dict[str, Any], bytes | None]:
+    """The data with a commitment for each secret, `(path, value, audience)`, and what the log keeps beside the event.
+
+    A path is a JSON Pointer to a place in `data` that holds None.
+    """
+    column = []
+    for path, value, audience, *stored in secrets:
+        salt = bytes.fromhex(stored[0]) if stored else salt_of(key, stream, seq, path)
+        text = canonical(value)  # spelled once, for a question can be long
+        commitment: dict[str, Any] = {"sealed": _hmac(salt, text).hex()}
+        if stored:
+            commitment["erasable"] = True
+        data = _put(data, [_unescaped(token) for token in path.split("/")[1:]], commitment)
+        column.append(b"[%b]" % b",".join((word(path), text, word(audience), *map(canonical, stored))))
+    return data, b"[%b]" % b",".join(column) if column else None
+
+
+@lru_cache(1024)
+def salt_of(key: bytes, stream: str, seq: int, path: str) -> bytes:
+    """HKDF-Expand(key, canonical([stream, seq, path]), 32): as long as one hash, so a single block of it. Remembered
+    for a moment, because what is sealed is shown at once to whoever may see it."""
+    if len(key) != SALT_BYTES:
+        raise ValueError(f"a sealing key has {SALT_BYTES} bytes")
+    return _hmac(key, b"[%b,%d,%b]\x01" % (word(stream), seq, word(path)))
+
+
+def commit(salt: bytes, value: Any) -> str:
+    return _hmac(salt, canonical(value)).hex()
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256 for keys of up to a block, 64 bytes. `hmac.digest` lets go of the interpreter each time, and among
+    many threads it takes long to get it back."""
+    block = key.ljust(64, b"\0")
+    inner = sha256(block.translate(_INNER) + message).digest()
+    return sha256(block.translate(_OUTER) + inner).digest()
+
+
+def holds_text(stored: Stored) -> bool:
+    """Whether something in the event may be erased, or has been. In a text the quotes of these bytes were escaped."""
+    return stored.openings is not None and _ERASABLE in stored.body
+
+
+def texts(stored: Stored) -> list[str]:
+    """Where in the event there is something to be erased."""
+    if not holds_text(stored):
+        return []
+    return [path for path, _, _, *own in _entries(stored) if own and own[0] is not None]
+
+
+def without_texts(stored: Stored) -> Stored:
+    """The event as memory may keep it: nothing in it will ever have to be erased."""
+    if not holds_text(stored):
+        return stored
+    closed = commitments(orjson.loads(bytes(stored.event.data)))
+    left = [entry for entry in _entries(stored) if not closed[entry[0]].erasable]
+    return stored._replace(openings=canonical(left) if left else None)
+
+
+def opens(commitment: str, salt: str, value: Any) -> bool:
+    """Whether this value, under this salt, is what was sealed."""
+    return hmac.compare_digest(commit(bytes.fromhex(salt), value), commitment)
+
+
+def _entries(stored: Stored) -> list[list[Any]]:
+    """What the log keeps beside an event; nobody may change what comes back. What may be erased is not remembered."""
+    assert stored.openings is not None  # noqa: S101 - whoever asks has looked
+    if len(stored.openings) > _REMEMBERED or holds_text(stored):
+        return _read(stored.openings)
+    return _remembered(stored.openings)
+
+
+def _read(openings: bytes) -> list[list[Any]]:
+    entries: list[list[Any]] = orjson.loads(openings)
+    return entries
+
+
+_remembered: Final = lru_cache(256)(_read)
+"""A question that has just been asked is looked at by everybody who folds the game, so it is read once."""
+
+
+def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
+    """What this viewer may have of the event's openings, in the order of their paths."""
+    if stored.openings is None:
+        return []
+    found = []
+    for path, value, audience, *own in _entries(stored):
+        if viewer.may_see(audience):
+            found.append(Opening(path, value, own[0] if own else salt_of(key, stored.stream, stored.seq, path).hex()))
+    return sorted(found, key=lambda opening: opening.path)
+
+
+def opened_values(stored: Stored, viewer: Viewer) -> dict[str, Any]:
+    """The values that this viewer may see, by path; an erased one is None."""
+    if stored.openings is None:
+        return {}
+    entries = _entries(stored)
+    if viewer.sees_all:
+        return {entry[0]: entry[1] for entry in entries}
+    return {entry[0]: entry[1] for entry in entries if viewer.may_see(entry[2])}
+
+
+def audiences(stored: Stored) -> dict[str, Audience]:
+    """For whom each of the event's openings is kept, by path."""
+    return {} if stored.openings is None else {entry[0]: entry[2] for entry in _read(stored.openings)}
+
+
+def erased(openings: bytes, path: str) -> bytes:
+    """The openings of an event once the text at `path` is deleted, with its salt."""
+    entries = orjson.loads(openings)
+    for entry in entries:
+        if entry[0] == path and len(entry) == 4:
+            entry[1] = entry[3] = None
+            return canonical(entries)
+    raise ValueError(f"nothing at {path} can be erased")
+
+
+def commitments(data: Mapping[str, Any]) -> dict[str, Commitment]:
+    """Every commitment in an event's data, by path. ValueError if something looks like one and is not."""
+    found: dict[str, Commitment] = {}
+    for key, inner in data.items():
+        _collect(inner, f"/{_escaped(key)}", found)
+    return found
+
+
+def _collect(node: Any, path: str, found: dict[str, Commitment]) -> None:
+    if isinstance(node, dict):
+        if "sealed" in node:
+            found[path] = _commitment(node, path)
+            return
+        for key, inner in node.items():
+            _collect(inner, f"{path}/{_escaped(key)}", found)
+    elif isinstance(node, list):
+        for place, inner in enumerate(node):
+            _collect(inner, f"{path}/{place}", found)
+
+
+def _commitment(node: dict[str, Any], path: str) -> Commitment:
+    code = node["sealed"]
+    if not (isinstance(code, str) and len(code) == 2 * SALT_BYTES and set(code) <= set("0123456789abcdef")):
+        raise ValueError(f"{path} holds no commitment")
+    if node.keys() == {"sealed"}:
+        return Commitment(code, erasable=False)
+    if node.keys() == {"erasable", "sealed"} and node["erasable"] is True:
+        return Commitment(code, erasable=True)
+    raise ValueError(f"{path} holds more than a commitment")
+
+
+def _put(node: Any, tokens: list[str], commitment: dict[str, Any]) -> Any:
+    """`node` with the commitment at its place, which held None; what is around it is shared, not changed."""
+    if not tokens:
+        if node is not None:
+            raise ValueError("a secret's place in the data must be left empty")
+        return commitment
+    first, *rest = tokens
+    if isinstance(node, list | tuple):
+        place = int(first)
+        return [*node[:place], _put(node[place], rest, commitment), *node[place + 1 :]]
+    return {**node, first: _put(node[first], rest, commitment)}
+
+
+def _escaped(token: str) -> str:
+    return token.replace("~", "~0").replace("/", "~1")
+
+
+def _unescaped(token: str) -> str:
+    return token.replace("~1", "/").replace("~0", "~")

@@ -1,0 +1,139 @@
+"""Appends in SQLite: what is known of the streams being written, so that little is asked before rows are added.
+
+It is true as long as nobody else has written to the file, which SQLite tells.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from events.log.archive import Entry
+from events.log.journal import Append, Appended, Conflict
+
+_ADD_EVENT: Final = """
+    INSERT INTO events (stream, seq, body, hash, openings, position, answer) VALUES (?, ?, ?, ?, ?, ?, ?)"""
+_ADD_COMMAND: Final = "INSERT INTO commands (stream, last, first, position, command) VALUES (?, ?, ?, ?, ?)"
+_ADD_SECRET: Final = "INSERT INTO secrets (stream, secret) VALUES (?, ?)"  # noqa: S105 - a statement, no password
+_REMEMBERED: Final = 100_000  # commands, some 15 MB
+
+
+class _Known:
+    """A stream's last number, and the commands that were done in it."""
+
+    __slots__ = ("commands", "last")
+
+    def __init__(self, last: int, commands: set[str]) -> None:
+        self.last = last
+        self.commands = commands
+
+
+class _Rows:
+    """What a group of wishes adds, put into the tables all at once: each statement costs the writer a turn among all
+    the threads that want the interpreter."""
+
+    def __init__(self) -> None:
+        self._events: list[tuple[object, ...]] = []
+        self._commands: list[tuple[object, ...]] = []
+        self._secrets: list[tuple[object, ...]] = []
+
+    def add(self, wish: Append, position: int) -> None:
+        """The events of this wish, behind this position."""
+        *others, last = wish.events
+        end = position + len(wish.events)
+        self._events += [(*event, place, None) for place, event in enumerate(others, position + 1)]
+        self._events.append((*last, end, wish.answer))
+        self._commands.append((wish.stream, last.seq, wish.expected + 1, end, wish.command))
+        if wish.secret is not None:
+            self._secrets.append((wish.stream, wish.secret))
+
+    def put(self, db: sqlite3.Connection) -> None:
+        for statement, rows in (
+            (_ADD_EVENT, self._events),
+            (_ADD_COMMAND, self._commands),
+            (_ADD_SECRET, self._secrets),
+        ):
+            if rows:
+                db.executemany(statement, rows)
+                rows.clear()
+
+    def recall(self, db: sqlite3.Connection, wish: Append) -> Appended | None:
+        """What was done under this wish's command, be it in this very group."""
+        self.put(db)
+        return recall(db, wish.stream, wish.command)
+
+
+class Appender:
+    """Adds rows in transactions that others begin and commit; whoever sees one fail must say `forget`."""
+
+    def __init__(self) -> None:
+        self._version = 0
+        self.forget()
+
+    def forget(self) -> None:
+        self._streams: dict[str, _Known] = {}
+        self._remembered = 0
+        self._position: int | None = None
+
+    def add(self, db: sqlite3.Connection, wishes: Sequence[Append]) -> list[Appended | Exception]:
+        [version] = db.execute("PRAGMA data_version").fetchone()
+        if version != self._version or self._remembered > _REMEMBERED:
+            self.forget()
+            self._version = version
+        if self._position is None:
+            [self._position] = db.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
+        position = self._position
+        outcomes: list[Appended | Exception] = []
+        rows = _Rows()
+        for wish in wishes:
+            known = self._streams.get(wish.stream) or self._learn(db, wish.stream)
+            if wish.command in known.commands and (done := rows.recall(db, wish)):
+                outcomes.append(done)
+            elif known.last != wish.expected:
+                outcomes.append(Conflict(wish.stream, wish.expected, known.last))
+            else:
+                rows.add(wish, position)
+                position += len(wish.events)
+                known.last += len(wish.events)
+                known.commands.add(wish.command)
+                self._remembered += 1
+                outcomes.append(Appended(wish.expected + 1, known.last, wish.answer))
+        rows.put(db)
+        self._position = position
+        return outcomes
+
+    def _learn(self, db: sqlite3.Connection, stream: str) -> _Known:
+        rows = db.execute("SELECT last, command FROM commands WHERE stream = ? ORDER BY last", (stream,)).fetchall()
+        known = _Known(rows[-1][0] if rows else 0, {command for _, command in rows})
+        self._streams[stream] = known
+        self._remembered += 1 + len(rows)
+        return known
+
+
+def recall(db: sqlite3.Connection, stream: str, command: str) -> Appended | None:
+    # Looks through the stream's commands: they are short and stand side by side.
+    row = db.execute(
+        """SELECT first, last, answer FROM commands JOIN events USING (position)
+        WHERE commands.stream = ? AND command = ?""",
+        (stream, command),
+    ).fetchone()
+    if row is None:
+        return None
+    first, last, answer = row
+    return Appended(first, last, answer, repeated=True)
+
+
+def load(db: sqlite3.Connection, entries: Sequence[Entry], position: int) -> None:
+    """Adds a backup's entries behind this position."""
+    places = list(enumerate(entries, position + 1))
+    db.executemany(
+        _ADD_EVENT, [(*entry.event, place, entry.done.answer if entry.done else None) for place, entry in places]
+    )
+    db.executemany(
+        _ADD_COMMAND,
+        [
+            (entry.stream, entry.seq, entry.done.first, place, entry.done.command)
+            for place, entry in places
+            if entry.done
+        ],
+    )
+    db.executemany(_ADD_SECRET, [(entry.stream, entry.secret) for entry in entries if entry.secret is not None])

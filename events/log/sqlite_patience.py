@@ -1,0 +1,26 @@
+"""Waiting for one's turn at an SQLite file, where SQLite itself answers at once that somebody else is at it."""
+
+import random
+import sqlite3
+import time
+from typing import Final
+
+PATIENCE: Final = 30.0  # seconds, with other processes that write
+
+
+def patiently(db: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
+    """Waits for its turn among other processes. The statement's first row is asked for within."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return db.execute(statement)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(random.uniform(0.0002, 0.002))  # noqa: S311 - so that those who wait do not wait in step
+
+
+def use_wal(db: sqlite3.Connection) -> None:
+    """Switches the file to a write-ahead log. `busy_timeout` does not hold for that: two processes that switch at the
+    same moment would wait for each other, so SQLite refuses one of them at once."""
+    patiently(db, "PRAGMA journal_mode = WAL")

@@ -1,0 +1,128 @@
+"""Whether a SQLite file is sound: its pages and indexes, the shape of its tables, and the write-ahead log beside it."""
+
+import sqlite3
+import struct
+from collections.abc import Iterator
+from io import BufferedReader
+from pathlib import Path
+from typing import Final
+
+_COLUMNS: Final = 'SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_xinfo(?)'
+_PARTS: Final = 'SELECT seqno, name, "desc", coll, key FROM pragma_index_xinfo(?)'
+_LISTED: Final = 20
+_HEADER: Final = 32
+_FRAME: Final = 24
+_USUAL_PAGE: Final = 4096
+_ORDERS: Final = {0x377F0682: "<", 0x377F0683: ">"}
+"""How the sums of a write-ahead log count its bytes, by the number with which it begins."""
+_TORN: Final = """\
+the last transaction in its write-ahead log cannot be read: it is damaged, or was torn by a power cut before anybody \
+was told of it. Whatever is opened now goes on without it"""
+
+
+def complaints(db: sqlite3.Connection, model: sqlite3.Connection | None = None) -> list[str]:
+    """What is wrong with a database, in sentences. `model` is a database whose tables are made as they should be."""
+    try:
+        found = [line for (line,) in db.execute(f"PRAGMA integrity_check({_LISTED})") if line != "ok"]
+        strays = db.execute("PRAGMA foreign_key_check").fetchall()
+        found += [f"row {row} of {table} names one of {other} that is not there" for table, row, other, _ in strays]
+        return found if model is None else found + shape_complaints(db, model)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        return [f"it cannot be read whole: {error}"]
+
+
+def shape_complaints(db: sqlite3.Connection, model: sqlite3.Connection) -> list[str]:
+    """Where its tables and indexes are not made as they should be."""
+    wanted, there = _shape(model), _shape(db)
+    return [
+        f"the {name} {'is not there' if name not in there else 'is not made as it should be'}"
+        for name in sorted(wanted)
+        if wanted[name] != there.get(name)
+    ] + [f"the {name} does not belong here" for name in sorted(there.keys() - wanted.keys())]
+
+
+def _shape(db: sqlite3.Connection) -> dict[str, list[object]]:
+    """Tables by their columns, whatever order they were added in, and indexes by theirs."""
+    shape: dict[str, list[object]] = {}
+    for kind, name in db.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'").fetchall():
+        shape[f"{kind} {name}"] = sorted(db.execute(_COLUMNS if kind == "table" else _PARTS, (name,)))
+    return shape
+
+
+def unread_commits(db: sqlite3.Connection, path: Path) -> int:
+    """How many transactions stand in the write-ahead log of this database behind the place up to which SQLite reads it.
+    It stops there without a word, at the first frame whose sum is wrong. A crash leaves at most one transaction behind
+    that place, of which nobody was told; more of them are damage."""
+    while read := _frames_read(db) + 1:
+        found = _unread(path.with_name(f"{path.name}-wal"), read - 1)
+        if not found or _frames_read(db) + 1 == read:  # or else somebody was writing meanwhile
+            return found
+    return 0
+
+
+def _frames_read(db: sqlite3.Connection) -> int:
+    """How many frames SQLite reads; -1, if others are in the way of telling."""
+    try:
+        return int(db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1])
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL}:
+            return -1
+        raise
+
+
+def _unread(wal: Path, read: int) -> int:
+    # Never the database or its index: closing those would give up the locks that SQLite holds on them.
+    try:
+        with wal.open("rb") as log:
+            head = log.read(_HEADER)
+            order = _ORDERS.get(int.from_bytes(head[:4]))
+            if len(head) < _HEADER:
+                return 0
+            if order is None or _summed(order, head[:24]) != head[24:32]:
+                return sum(1 for _ in _frames(log, _USUAL_PAGE, 0))
+            page, salts = int.from_bytes(head[8:12]), head[16:24]
+            if not read and _holds(log, order, page, head):
+                return 0  # all of it is in the file; the next transaction begins it anew
+            return sum(1 for frame in _frames(log, page, read) if _of(salts, frame[8:16]) and any(frame[4:8]))
+    except FileNotFoundError:
+        return 0
+
+
+def unread_complaints(unread: int) -> list[str]:
+    """The same, said to people."""
+    if unread == 1:
+        return [_TORN]
+    return [f"{unread} transactions in its write-ahead log cannot be read any more"] if unread else []
+
+
+def _of(salts: bytes, others: bytes) -> bool:
+    """Whether a frame is of this write-ahead log: of what an earlier one left neither number is the same."""
+    return salts[:4] == others[:4] or salts[4:] == others[4:]
+
+
+def _holds(log: BufferedReader, order: str, page: int, head: bytes) -> bool:
+    """Whether the first frame is what its sum says."""
+    log.seek(_HEADER)
+    frame, content = log.read(_FRAME), log.read(page)
+    return len(content) == page and _summed(order, frame[:8] + content, head[24:32]) == frame[16:24]
+
+
+def _summed(order: str, text: bytes, before: bytes = bytes(8)) -> bytes:
+    one, two = struct.unpack(">II", before)
+    for first, second in struct.iter_unpack(f"{order}II", text):
+        one = (one + first + two) & 0xFFFFFFFF
+        two = (two + second + one) & 0xFFFFFFFF
+    return struct.pack(">II", one, two)
+
+
+def _frames(log: BufferedReader, page: int, after: int) -> Iterator[bytes]:
+    """The headers of the frames that follow so many others."""
+    place = _HEADER + after * (_FRAME + page)
+    while len(frame := _at(log, place)) == _FRAME:
+        yield frame
+        place += _FRAME + page
+
+
+def _at(log: BufferedReader, place: int) -> bytes:
+    log.seek(place)
+    return log.read(_FRAME)

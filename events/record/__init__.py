@@ -1,0 +1,1 @@
+"""The portable record: writing it, reading it, checking it."""

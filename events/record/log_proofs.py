@@ -1,0 +1,26 @@
+"""The check of what a record shows of a log: each of its proofs by itself, and that all are of one checkpoint."""
+
+from events.signing import PublicKey
+from events.transparency import merkle
+from events.transparency.checkpoint import Checkpoint, Logged, entry
+
+
+class LogCheck:
+    """`note` is the checkpoint, as signed with the key `public`; None as long as nothing is shown."""
+
+    def __init__(self) -> None:
+        self.note: str | None = None
+        self.public: str | None = None
+        self.events = 0
+
+    def take(self, head: str, proof: str, public: str) -> None:
+        """The proof that the event with this hash was logged; ValueError if it is none."""
+        logged = Logged.parsed(proof)
+        key = PublicKey.of_jwk({"kty": "OKP", "crv": "Ed25519", "x": public})
+        checkpoint, _ = Checkpoint.opened(logged.checkpoint, [key])
+        if not merkle.includes(checkpoint.size, checkpoint.root, logged.place, merkle.leaf(entry(head)), logged.path):
+            raise ValueError("the path does not lead from the event to the checkpoint's root")
+        if (self.note or logged.checkpoint, self.public or public) != (logged.checkpoint, public):
+            raise ValueError("the checkpoint is not that of the proof before")
+        self.note, self.public = logged.checkpoint, public
+        self.events += 1

@@ -1,0 +1,98 @@
+"""What a check of a record found, for people and for programs."""
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from events.transparency.checkpoint import Checkpoint
+
+Verdict = Literal["verified", "consistent", "broken"]
+EXIT_CODES: Final[dict[Verdict, int]] = {"verified": 0, "broken": 1, "consistent": 3}
+_LONGEST: Final = 400
+
+
+class Fault(Exception):
+    """The first bad line and what is wrong with it. `code` never changes its meaning."""
+
+    def __init__(self, line: int, code: str, why: str) -> None:
+        # What a hostile file says may be quoted, but not at length.
+        self.why = why if len(why) <= _LONGEST else why[:_LONGEST] + " …"
+        super().__init__(f"line {line}: {self.why}")
+        self.line = line
+        self.code = code
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The verdict, where and why it is `broken`, and what was read until then. `logged`: so many events are shown to
+    stand in the log whose signed `checkpoint` this is."""
+
+    verdict: Verdict
+    """`verified`: with a key that is trusted; `consistent`: it holds together; `broken`."""
+    line: int | None
+    """The first bad line."""
+    code: str | None
+    """What is wrong there, in a word."""
+    reason: str | None
+    """The same in words."""
+    stream: str | None
+    """What the record is of: its stream's id."""
+    kind: str | None
+    """The kind of that stream."""
+    view: str | None
+    """For whom the record was made."""
+    key: str | None
+    """The id of the key that signed it."""
+    head: str | None
+    """The hash of its last event."""
+    events: int
+    """How many events there are."""
+    sealed: int
+    """How many sealed values."""
+    opened: int
+    """How many of them the record opens."""
+    erased: int
+    """How many were erased."""
+    logged: int
+    """How many events are shown to stand in a transparency log."""
+    checkpoint: str | None
+    """The checkpoint in which they do, as its log signed it."""
+    remarks: tuple[str, ...]
+    """What else is to be said."""
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.verdict]
+
+    def plain(self) -> dict[str, Any]:
+        """The report as JSON knows it."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
+
+    def words(self) -> str:
+        """The report told in a few lines."""
+        return "\n".join([self._verdict(), *self._contents(), *self.remarks])
+
+    def _verdict(self) -> str:
+        match self.verdict:
+            case "verified":
+                return f"Verified: every line is what was signed with key {self.key}, which you trust."
+            case "consistent":
+                return (
+                    f"Consistent, but signed with key {self.key}, which you have not named as trusted."
+                    " Compare it with the key its origin publishes."
+                )
+            case "broken":
+                return f"Broken at line {self.line}: {self.reason}."
+
+    def _contents(self) -> list[str]:
+        if self.stream is None:
+            return []
+        told = f"The {self.kind} {self.stream} in the view `{self.view}`: {self.events} events"
+        secrets = f"{self.sealed} sealed values, {self.opened} opened, {self.erased} erased"
+        return [f"{told}, {secrets}.", *([f"Head {self.head}."] if self.head else []), *self._log()]
+
+    def _log(self) -> list[str]:
+        if self.checkpoint is None:
+            return []
+        checkpoint = Checkpoint.parse(self.checkpoint)
+        return [f"Logged: {self.logged} of its events stand in {checkpoint.origin}, of size {checkpoint.size}."]

@@ -1,0 +1,76 @@
+"""Checking a portable record with nothing but the file: no server, no network, no rules.
+
+    report = verify(file, pinned={"kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"})
+
+One pass, one event in memory. Whatever the file holds, the answer is a report: the first bad line, or that every event,
+link, commitment, opening and the signature over them hold.
+"""
+
+from collections.abc import Container, Iterable, Iterator
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from events.log.event import Stored
+from events.record.checking import LONGEST_LINE, Check
+from events.record.report import Fault, Report
+from events.record.writing import Header, Trailer
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """A binary file, as far as it matters here."""
+
+    def readline(self, limit: int, /) -> bytes: ...
+
+
+Source = Readable | Iterable[bytes]
+
+
+class Record(NamedTuple):
+    """A record as read, up to its end or its first bad line: see `report`.
+
+    The events carry the openings that the file gives, salts included, told to the viewer that the file was made for.
+    `lines` are those at which they stand.
+    """
+
+    report: Report
+    header: Header | None
+    events: list[Stored]
+    lines: list[int]
+    trailer: Trailer | None
+
+
+def verify(source: Source, pinned: Container[str] = ()) -> Report:
+    """Checks a record, an open binary file or its lines. `pinned` are the ids of the keys that the reader trusts."""
+    return read_record(source, pinned, keep=False).report
+
+
+def read_record(source: Source, pinned: Container[str] = (), *, keep: bool = True) -> Record:
+    """Checks a record and keeps what it holds, or, if that is not wanted, no event of it."""
+    events: list[Stored] = []
+    lines: list[int] = []
+
+    def tell(stored: Stored, line: int) -> None:
+        if keep:
+            events.append(stored)
+            lines.append(line)
+
+    check = Check(tell)
+    report = _report(check, source, pinned)
+    return Record(report, check.header, events, lines, check.trailer)
+
+
+def _report(check: Check, source: Source, pinned: Container[str]) -> Report:
+    try:
+        for line in _lines(source):
+            check.take(line)
+        trailer = check.ended()
+    except Fault as fault:
+        return check.report("broken", fault)
+    return check.report("verified" if trailer.key in pinned else "consistent")
+
+
+def _lines(source: Source) -> Iterator[bytes]:
+    if isinstance(source, Readable):
+        # A line is never read further than it may go: a file without line ends must not fill the memory.
+        return iter(lambda: source.readline(LONGEST_LINE + 1), b"")
+    return iter(source)

@@ -1,0 +1,148 @@
+"""The portable record: one file that holds a stream, what its reader may see of it, and a signature over both.
+
+JSON Lines, every line canonical: a header, the events, the openings, a trailer. Each event's openings follow it at
+once, and the proof that it was logged, so that a reader can check a record of any length while it comes in, holding one
+event at a time. The trailer signs the head, the view and the SHA-256 of all bytes before it, so a dropped or added line
+is caught as well as a changed event.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+
+from events.canon import canonical
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.sealing import Opening, openings_for
+from events.log.viewer import Viewer
+from events.signing import PrivateKey
+from events.transparency.checkpoint import Checkpoint, Logged
+
+FORMAT: Final = "dominium-record/1"
+
+Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Seq = Annotated[int, msgspec.Meta(ge=1)]
+Rules = dict[str, Any] | None
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line. `rules` are the first event's, `view` is the name of the viewer it was made for."""
+
+    format: str
+    stream: str
+    kind: str
+    rules: Rules
+    view: str
+
+
+class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event and its hash."""
+
+    stream: str
+    seq: Seq
+    type: Annotated[str, msgspec.Meta(pattern=r"\A[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")]
+    v: Annotated[int, msgspec.Meta(ge=1)]
+    at: Annotated[str, msgspec.Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}(\.[0-9]{1,9})?Z\Z")]
+    actor: str
+    data: dict[str, Any]
+    prev: Hash
+    hash: Hash
+
+
+class OpeningLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What opens one commitment of event `seq`."""
+
+    seq: Seq
+    path: str
+    salt: Hash
+    value: Any
+
+
+class ErasedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One commitment of event `seq` that nothing can open any more."""
+
+    seq: Seq
+    path: str
+    erased: bool
+
+
+class ProofLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What shows that event `seq` was logged: a `Logged` as text, its checkpoint signed with the key `public`."""
+
+    seq: Seq
+    proof: str
+    public: str
+
+
+class Trailer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line. `public` is the signing key, of which `key` is the thumbprint."""
+
+    stream: str
+    view: str
+    seq: Seq
+    head: Hash
+    digest: Hash
+    key: str
+    public: str
+    signature: str
+
+
+class Places(NamedTuple):
+    """Where events of a stream, by their number, stand in a log, with the path from there to the checkpoint's root."""
+
+    checkpoint: Checkpoint
+    paths: Mapping[int, tuple[int, tuple[bytes, ...]]]
+
+
+def write_record(
+    events: Iterable[Stored], *, kind: str, viewer: Viewer, key: bytes, ring: KeyRing, places: Places | None = None
+) -> Iterator[bytes]:
+    """The lines of the record of a stream, whole, as `viewer` may have it. `key` is the stream's sealing key."""
+    last: Stored | None = None
+    hashed = hashlib.sha256()
+    signer = ring.current
+    proofs = {} if places is None else dict(_proofs(places, signer))
+    for event in events:
+        lines = [event.line(), *(_opening(event.seq, opening) for opening in openings_for(event, key, viewer))]
+        if event.seq in proofs:
+            lines.append(proofs[event.seq])
+        if last is None:
+            lines.insert(0, _header(event, kind, viewer))
+        last = event
+        for line in lines:
+            hashed.update(line + b"\n")
+            yield line + b"\n"
+    if last is None:
+        raise ValueError("an empty stream has no record")
+    claims = {
+        "stream": last.stream,
+        "view": str(viewer),
+        "seq": last.seq,
+        "head": last.hash,
+        "digest": hashed.hexdigest(),
+        "public": signer.x,
+    }
+    yield canonical(signer.vouch(FORMAT, claims)) + b"\n"
+
+
+def _header(first: Stored, kind: str, viewer: Viewer) -> bytes:
+    rules = msgspec.json.decode(first.event.data).get("rules")
+    return _spelled(Header(FORMAT, first.stream, kind, rules, str(viewer)))
+
+
+def _opening(seq: int, opening: Opening) -> bytes:
+    if opening.salt is None:
+        return _spelled(ErasedLine(seq, opening.path, erased=True))
+    return _spelled(OpeningLine(seq, opening.path, opening.salt, opening.value))
+
+
+def _proofs(places: Places, signer: PrivateKey) -> Iterator[tuple[int, bytes]]:
+    checkpoint = places.checkpoint.signed(signer)
+    for seq, (place, path) in places.paths.items():
+        yield seq, _spelled(ProofLine(seq, Logged(place, path, checkpoint).text(), signer.x))
+
+
+def _spelled(line: msgspec.Struct) -> bytes:
+    return canonical(msgspec.structs.asdict(line))

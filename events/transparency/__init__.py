@@ -1,0 +1,1 @@
+"""The transparency log: its tree, tiles, checkpoints and signed notes."""

@@ -1,0 +1,70 @@
+"""What a log signs of its tree, a checkpoint, and what proves that an entry stands there: texts that other tools read
+too, as C2SP's tlog-checkpoint and tlog-proof have them."""
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from events.signing import PrivateKey, PublicKey
+from events.transparency import signed_notes as notes
+from events.transparency.merkle import HASH_BYTES
+
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,17}")
+_PROOF: Final = "c2sp.org/tlog-proof@v1"
+_HEAD: Final = re.compile(
+    rf"{re.escape(_PROOF)}\nindex (?P<index>0|[1-9][0-9]{{0,17}})(?P<path>(\n[A-Za-z0-9+/=]{{44}}){{0,63}})"
+)
+
+
+class Checkpoint(NamedTuple):
+    """The head of a tree. `origin` says whose."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    def signed(self, key: PrivateKey) -> str:
+        return notes.signed(f"{self.origin}\n{self.size}\n{notes.encoded(self.root)}\n", self.origin, key)
+
+    @classmethod
+    def opened(cls, note: str, keys: Iterable[PublicKey]) -> "tuple[Checkpoint, PublicKey]":
+        """The checkpoint that one of these keys has signed, and the key; ValueError otherwise."""
+        checkpoint = cls.parse(note)
+        return checkpoint, notes.opened(note, checkpoint.origin, keys).key
+
+    @classmethod
+    def parse(cls, note: str) -> "Checkpoint":
+        """What a note says, whoever signed it. Lines below the third may say more, and are nothing to us."""
+        origin, size, root, *_ = [*note.split("\n", 3), "", "", ""]
+        found = notes.decoded(root)
+        if not (origin and _NUMBER.fullmatch(size) and len(found) == HASH_BYTES):
+            raise ValueError("this is no checkpoint")
+        return cls(origin, int(size), found)
+
+
+class Logged(NamedTuple):
+    """The place of an entry in a log, and the path from there to the root of a signed checkpoint."""
+
+    place: int
+    path: tuple[bytes, ...]
+    checkpoint: str
+
+    def text(self) -> str:
+        lines = [_PROOF, f"index {self.place}", *map(notes.encoded, self.path)]
+        return "\n".join([*lines, "", self.checkpoint])
+
+    @classmethod
+    def parsed(cls, text: str) -> "Logged":
+        head, _, checkpoint = text.partition("\n\n")
+        found = _HEAD.fullmatch(head)
+        if found is None:
+            raise ValueError("this is no proof of something logged")
+        path = tuple(map(notes.decoded, found["path"].split()))
+        if any(len(hash_) != HASH_BYTES for hash_ in path):
+            raise ValueError("this is no proof of something logged: a hash is too long or too short")
+        return cls(int(found["index"]), path, checkpoint)
+
+
+def entry(head: str) -> bytes:
+    """What a log holds of an event: its hash, bare."""
+    return bytes.fromhex(head)

@@ -1,0 +1,47 @@
+"""Whether a log stands by what it has signed: whether each of its trees begins with those before."""
+
+from typing import Literal
+
+from events.transparency import merkle
+from events.transparency.checkpoint import Checkpoint
+from events.transparency.merkle import Nodes
+
+Breach = Literal["forked", "shrunk", "unfit"]
+
+
+class Disowned(Exception):
+    """The log does not stand by what it signed. `forked`: two of its trees tell different stories. `shrunk`: it has
+    fewer entries than before. `unfit`: its tiles are not those of the tree that it signed."""
+
+    def __init__(self, breach: Breach, why: str) -> None:
+        super().__init__(why)
+        self.breach = breach
+
+
+def check_same(one: Checkpoint, other: Checkpoint) -> None:
+    """Refuses two checkpoints of a log that cannot both be true, as far as that shows without tiles."""
+    if one.size == other.size and one.root != other.root:
+        raise Disowned("forked", f"{one.origin} has signed two different trees of size {one.size}")
+
+
+def check_growth(old: Checkpoint, new: Checkpoint, nodes: Nodes) -> None:
+    """Refuses unless the tree of `new`, whose nodes these are said to be, begins with the tree of `old`.
+
+    The nodes are held against the new root first. So when the old tree is not found in the new one, it is the log that
+    has signed both, and not a tile that came damaged.
+    """
+    check_same(old, new)
+    if new.size < old.size:
+        raise Disowned("shrunk", f"{new.origin} has {new.size} entries, and has signed that it had {old.size}")
+    try:
+        found = merkle.root(old.size, nodes)
+        proof = merkle.consistency(old.size, new.size, nodes) if old.size else []
+    except ValueError as error:
+        raise Disowned("unfit", f"{new.origin}: {error}") from error
+    if old.size and not merkle.grew(old.size, found, new.size, new.root, proof):
+        raise Disowned("unfit", f"the tiles of {new.origin} do not make the tree that it has signed")
+    if found != old.root:
+        raise Disowned(
+            "forked",
+            f"the tree of size {new.size} that {new.origin} has signed does not begin with that of size {old.size}",
+        )

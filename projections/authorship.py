@@ -1,0 +1,49 @@
+"""The read model of who wrote something, and in which events: where to look for what somebody wants to be erased.
+
+It tells of places, never of words, and of a place also after what stood there was erased.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from events.log.event import Stored
+from events.log.sealing import holds_text
+from projections.current_generation import Live
+from projections.tables import Tables
+
+
+class Written(NamedTuple):
+    """An event with something in it that this account wrote."""
+
+    account: str
+    stream: str
+    seq: int
+
+
+class Texts:
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    def of(self, account: str) -> list[Written]:
+        """Every event in which this account wrote something, as far as the log has been read."""
+        rows = self._live.rows(
+            lambda t: select(t.texts).where(t.texts.c.account == account).order_by(*t.texts.primary_key)
+        )
+        return [Written(row.account, row.stream, row.seq) for row in rows]
+
+    @staticmethod
+    def write(db: Connection, t: Tables, events: Iterable[Stored]) -> None:
+        rows = [written._asdict() for stored in events if (written := _written(stored)) is not None]
+        if rows:
+            db.execute(insert(t.texts), rows)
+
+
+def _written(stored: Stored) -> Written | None:
+    """What somebody wrote in this event; nothing, if it cannot be read: its stream is in trouble then."""
+    try:
+        return Written(stored.event.actor, stored.stream, stored.seq) if holds_text(stored) else None
+    except (TypeError, msgspec.MsgspecError):
+        return None

@@ -1,0 +1,59 @@
+"""What an account has to do with a game, a match or a tournament, and what awaits it there."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+import msgspec
+
+from domain.table.lobby import Gathering
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
+    `seat` is an entrant's number."""
+
+    role: Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
+    seat: int | None = None
+    awaits: Literal["decision", "takeback", "invitation", "ruling"] | None = None
+    decision: str | None = None
+    changed: int = 0
+
+
+def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
+    """What an account has to do with those who gather; `beginning`: invitations can be answered still."""
+    offered = [
+        seat
+        for seat, (chair, holder) in enumerate(zip(gathering.chairs, gathering.holders, strict=True))
+        if holder is None and chair.account == account
+    ]
+    awaits: Literal["invitation"] | None = "invitation" if offered and beginning else None
+    if account in gathering.holders:
+        return Stake("seated", gathering.holders.index(account), awaits)
+    if offered:
+        return Stake("invited", offered[0], awaits)
+    if account in gathering.terms.referees:
+        return Stake("referee")
+    if account in gathering.hosts:
+        return Stake("maker" if account == gathering.maker else "organiser")
+    return Stake("gone")
+
+
+def concerned(gathering: Gathering, stakes: Iterable[str]) -> set[str]:
+    """Everybody who has to do with the stream. Whoever has left is among them, so that what was told of them can be
+    taken back."""
+    named = {
+        *gathering.hosts,
+        *gathering.terms.referees,
+        *gathering.holders,
+        *(chair.account for chair in gathering.chairs),
+        *stakes,
+    }
+    return {account for account in named if account is not None}
+
+
+def settle(stakes: dict[str, Stake], accounts: Iterable[str], seq: int, stake_of: Callable[[str], Stake]) -> None:
+    """Says anew what these accounts have to do with the stream, and since which event."""
+    for account in sorted(accounts):
+        known, stake = stakes.get(account), stake_of(account)
+        if known is None or msgspec.structs.replace(known, changed=0) != stake:
+            stakes[account] = msgspec.structs.replace(stake, changed=seq)

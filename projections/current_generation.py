@@ -1,0 +1,62 @@
+"""Which generation of the read models answers now, and asking it. A rebuild may put another in its place any time."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Engine, Row, Select
+from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
+
+from events.log.journal import Unavailable
+from projections import generations
+from projections.tables import Tables, shape, tables
+
+
+class NotBuilt(Unavailable):
+    """The read models are being built from the log: nothing can be asked before they are whole."""
+
+
+class Live:
+    """The generation that answers, as this process knows it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._tables: Tables | None = None
+
+    @property
+    def tables(self) -> Tables:
+        found = self._tables or self.refresh()
+        if found is None:
+            raise NotBuilt("the read models are being built from the log; ask again in a moment")
+        return found
+
+    @property
+    def built(self) -> bool:
+        """Whether there is one that answers."""
+        return (self._tables or self.refresh()) is not None
+
+    def refresh(self) -> Tables | None:
+        """Looks which generation answers now."""
+        number = generations.live(self.engine, shape())
+        self._tables = None if number is None else tables(number)
+        return self._tables
+
+    def rows(self, ask: Callable[[Tables], Select[Any]]) -> Sequence[Row[Any]]:
+        """Asks the generation that answers; should it go away in that moment, the one that came in its place."""
+        asked = self.tables
+        try:
+            return self._asked(ask(asked))
+        except (OperationalError, ProgrammingError) as error:
+            if self.refresh() in {asked, None}:
+                raise _unavailable(error) from error
+            return self._asked(ask(self.tables))
+        except SQLAlchemyError as error:
+            raise _unavailable(error) from error
+
+    def _asked(self, select: Select[Any]) -> Sequence[Row[Any]]:
+        with self._reading.connect() as db:
+            return db.execute(select).all()
+
+
+def _unavailable(error: SQLAlchemyError) -> Unavailable:
+    return Unavailable(f"the read models cannot be read: {error}")

@@ -1,0 +1,179 @@
+"""The fold of a game's stream: how it stands, as somebody sees it who was told what `viewer` may know.
+
+    game = GameFold(Viewer.seat(0))
+    for stored in journal.read(stream):
+        game.apply(stored)
+    game.copy.table
+
+A fold needs no rules code beyond the table's `apply`, so any moment of any game can be shown, also of one whose engine
+this build no longer carries.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Self
+
+from domain.game.facts import Codec, Fact
+from domain.game.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
+from domain.game.ruleset import Ruleset
+from domain.games.rulesets import ruleset
+from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby
+from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Rewound, TakenBack, Voided
+from events.log.chain import Broken, check_next, check_number
+from events.log.event import Event, Stored
+from events.log.sealing import opened_values
+from events.log.upcasting import UnknownEvent, lifted
+from events.log.viewer import Viewer
+from projections.stream_kinds import GAME
+
+_CREATED: Final = GameCreated.type_name()
+_ASKED: Final = DecisionOpened.type_name()
+_CHOICES: Final = {_ASKED, DecisionAnswered.type_name()}
+_COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
+"""What of play concerns those around the table too, beside questions and answers."""
+_OVER: Final = (GameSettled, Adjudicated, Voided)
+_MOST_AGAIN: Final = 2_000_000
+"""So many events in all are folded again for rewinds; nobody takes a game back so often, but for a record forged to
+keep its reader busy."""
+
+
+STUMBLES: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What a fact that no game of ours can hold may run into, in the record of somebody who wishes us ill."""
+
+
+class GameFold:
+    """A game up to the last event applied. `copy` is its table as `viewer` knows it; none before it is created.
+
+    `past` gives the fold as it stood after an earlier event: a rewind asks for it.
+    """
+
+    def __init__(self, viewer: Viewer, past: "Past | None" = None) -> None:
+        self.viewer = viewer
+        self.past = past
+        self.seq = 0
+        self.head = ""
+        self.made_at = self.at = ""
+        self.lobby: Lobby
+        self.rules: Ruleset[Any]
+        self.codec: Codec
+        self.setting: Setting
+        self.copy: Copy[Any]
+        self.asked: Stored | None = None
+        self._again = 0
+
+    @classmethod
+    def resumed(
+        cls, viewer: Viewer, lobby: Lobby, copy: Copy[Any], *, seq: int, head: str, made_at: str, at: str
+    ) -> Self:
+        """A fold that goes on from what a snapshot kept."""
+        fold = cls(viewer)
+        fold._set(lobby)
+        fold.copy, fold.seq, fold.head, fold.made_at, fold.at = copy, seq, head, made_at, at
+        return fold
+
+    @property
+    def decision(self) -> str | None:
+        """The id of the open decision."""
+        return None if self.asked is None else f"d{self.asked.seq}"
+
+    def apply(self, stored: Stored, *, linked: bool = False) -> None:
+        """Checks that the event follows, and applies what it tells this viewer. `linked`: its hash has been checked."""
+        if linked:
+            check_number(stored, self.seq)
+        else:
+            check_next(stored, self.seq, self.head, GAME.name)
+        event = stored.event
+        if not self.seq and event.type != _CREATED:
+            raise Broken(stored.stream, stored.seq, f"{event.type} does not begin a game")
+        try:
+            self._apply(stored, event)
+        except STUMBLES as error:
+            raise Broken(stored.stream, stored.seq, f"{event.type} cannot be applied: {error!r}") from error
+        self.seq, self.head, self.at = stored.seq, stored.hash, event.at
+
+    def _apply(self, stored: Stored, event: Event) -> None:
+        kind = event.type
+        if kind in LOBBY_CODEC.types:
+            self._apply_around(_decoded(LOBBY_CODEC, event, {}), event)
+        elif kind in _CHOICES:
+            # What was asked and answered changes no table: the secrets of past questions need not be opened.
+            fact = _decoded(self.codec, event, {})
+            if isinstance(fact, DecisionAnswered) and (self.asked is None or fact.decision != self.asked.seq):
+                raise ValueError(f"decision {fact.decision} is not open")
+            self.asked = stored if kind == _ASKED else None
+            self.copy.apply(fact)
+            if self.lobby.clocks is not None or self.lobby.takeback is not None:
+                self.lobby.apply(fact, event.seq, event.actor, event.at)
+        else:
+            opened = opened_values(stored, self.viewer) if stored.openings else {}
+            fact = _decoded(self.codec, event, opened)
+            self.copy.apply(fact)
+            if kind in _COUNTED:
+                self.lobby.apply(fact, event.seq, event.actor, event.at)
+
+    def extend(self, events: Iterable[Stored], *, linked: bool = False) -> Self:
+        for stored in events:
+            self.apply(stored, linked=linked)
+        return self
+
+    def question(self) -> dict[str, Any] | None:
+        """The open decision as this viewer sees it: options only if they are asked."""
+        asked = self.copy.open
+        if self.asked is None or asked is None:
+            return None
+        told = opened_values(self.asked, self.viewer).get("/question", {})
+        return {"id": f"d{self.asked.seq}", "seat": asked.seat, "kind": asked.kind, **told}
+
+    def _apply_around(self, fact: Fact, event: Event) -> None:
+        if isinstance(fact, GameCreated):
+            self._set(Lobby.made(fact, event.actor))
+            self.copy = self.rules.new(self.setting)
+            self.made_at = event.at
+            return
+        self.lobby.apply(fact, event.seq, event.actor, event.at)
+        if isinstance(fact, REWINDS):
+            self._go_back(fact)
+        elif isinstance(fact, _OVER):
+            self.asked = None
+
+    def _go_back(self, fact: Rewound | TakenBack) -> None:
+        self._again += fact.to
+        if self.past is None or self._again > _MOST_AGAIN:
+            raise ValueError(f"event {fact.to} is too far back")
+        then = self.past(self.viewer, fact.to)
+        if then.asked is None or then.asked.seq != fact.to or fact.branch != self.lobby.course.rewinds:
+            raise ValueError(f"play cannot go back to event {fact.to}")
+        self.copy, self.asked = then.copy, None
+
+    def _set(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.rules = ruleset(lobby.rules.ruleset)
+        self.codec = self.rules.codec
+        self.setting = self.rules.setting(lobby.rules.options, len(lobby.chairs))
+
+
+Past = Callable[[Viewer, int], GameFold]
+"""The fold of a game for a viewer, as it stood just after an event."""
+
+
+def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
+    """The past of a game whose first so many events `read` gives."""
+
+    def past(viewer: Viewer, upto: int) -> GameFold:
+        return GameFold(viewer, past).extend(read(upto), linked=True)
+
+    return past
+
+
+def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
+    """The fact that an event tells this viewer, whole: here, unlike in any fold, with what was written in it."""
+    event = stored.event
+    return _decoded(LOBBY_CODEC if event.type in LOBBY_CODEC.types else codec, event, opened_values(stored, viewer))
+
+
+def _decoded(codec: Codec, event: Event, opened: Mapping[str, Any]) -> Fact:
+    known = codec.types.get(event.type)
+    try:
+        data = lifted(event, None if known is None else known.v)
+    except UnknownEvent as error:
+        raise Broken(event.stream, event.seq, str(error)) from error
+    return codec.decode(event.type, data, opened)

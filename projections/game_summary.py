@@ -1,0 +1,104 @@
+"""A game as lists show it: the fold of what everybody may know of it and of nothing else, no table and no secret."""
+
+from typing import Final, Literal, Self
+
+import msgspec
+
+from domain.game.facts import Codec
+from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
+from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
+from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Voided
+from events.log.chain import check_first, check_number
+from events.log.event import Stored
+from projections.awaiting import Stake, concerned, seated, settle
+from projections.stream_kinds import GAME
+
+_ENGINE: Final = Codec(ENGINE_FACTS)
+_TOLD: Final = LOBBY_CODEC.joined(_ENGINE)
+_NOBODY_IS_ASKED: Final = (*REWINDS, GameSettled, Adjudicated, Voided)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The open decision, as everybody knows of it."""
+
+    decision: str
+    seat: int
+    kind: str
+    since: str
+
+
+class GameLine(msgspec.Struct):
+    id: str
+    lobby: Lobby
+    version: int
+    created_at: str
+    updated_at: str
+    asked: Asked | None = None
+    stakes: dict[str, Stake] = {}
+    """By account."""
+    moved: list[int] = []
+    """The seats that have answered anything, whatever became of it."""
+
+    @classmethod
+    def made(cls, stored: Stored) -> Self:
+        event = stored.event
+        check_first(stored, GAME.name, GameCreated.type_name())
+        fact = LOBBY_CODEC.decode(event.type, event.data, {})
+        assert isinstance(fact, GameCreated)  # noqa: S101 - its type's name says so
+        line = cls(stored.stream, Lobby.made(fact, event.actor), 1, event.at, event.at)
+        line._settle(1)
+        return line
+
+    def apply(self, stored: Stored) -> None:
+        check_number(stored, self.version)
+        event = stored.event
+        if event.type in _TOLD.types:
+            wanted = self.lobby.takeback
+            fact = _TOLD.decode(event.type, event.data, {})
+            self.lobby.apply(fact, stored.seq, event.actor, event.at)
+            if isinstance(fact, DecisionAnswered) and self.asked is not None and self.asked.seat not in self.moved:
+                self.moved.append(self.asked.seat)
+            match fact:
+                case DecisionOpened(seat=seat, kind=kind):
+                    self._turn(stored.seq, Asked(f"d{stored.seq}", seat, kind, event.at))
+                case DecisionAnswered() if wanted is None:
+                    self._turn(stored.seq, None)
+                case _:
+                    if event.type in _ENGINE.types or isinstance(fact, _NOBODY_IS_ASKED):
+                        self.asked = None
+                    self._settle(stored.seq)
+        self.version, self.updated_at = stored.seq, event.at
+
+    def _turn(self, seq: int, asked: Asked | None) -> None:
+        """Somebody is asked, or has answered, which is nothing to anybody else."""
+        asking, self.asked = (self.asked, asked), asked
+        turns = {one.seat for one in asking if one is not None}
+        settle(self.stakes, {self.lobby.holders[seat] or self.lobby.maker for seat in turns}, seq, self._stake)
+
+    def _settle(self, seq: int) -> None:
+        settle(self.stakes, concerned(self.lobby, self.stakes), seq, self._stake)
+
+    @property
+    def status(self) -> Status:
+        return self.lobby.status
+
+    @property
+    def due(self) -> int | None:
+        """When something will follow from nothing but time (milliseconds since 1970)."""
+        asked = self.asked
+        return self.lobby.due or (None if asked is None else self.lobby.abandoned_from(asked.seat, asked.since))
+
+    def _stake(self, account: str) -> Stake:
+        lobby = self.lobby
+        # Nobody answers while the game is paused.
+        asked, takeback = (None, None) if lobby.paused else (self.asked, lobby.takeback)
+        if takeback is not None and account in lobby.holders:
+            seat = lobby.holders.index(account)
+            if seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
+                return Stake("seated", seat, "takeback", f"d{takeback.to}")
+        if lobby.disputes.pending and account in lobby.terms.referees:
+            return Stake("referee", awaits="ruling")
+        if asked is not None and asked.seat in lobby.seats_of(account):
+            role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
+            return Stake(role, asked.seat, "decision", asked.decision)
+        return seated(lobby, account, beginning=lobby.status == "open")

@@ -1,0 +1,62 @@
+"""A match, folded from its stream: all of it is public, so one fold serves everybody who may know of it."""
+
+from typing import Self
+
+import msgspec
+
+from domain.table.match import MATCH_CODEC, Contest, MatchCreated, MatchStatus
+from events.log.chain import Broken, check_first, check_next
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.awaiting import Stake, concerned, seated, settle
+from projections.game_fold import STUMBLES, fact_of
+from projections.stream_kinds import MATCH
+
+
+class MatchLine(msgspec.Struct):
+    """A match up to the last event applied."""
+
+    id: str
+    contest: Contest
+    version: int
+    head: str
+    created_at: str
+    updated_at: str
+    stakes: dict[str, Stake] = {}
+    """By account."""
+
+    @classmethod
+    def made(cls, stored: Stored) -> Self:
+        """From the first event."""
+        event = stored.event
+        check_first(stored, MATCH.name, MatchCreated.type_name())
+        check_next(stored, 0, "", MATCH.name)
+        fact = fact_of(MATCH_CODEC, stored, Viewer.public())
+        assert isinstance(fact, MatchCreated)  # noqa: S101 - its type's name says so
+        line = cls(stored.stream, Contest.made(fact, event.actor), 1, stored.hash, event.at, event.at)
+        line._settle(1)
+        return line
+
+    def apply(self, stored: Stored) -> None:
+        """Checks that the event follows, and applies it."""
+        check_next(stored, self.version, self.head, MATCH.name)
+        try:
+            self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))
+        except STUMBLES as error:
+            raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
+        self._settle(stored.seq)
+        self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
+
+    def _settle(self, seq: int) -> None:
+        contest = self.contest
+        beginning = contest.status == "open"
+        accounts = concerned(contest, self.stakes)
+        settle(self.stakes, accounts, seq, lambda account: seated(contest, account, beginning=beginning))
+
+    @property
+    def status(self) -> MatchStatus:
+        return self.contest.status
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know of the match."""
+        return self.contest.knows(account)

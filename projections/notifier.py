@@ -1,0 +1,58 @@
+"""Wakes those who wait for something of their own to change: a stream, or what concerns an account."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Hearing:
+    """Somebody's wait."""
+
+    def __init__(self) -> None:
+        self.rung = threading.Event()
+
+    def until(self, look: Callable[[], T], enough: Callable[[T], bool], timeout: float, unheard: float) -> T:
+        """What `look` finds once it is enough, or when the time is over. It looks when the bell rings, and every so
+        often besides, for changes that no bell of this process tells."""
+        deadline = time.monotonic() + timeout
+        while True:
+            self.rung.clear()
+            found = look()
+            left = deadline - time.monotonic()
+            if enough(found) or left <= 0:
+                return found
+            self.rung.wait(min(left, unheard))
+
+
+class Bell:
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: dict[str, set[Hearing]] = {}
+
+    @contextmanager
+    def listening(self, name: str, hearing: Hearing | None = None) -> Iterator[Hearing]:
+        hearing = hearing or Hearing()
+        with self._lock:
+            self._waiting.setdefault(name, set()).add(hearing)
+        try:
+            yield hearing
+        finally:
+            with self._lock:
+                self._waiting[name].discard(hearing)
+                if not self._waiting[name]:
+                    del self._waiting[name]
+
+    def ring(self, names: Iterable[str]) -> None:
+        with self._lock:
+            for name in names:
+                for hearing in self._waiting.get(name, ()):
+                    hearing.rung.set()
+
+    def ring_all(self) -> None:
+        with self._lock:
+            for hearing in (one for several in self._waiting.values() for one in several):
+                hearing.rung.set()

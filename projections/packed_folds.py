@@ -1,0 +1,81 @@
+"""Folds as bytes, to go on from later: what snapshots and games at rest are made of.
+
+What is packed of a viewer's fold is what that viewer was told and no more.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from domain.game.play import Copy
+from domain.games.rulesets import RULESETS, ruleset
+from domain.table.lobby import Lobby
+from events.canon import canonical
+from events.log.event import Stored
+from events.log.sealing import opened_values
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, Past
+
+
+class Packed(msgspec.Struct):
+    """A fold. Of the open decision's options it holds those that the viewer was told."""
+
+    lobby: Lobby
+    seq: int
+    head: str
+    made_at: str
+    at: str
+    copy: msgspec.Raw
+    asked: Stored | None
+
+
+_DIGEST: Final = 32
+"""Bytes before what was packed, over which they are a digest."""
+
+_decoded: Final = msgspec.msgpack.Decoder(Packed).decode
+_encoded: Final = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+def packed(fold: GameFold) -> bytes:
+    asked = fold.asked
+    if asked is not None and asked.openings is not None:
+        told = opened_values(asked, fold.viewer)
+        column = [[path, value, fold.viewer.place] for path, value in told.items()]
+        asked = asked._replace(openings=canonical(column) if column else None)
+    copy = msgspec.Raw(_encoded(fold.copy))
+    body = _encoded(Packed(fold.lobby, fold.seq, fold.head, fold.made_at, fold.at, copy, asked))
+    return _digest(str(fold.viewer), body) + body
+
+
+def unpacked(body: bytes, viewer: Viewer, past: Past | None = None) -> GameFold:
+    kept = _decoded(body[_DIGEST:])
+    table = ruleset(kept.lobby.rules.ruleset).table
+    copy = msgspec.msgpack.decode(kept.copy, type=Copy[table])  # type: ignore[valid-type]  # known only with its ruleset
+    fold = GameFold.resumed(viewer, kept.lobby, copy, seq=kept.seq, head=kept.head, made_at=kept.made_at, at=kept.at)
+    fold.asked, fold.past = kept.asked, past
+    return fold
+
+
+@cache
+def maker(name: str) -> str:
+    """Names the code that can read what was packed of this ruleset's games: any change of shape makes it worthless."""
+    rules = ruleset(name)
+    shape = msgspec.json.schema_components([Packed, Copy[rules.table]])  # type: ignore[name-defined]  # as above
+    digest = hashlib.sha256(msgspec.json.encode([shape, _DIGEST], order="sorted")).hexdigest()[:16]
+    return f"{name}/{rules.engine}/{digest}"
+
+
+def readable(made_by: str, folds: Mapping[str, bytes]) -> bool:
+    """Whether this build can read what `made_by` packed, and these are still what was packed for these viewers. What is
+    not readable is folded again from the log."""
+    name = made_by.partition("/")[0]
+    if name not in RULESETS or made_by != maker(name):
+        return False
+    return all(_digest(viewer, body[_DIGEST:]) == body[:_DIGEST] for viewer, body in folds.items())
+
+
+def _digest(viewer: str, body: bytes) -> bytes:
+    return hashlib.sha256(b"%b\0%b" % (viewer.encode(), body)).digest()

@@ -1,0 +1,60 @@
+"""The results of games that count for ratings, as the log tells them: noted with each batch of events, rated later.
+
+The version of a ladder grows with whatever happens to a game in it, by the numbers of its events: so it names a state
+of the log, in whatever order the streams were read.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert
+
+from domain.ratings.counting import counts, day_of
+from projections.database import upsert
+from projections.game_summary import GameLine
+from projections.tables import Tables
+
+
+def worth(line: object) -> int:
+    """What a game adds to the version of its ladder."""
+    return line.version if isinstance(line, GameLine) and counts(line.lobby, line.moved) else 0
+
+
+def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[str, int]) -> None:
+    """Writes the results of these games, and from which day on they change a ladder. `before`: what they were worth
+    then."""
+    counted = [line for line in lines if worth(line)]
+    if not counted:
+        return
+    db.execute(delete(t.results).where(t.results.c.game.in_([line.id for line in counted])))
+    rows = [row for line in counted for row in _results(line)]
+    if rows:
+        db.execute(insert(t.results), rows)
+    changed = [
+        {**_ladder(line), "version": worth(line) - before.get(line.id, 0), "stale": day_of(line.lobby)}
+        for line in counted
+    ]
+    changed.sort(
+        key=lambda row: (row["ruleset"], row["players"])
+    )  # two runners wait for each other, never both at once
+    upsert(db, t.ladders, changed, adding="version", least="stale")
+
+
+def _ladder(line: GameLine) -> dict[str, Any]:
+    return {"ruleset": line.lobby.rules.ruleset, "players": len(line.lobby.chairs)}
+
+
+def _results(line: GameLine) -> list[dict[str, Any]]:
+    """None, if the game was voided."""
+    lobby = line.lobby
+    return [
+        {
+            "game": line.id,
+            "seat": standing.seat,
+            **_ladder(line),
+            "day": day_of(lobby),
+            "account": lobby.holders[standing.seat],
+            "place": standing.place,
+        }
+        for standing in ([] if lobby.result is None else lobby.result.standings)
+    ]

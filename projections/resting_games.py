@@ -1,0 +1,107 @@
+"""The read model of the current view: the fold of a game for each of its viewers, kept while the game rests.
+
+A game that nobody has moved for a moment is folded once for everybody who plays or watches, and kept. Looking at it
+later takes two rows, however long it is; a game that is being played is in memory anyway and is not kept at every move.
+What is kept is what this viewer was told and no more: the perspective is checked before it is asked for, as with any
+view.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import Connection, Engine, Row, and_, delete, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from domain.games.rulesets import RULESETS
+from events.log.journal import Journal, Unavailable
+from events.log.viewer import Viewer
+from projections import packed_folds as packing
+from projections.current_generation import Live
+from projections.database import upsert
+from projections.game_fold import GameFold, Past, past_of
+from projections.tables import Tables
+
+_PAGE: Final = 500
+
+_log = structlog.get_logger("projections")
+
+
+class Resting:
+    def __init__(self, live: Live, journal: Journal) -> None:
+        self._live = live
+        self._journal = journal
+
+    def fold(self, game: str, viewer: Viewer) -> GameFold | None:
+        """The game as this viewer knows it now, if it rests; None if that is not kept, or has been played on since."""
+        try:
+            rows = self._live.rows(
+                lambda t: select(t.resting).where(t.resting.c.game == game, t.resting.c.viewer == str(viewer))
+            )
+        except Unavailable:
+            return None  # it is folded from the log instead
+        if not rows or not packing.readable(rows[0].maker, {str(viewer): rows[0].fold}):
+            return None
+        fold = packing.unpacked(rows[0].fold, viewer)
+        return fold if self._journal.head(game) == (fold.seq, fold.head) else None
+
+    def keep(self, db: Connection, t: Tables, game: str, version: int) -> int:
+        """Keeps the game as it stood after event `version` for all its viewers; how many events that took."""
+        mine = t.resting.c.game == game
+        kept = {row.viewer: row for row in db.execute(select(t.resting).where(mine))}
+        if len({row.version for row in kept.values()}) > 1 or not all(
+            packing.readable(row.maker, {row.viewer: row.fold}) for row in kept.values()
+        ):
+            db.execute(delete(t.resting).where(mine))
+            kept = {}
+        try:
+            folds, read = self._folded(kept, game, version)
+        except (Unavailable, SQLAlchemyError):
+            raise
+        except Exception as error:  # noqa: BLE001 - one game that cannot be folded must not stop all others
+            _log.error("a game cannot be kept as it rests", game=game, error=f"{type(error).__name__}: {error}")
+            return 0
+        made_by = packing.maker(folds[0].rules.name)
+        rows: list[dict[str, Any]] = [
+            {
+                "game": game,
+                "viewer": str(fold.viewer),
+                "version": version,
+                "maker": made_by,
+                "fold": packing.packed(fold),
+            }
+            for fold in folds
+        ]
+        upsert(db, t.resting, rows, growing="version")
+        return read
+
+    def _folded(self, kept: Mapping[str, Row[Any]], game: str, version: int) -> tuple[list[GameFold], int]:
+        past = past_of(lambda upto: self._journal.read(game, upto=upto))
+        folds = [_resumed(kept, Viewer.public(), past)]
+        events = self._journal.read(game, after=folds[0].seq, upto=version)
+        folds[0].extend(events)
+        folds += [_resumed(kept, Viewer.seat(seat), past).extend(events) for seat in range(folds[0].setting.seats)]
+        return folds, len(events)
+
+    @staticmethod
+    def stale(engine: Engine, t: Tables) -> Iterator[Sequence[tuple[str, int]]]:
+        """Games that were played on since they were kept, or never were, with their versions, page by page. Nothing is
+        locked between two pages: who drops a table must not wait for us."""
+        games, resting = t.games.c, t.resting.c
+        public = and_(resting.game == games.id, resting.viewer == str(Viewer.public()))
+        makers = [packing.maker(name) for name in RULESETS]
+        behind = or_(resting.version.is_(None), resting.version < games.version, resting.maker.not_in(makers))
+        last = ""
+        wanted = select(games.id, games.version).outerjoin(t.resting, public).where(behind).order_by(games.id)
+        while True:
+            with engine.connect() as db:
+                page = [(game, version) for game, version in db.execute(wanted.where(games.id > last).limit(_PAGE))]
+            if not page:
+                return
+            yield page
+            last = page[-1][0]
+
+
+def _resumed(kept: Mapping[str, Row[Any]], viewer: Viewer, past: Past) -> GameFold:
+    row = kept.get(str(viewer))
+    return GameFold(viewer, past) if row is None else packing.unpacked(row.fold, viewer, past)

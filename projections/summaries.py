@@ -1,0 +1,12 @@
+"""The fold that lists show, and webhooks look at, for each kind of stream that has one."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from projections.game_summary import GameLine
+from projections.involvement import Line
+from projections.match_fold import MatchLine
+from projections.stream_kinds import GAME, MATCH, TOURNAMENT, StreamKind
+from projections.tournament_summary import Summary
+
+SUMMARIES: Final[Mapping[StreamKind | None, type[Line]]] = {GAME: GameLine, MATCH: MatchLine, TOURNAMENT: Summary}

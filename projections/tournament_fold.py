@@ -1,0 +1,57 @@
+"""A tournament, folded from its stream: all of it is public, so one fold serves everybody who may know of it. What
+somebody wrote is not in it: that is read from the events, where it may be erased."""
+
+from typing import Self
+
+import msgspec
+
+from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
+from domain.tournament.tournament import Tournament
+from events.log.chain import Broken, check_first, check_next
+from events.log.event import Stored
+from events.log.sealing import without_texts
+from events.log.viewer import Viewer
+from projections.game_fold import STUMBLES, fact_of
+from projections.stream_kinds import TOURNAMENT
+
+
+class TournamentLine(msgspec.Struct):
+    """A tournament up to the last event applied."""
+
+    id: str
+    tournament: Tournament
+    version: int
+    head: str
+    created_at: str
+    updated_at: str
+
+    @classmethod
+    def made(cls, stored: Stored) -> Self:
+        """From the first event."""
+        event = stored.event
+        check_first(stored, TOURNAMENT.name, TournamentCreated.type_name())
+        check_next(stored, 0, "", TOURNAMENT.name)
+        fact = fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
+        assert isinstance(fact, TournamentCreated)  # noqa: S101 - its type's name says so
+        return cls(stored.stream, Tournament.made(fact, event.actor), 1, stored.hash, event.at, event.at)
+
+    def check(self, stored: Stored) -> None:
+        """Whether the event is what its hash says, and follows."""
+        check_next(stored, self.version, self.head, TOURNAMENT.name)
+
+    def apply(self, stored: Stored) -> None:
+        """Checks that the event follows, and applies it."""
+        self.check(stored)
+        try:
+            self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
+        except STUMBLES as error:
+            raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
+        self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
+
+    @property
+    def status(self) -> str:
+        return self.tournament.status
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know of the tournament."""
+        return self.tournament.knows(account)

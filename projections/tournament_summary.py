@@ -1,0 +1,138 @@
+"""A tournament as lists show it: the few of its facts that say what it is, how far it has come and whom it concerns.
+
+The whole of it is folded where one is looked at: with 200 entrants it is large, and long.
+"""
+
+from typing import Final, Literal, Self
+
+import msgspec
+
+from domain.game.facts import Codec, Fact
+from domain.table.lobby import Rules, SeedOpened, Visibility
+from domain.tournament.facts import (
+    EntrantDisqualified,
+    EntrantDropped,
+    EntrantInvited,
+    EntrantRegistered,
+    EntrantReturned,
+    Play,
+    RoundPublished,
+    RoundWithdrawn,
+    StageBegun,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentEnded,
+)
+from domain.tournament.tournament import TournamentStatus
+from events.log.chain import check_first, check_number
+from events.log.event import Stored
+from projections.awaiting import Stake
+from projections.stream_kinds import TOURNAMENT
+
+_TOLD: Final = Codec(
+    (
+        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified,
+        StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled, SeedOpened,
+    )
+)  # fmt: skip
+
+
+class Summary(msgspec.Struct):
+    """A tournament up to the last event applied. `settled`: its seed is open, and nothing more happens by itself."""
+
+    id: str
+    rules: Rules
+    formats: tuple[str, ...]
+    visibility: Visibility
+    maker: str
+    organisers: tuple[str, ...]
+    play: Play
+    rated: bool
+    most_entrants: int | None
+    version: int
+    created_at: str
+    updated_at: str
+    status: TournamentStatus = "open"
+    settled: bool = False
+    entrants: int = 0
+    gone: list[int] = []
+    """Who has entered and does not play any more."""
+    stage: int = 0
+    round: int = 0
+    stakes: dict[str, Stake] = {}
+    """By account."""
+
+    @classmethod
+    def made(cls, stored: Stored) -> Self:
+        """From the first event."""
+        event = stored.event
+        check_first(stored, TOURNAMENT.name, TournamentCreated.type_name())
+        fact = _TOLD.decode(event.type, event.data, {})
+        assert isinstance(fact, TournamentCreated)  # noqa: S101 - its type's name says so
+        stakes = {account: Stake("referee", changed=1) for account in fact.terms.referees}
+        stakes |= {account: Stake("organiser", changed=1) for account in fact.organisers}
+        return cls(
+            id=stored.stream,
+            rules=fact.rules,
+            formats=tuple(str(stage.format.__struct_config__.tag) for stage in fact.stages),
+            visibility=fact.visibility,
+            maker=event.actor,
+            organisers=fact.organisers,
+            play=fact.play,
+            rated=fact.rated,
+            most_entrants=fact.most_entrants,
+            version=1,
+            created_at=event.at,
+            updated_at=event.at,
+            stakes=stakes | {event.actor: Stake("maker", changed=1)},
+        )
+
+    def apply(self, stored: Stored) -> None:
+        check_number(stored, self.version)
+        event = stored.event
+        if event.type in _TOLD.types:
+            self._take_in(_TOLD.decode(event.type, event.data, {}), stored.seq)
+        self.version, self.updated_at = stored.seq, event.at
+
+    def _take_in(self, fact: Fact, seq: int) -> None:
+        match fact:
+            case EntrantInvited(account):
+                awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
+                self.stakes.setdefault(account, Stake("invited", awaits=awaits, changed=seq))
+            case EntrantRegistered(entrant, account):
+                self.entrants += 1
+                if account is not None:
+                    self.stakes[account] = Stake("seated", entrant, changed=seq)
+            case EntrantDropped(entrant) | EntrantDisqualified(entrant=entrant):
+                self.gone = sorted({*self.gone, entrant})
+            case EntrantReturned(entrant):
+                self.gone.remove(entrant)
+            case StageBegun(stage):
+                self.status, self.stage, self.round = "running", stage, 0
+                self._begin(seq)
+            case RoundPublished(round=number):
+                self.round = number
+            case RoundWithdrawn(round=number):
+                self.round = number - 1
+            case TournamentEnded():
+                self.status = "ended"
+            case TournamentCancelled():
+                self.status = "cancelled"
+                self._begin(seq)
+            case SeedOpened():
+                self.settled = True
+
+    def _begin(self, seq: int) -> None:
+        """Nobody is waited for any more."""
+        for account, stake in self.stakes.items():
+            if stake.awaits is not None:
+                self.stakes[account] = msgspec.structs.replace(stake, awaits=None, changed=seq)
+
+    @property
+    def playing(self) -> int:
+        """How many take part."""
+        return self.entrants - len(self.gone)
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know of the tournament."""
+        return self.visibility != "private" or account in self.stakes

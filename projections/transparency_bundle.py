@@ -1,0 +1,78 @@
+"""A bundle: 256 entries of the transparency log, and the stream that tells them.
+
+Each bundle is a stream of the journal. Whoever extends the log appends to the one that is not full, expecting the
+version that was read; so of any number of writers one is first, there is one order, and no entry stands twice.
+"""
+
+from typing import Final, Self
+
+import msgspec
+
+from domain.table.logged_facts import LOG_CODEC, Head, HeadsLogged
+from events.log.chain import Broken, check_number
+from events.log.event import Stored
+from events.transparency import merkle, tiles
+from events.transparency.checkpoint import entry
+from events.transparency.merkle import HASH_BYTES
+from projections.game_fold import STUMBLES
+from projections.stream_kinds import TRANSPARENCY
+
+_DIGITS: Final = 10
+
+
+def stream(number: int) -> str:
+    """The stream of the bundle with this number, counted from 0."""
+    return f"{TRANSPARENCY.prefix}{number:0{_DIGITS}}"
+
+
+def number(stream: str) -> int:
+    """The number of the bundle that this stream tells."""
+    return int(stream.removeprefix(TRANSPARENCY.prefix))
+
+
+def heads(stored: Stored) -> tuple[int, tuple[Head, ...]]:
+    """Which entries an event of a bundle tells: the first one's number, and what they are."""
+    try:
+        event = stored.event
+        fact = LOG_CODEC.decode(event.type, event.data, {})
+    except (msgspec.MsgspecError, *STUMBLES) as error:
+        raise Broken(stored.stream, stored.seq, f"it does not tell entries: {error}") from error
+    return (fact.first, fact.heads) if isinstance(fact, HeadsLogged) else (0, ())
+
+
+class Bundle(msgspec.Struct):
+    """A bundle up to the last event applied. `entries` stand in it without anything between them."""
+
+    id: str
+    version: int
+    head: str
+    at: str
+    entries: bytes
+
+    @property
+    def number(self) -> int:
+        return number(self.id)
+
+    @property
+    def size(self) -> int:
+        return len(self.entries) // HASH_BYTES
+
+    @property
+    def root(self) -> bytes | None:
+        """The hash over all its entries, once it is full."""
+        leaves = [merkle.leaf(entry) for entry in tiles.split(self.entries)]
+        return merkle.perfect(leaves) if len(leaves) == tiles.WIDTH else None
+
+    @classmethod
+    def made(cls, stored: Stored) -> Self:
+        bundle = cls(stored.stream, 0, "", "", b"")
+        bundle.apply(stored)
+        return bundle
+
+    def apply(self, stored: Stored) -> None:
+        check_number(stored, self.version)
+        first, added = heads(stored)
+        if added and (first != self.number * tiles.WIDTH + self.size or self.size + len(added) > tiles.WIDTH):
+            raise Broken(stored.stream, stored.seq, f"entry {first} cannot stand here")
+        self.entries += b"".join(entry(head.head) for head in added)
+        self.version, self.head, self.at = stored.seq, stored.hash, stored.event.at

@@ -1,0 +1,196 @@
+"""The read model of the transparency log: which heads wait to be logged, where the others stand, and the tree's tiles.
+
+All of it can be made again byte for byte from the streams of the games and of the bundles.
+"""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Select, func, select
+
+from domain.table.logged_facts import LOGGED, Head
+from events.log.event import Stored
+from events.transparency import merkle, tiles
+from projections import transparency_bundle as bundle
+from projections.current_generation import Live
+from projections.database import upsert
+from projections.notifier import Bell, Hearing
+from projections.stream_kinds import TRANSPARENCY
+from projections.tables import Tables
+from projections.transparency_bundle import Bundle
+
+NEWS: Final = "log"
+"""What the bell rings when heads have come that wait, or that were logged."""
+_UNHEARD: Final = 0.05
+_PAGE: Final = 500
+
+Row = dict[str, Any]
+
+
+class Tail(NamedTuple):
+    """The bundle that is being filled, and the last event of its stream; version 0 if it has none yet."""
+
+    number: int
+    size: int = 0
+    version: int = 0
+    head: str = ""
+    at: str = ""
+
+
+def waiting(stored: Stored) -> list[Row]:
+    """What an event of a game or tournament adds to the heads."""
+    event = stored.event
+    if event.type not in LOGGED:
+        return []
+    return [{"stream": stored.stream, "seq": stored.seq, "hash": stored.hash, "at": event.at, "place": None}]
+
+
+def placed(stored: Stored) -> list[Row]:
+    """What an event of a bundle says of the heads."""
+    first, heads = bundle.heads(stored)
+    return [
+        {"stream": head.stream, "seq": head.seq, "hash": head.head, "at": None, "place": place}
+        for place, head in enumerate(heads, first)
+    ]
+
+
+class Tree:
+    kind: Final = TRANSPARENCY
+
+    def __init__(self, live: Live, bell: Bell) -> None:
+        self._live = live
+        self._bell = bell
+        self._full = 0
+        """So many bundles are full, from the first on. That never changes back."""
+        self._roots: dict[tuple[int, int], bytes] = {}
+        """Of the full tiles above level 0: one for every 65,536 entries."""
+
+    def listening(self) -> AbstractContextManager[Hearing]:
+        """Hears of heads, if it was this process that read of them."""
+        return self._bell.listening(NEWS)
+
+    def tail(self) -> Tail:
+        """Where the log goes on. Each bundle may live in another shard, and then be known here before the one that it
+        follows: the log is taken to end before any gap."""
+        while True:
+            first = self._full
+            page = self._page(first)
+            for number, found in enumerate(page, first):
+                if found.number != number:
+                    return Tail(number)
+                if found.size < tiles.WIDTH:
+                    return found
+                self._full = number + 1
+            if len(page) < _PAGE:
+                return Tail(self._full)
+
+    def _page(self, first: int) -> list[Tail]:
+        """The bundles from this number on."""
+
+        def bundles(t: Tables) -> Select[Any]:
+            columns = t.bundles.c
+            told = select(*(columns[name] for name in Tail._fields))
+            return told.where(columns.number >= first).order_by(columns.number).limit(_PAGE)
+
+        return [Tail(*row) for row in self._live.rows(bundles)]
+
+    def size(self) -> int:
+        """How many entries the log has."""
+        tail = self.tail()
+        return tail.number * tiles.WIDTH + tail.size
+
+    def version(self, stream: str) -> int:
+        number = bundle.number(stream)
+        rows = self._live.rows(lambda t: select(t.bundles.c.version).where(t.bundles.c.number == number))
+        return rows[0].version if rows else 0
+
+    def waiting(self, limit: int) -> list[Head]:
+        """Heads that are not logged, those of the earliest events first. Asked for after `tail`, none of them stands
+        before that tail."""
+        rows = self._live.rows(
+            lambda t: (
+                select(t.heads.c.stream, t.heads.c.seq, t.heads.c.hash)
+                .where(t.heads.c.place.is_(None))
+                .order_by(t.heads.c.at, t.heads.c.stream, t.heads.c.seq)
+                .limit(limit)
+            )
+        )
+        return [Head(row.stream, row.seq, row.hash) for row in rows]
+
+    def behind(self) -> int:
+        """How many heads wait."""
+        rows = self._live.rows(lambda t: select(func.count()).select_from(t.heads).where(t.heads.c.place.is_(None)))
+        return int(rows[0][0])
+
+    def places(self, stream: str) -> dict[int, int | None]:
+        """The events of this stream that are to be logged, and their entries' numbers; None: that one waits."""
+        rows = self._live.rows(lambda t: select(t.heads.c.seq, t.heads.c.place).where(t.heads.c.stream == stream))
+        return {row.seq: row.place for row in rows}
+
+    def settled(self, stream: str, upto: int, timeout: float) -> dict[int, int | None]:
+        """The same of its events up to that one, after waiting a moment for those that wait."""
+
+        def told() -> dict[int, int | None]:
+            return {seq: place for seq, place in self.places(stream).items() if seq <= upto}
+
+        with self.listening() as heard:
+            return heard.until(told, lambda found: None not in found.values(), timeout, _UNHEARD)
+
+    def entries(self, number: int) -> list[bytes]:
+        """The entries of a bundle, as many as there are."""
+        rows = self._live.rows(lambda t: select(t.bundles.c.entries).where(t.bundles.c.number == number))
+        return tiles.split(rows[0].entries) if rows else []
+
+    def tile(self, level: int, number: int, width: int) -> list[bytes]:
+        """The first so many hashes of a tile, which the log must have."""
+        if level == 0:
+            return [merkle.leaf(entry) for entry in self.entries(number)[:width]]
+        first = number * tiles.WIDTH
+        if level > 1:
+            return [self._root(level - 1, first + place) for place in range(width)]
+        rows = self._live.rows(
+            lambda t: (
+                select(t.bundles.c.root)
+                .where(t.bundles.c.number >= first, t.bundles.c.number < first + width)
+                .order_by(t.bundles.c.number)
+            )
+        )
+        return [row.root for row in rows]
+
+    def nodes(self, size: int) -> merkle.Nodes:
+        """The tree over the first `size` entries, which the log must have."""
+        return tiles.nodes(lambda level, number: b"".join(self.tile(level, number, tiles.width(level, number, size))))
+
+    def _root(self, level: int, number: int) -> bytes:
+        """The root over a full tile above level 0."""
+        place = level, number
+        if place not in self._roots:
+            self._roots[place] = merkle.perfect(self.tile(level, number, tiles.WIDTH))
+        return self._roots[place]
+
+    @staticmethod
+    def load(db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, Bundle]:
+        columns = t.bundles.c
+        wanted = columns.number.in_([bundle.number(stream) for stream in streams])
+        rows = db.execute(
+            select(columns.number, columns.version, columns.head, columns.at, columns.entries).where(wanted)
+        )
+        return {(stream := bundle.stream(number)): Bundle(stream, *more) for number, *more in rows}
+
+    @staticmethod
+    def write(db: Connection, t: Tables, bundles: Sequence[Bundle], heads: Sequence[Row]) -> None:
+        rows: list[Row] = [
+            {
+                "number": filled.number,
+                "size": filled.size,
+                "version": filled.version,
+                "head": filled.head,
+                "at": filled.at,
+                "root": filled.root,
+                "entries": filled.entries,
+            }
+            for filled in bundles
+        ]
+        upsert(db, t.bundles, rows)
+        upsert(db, t.heads, heads, merging=True)

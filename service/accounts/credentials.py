@@ -1,0 +1,168 @@
+"""Credentials: the secrets by which callers are known, tokens in a header, sessions in a cookie, and links that begin
+one session.
+
+A secret is `dom_` and 256 random bits; what is stored is its SHA-256, which needs no salt or stretching because nobody
+can guess 256 bits. What a caller may do is what the credential's scopes and the account's roles both allow.
+"""
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Container, Iterable
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+
+from domain.game.refusal import Refusal
+from service.ids import new_id
+from service.registry.database import Database
+from service.registry.schema import accounts, credentials
+
+PREFIX: Final = "dom_"
+OPEN_SCOPES: Final = ("read", "play", "organise", "account", "referee")
+"""What anybody may do with their own account. `referee` opens the games whose tables name them, and all others to who
+has the role."""
+ROLE_SCOPES: Final = {"admin": "admin"}
+"""What takes a role: scope -> role."""
+SCOPES: Final = (*OPEN_SCOPES, *ROLE_SCOPES)
+
+USE_NOTED_EVERY: Final = 60
+"""Seconds: how exact the last use of a credential is. Writing it down on each request would cost a commit each."""
+
+
+class Credential(msgspec.Struct, frozen=True):
+    """What is known of a credential; never its secret."""
+
+    id: str
+    kind: str
+    account: str
+    label: str
+    scopes: tuple[str, ...]
+    made_at: int
+    expires_at: int | None
+    used_at: int | None
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Somebody who showed a credential that holds."""
+
+    account: str
+    handle: str
+    name: str
+    roles: frozenset[str]
+    scopes: frozenset[str]
+    credential: str
+    kind: str
+    expires_at: int | None
+    bot: bool = False
+    """Whether it is one of the service's own bots."""
+
+
+class Credentials:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def issue(
+        self, kind: str, account: str, scopes: tuple[str, ...], *, label: str = "", lifetime: int | None = None
+    ) -> tuple[Credential, str]:
+        """A new credential and its secret, which is told here and never again."""
+        with self._database.write() as connection:
+            return put(connection, kind, account, scopes, label=label, lifetime=lifetime)
+
+    def of(self, account: str, kind: str) -> list[Credential]:
+        """An account's credentials that still hold, the oldest first."""
+        chosen = (
+            select(credentials)
+            .where(credentials.c.account == account, credentials.c.kind == kind, holds())
+            .order_by(credentials.c.id)
+        )
+        with self._database.read() as connection:
+            return [_credential(row) for row in connection.execute(chosen)]
+
+    def withdraw(self, account: str, credential: str) -> bool:
+        """Takes a credential of this account out of use. Go through `Registry.withdraw`."""
+        wanted = delete(credentials).where(credentials.c.id == credential, credentials.c.account == account)
+        with self._database.write() as connection:
+            return bool(connection.execute(wanted).rowcount)
+
+    def withdraw_others(self, account: str, kind: str, but: str) -> None:
+        """Takes all of a kind out of use but this one. Go through `Registry.end_other_sessions`."""
+        mine = (credentials.c.account == account) & (credentials.c.kind == kind)
+        with self._database.write() as connection:
+            connection.execute(delete(credentials).where(mine, credentials.c.id != but))
+
+    def caller(self, kind: str, shown: bytes) -> Caller | None:
+        """Whose secret has this fingerprint, if it still holds."""
+        chosen = (
+            select(
+                credentials,
+                accounts.c.handle.label("handle"),
+                accounts.c.name.label("name"),
+                accounts.c.roles.label("roles"),
+                accounts.c.kind.label("account_kind"),
+            )
+            .join(accounts, accounts.c.id == credentials.c.account)
+            .where(credentials.c.hash == shown, credentials.c.kind == kind, accounts.c.erased_at.is_(None), holds())
+        )
+        with self._database.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        if row is None or not hmac.compare_digest(row.hash, shown):
+            return None
+        self._note_use(row)
+        roles = frozenset(row.roles.split())
+        scopes = frozenset(allowed(row.scopes.split(), roles))
+        bot = row.account_kind == "bot"
+        return Caller(row.account, row.handle, row.name, roles, scopes, row.id, kind, row.expires_at, bot)
+
+    def _note_use(self, row: Row[Any]) -> None:
+        now = int(time.time())
+        if row.used_at is None or now - row.used_at >= USE_NOTED_EVERY:
+            with self._database.write() as connection:
+                connection.execute(update(credentials).where(credentials.c.id == row.id).values(used_at=now))
+
+
+def put(
+    connection: Connection, kind: str, account: str, scopes: tuple[str, ...], *, label: str = "", lifetime: int | None
+) -> tuple[Credential, str]:
+    """Puts a new credential there; it and its secret."""
+    for place, scope in enumerate(scopes):
+        if scope not in SCOPES:
+            raise Refusal("no-such-scope", f"there is no scope {scope}", pointer=f"/scopes/{place}")
+    now = int(time.time())
+    secret = PREFIX + secrets.token_urlsafe(32)
+    made = Credential(
+        id=new_id("t" if kind == "token" else "s"),
+        kind=kind,
+        account=account,
+        label=label,
+        scopes=tuple(scope for scope in SCOPES if scope in scopes),
+        made_at=now,
+        expires_at=None if lifetime is None else now + lifetime,
+        used_at=None,
+    )
+    row = msgspec.structs.asdict(made) | {"scopes": " ".join(made.scopes), "hash": fingerprint(secret)}
+    connection.execute(delete(credentials).where(credentials.c.expires_at <= now))
+    connection.execute(insert(credentials).values(row))
+    return made, secret
+
+
+def allowed(scopes: Iterable[str], roles: Container[str]) -> tuple[str, ...]:
+    """Those of the scopes for which these roles suffice."""
+    return tuple(scope for scope in scopes if scope not in ROLE_SCOPES or ROLE_SCOPES[scope] in roles)
+
+
+def fingerprint(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def holds() -> Any:
+    """Those that have not expired."""
+    return or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > int(time.time()))
+
+
+def _credential(row: Row[Any]) -> Credential:
+    return Credential(
+        row.id, row.kind, row.account, row.label, tuple(row.scopes.split()), row.made_at, row.expires_at, row.used_at
+    )

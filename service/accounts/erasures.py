@@ -1,0 +1,120 @@
+"""People who are forgotten: what the registry knew of them is gone at once, and what they wrote is tracked down.
+
+A handle is not given out again, so that nobody can come back as somebody who has been forgotten. All that is kept of it
+is a slow hash, beside no account and no time: it tells a handle only to whoever guesses it.
+"""
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from service.exports.store import forget_exports
+from service.ids import new_id
+from service.registry.database import Database
+from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
+from service.webhooks.store import forget_webhooks
+
+NOTICED: Final = 1.0
+"""Seconds after which every process knows of what another one has done."""
+_NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
+
+_WITHDRAWN: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
+_EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN).select_from(erasures)
+
+
+class Erasure(msgspec.Struct, frozen=True):
+    """Somebody is being forgotten. `texts`: how many of theirs were found in the log. Told as `done` only when nobody
+    can be shown any of it any more, in whichever process."""
+
+    id: str
+    account: str
+    asked_at: int
+    texts: int
+    done_at: int | None
+
+    @property
+    def done(self) -> bool:
+        return self.done_at is not None and time.time() > self.done_at + 1 + NOTICED  # times are whole seconds
+
+
+class Erasures:
+    """`forget` drops what this process remembers of people."""
+
+    def __init__(self, database: Database, forget: Callable[[], None]) -> None:
+        self._database = database
+        self._forget = forget
+        self._lock = threading.Lock()
+        self._epoch = 0
+        self._looked = float("-inf")
+
+    def epoch(self) -> int:
+        """A number that changes with everything that is erased or withdrawn. What somebody is shown after asking for it
+        shows none of what was gone by then."""
+        if time.monotonic() - self._looked > NOTICED:
+            self.look()
+        return self._epoch
+
+    def look(self) -> None:
+        """Looks at once what others have erased."""
+        with self._lock:
+            asked = time.monotonic()
+            with self._database.read() as connection:
+                found = int(sum(connection.execute(_EPOCH).one()))
+            if found != self._epoch:
+                self._forget()
+            self._epoch, self._looked = found, asked
+
+    def ask(self, account: str) -> Erasure:
+        """Forgets everything about an account but that its id was given; asked twice, it is done once."""
+        erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
+        with self._database.write() as connection:
+            mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
+            known = connection.execute(select(accounts.c.handle_key).where(mine)).scalar_one_or_none()
+            gone = update(accounts).where(mine).values(_NOTHING | {"erased_at": erasure.asked_at})
+            if known is not None and connection.execute(gone).rowcount:
+                connection.execute(insert(tombstones).values(hash=_hash(known)))
+                connection.execute(insert(erasures).values(msgspec.structs.asdict(erasure)))
+            connection.execute(delete(credentials).where(credentials.c.account == account))
+            connection.execute(delete(wishes).where(wishes.c.caller == account))
+            forget_webhooks(connection, account)
+            forget_exports(connection, account)
+            row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
+        self.look()
+        return _erasure(row)
+
+    def find(self, erasure: str) -> Erasure | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(erasures).where(erasures.c.id == erasure)).one_or_none()
+        return None if row is None else _erasure(row)
+
+    def undone(self) -> list[str]:
+        with self._database.read() as connection:
+            return list(connection.scalars(select(erasures.c.id).where(erasures.c.done_at.is_(None))))
+
+    def found(self, erasure: str, texts: int, *, done: bool) -> None:
+        """So many texts have been erased; whether that was all."""
+        now = int(time.time()) if done else None
+        with self._database.write() as connection:
+            mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
+            connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
+            forget_exports(connection)
+
+
+def buried(connection: Connection, handle_key: str) -> bool:
+    """Whether this was the handle of somebody who has been forgotten."""
+    if connection.execute(select(tombstones).limit(1)).first() is None:
+        return False
+    return connection.execute(select(tombstones).where(tombstones.c.hash == _hash(handle_key))).first() is not None
+
+
+def _hash(handle_key: str) -> bytes:
+    return hashlib.scrypt(handle_key.encode(), salt=b"dominium-handle/1", n=2**12, r=8, p=1, dklen=32)
+
+
+def _erasure(row: Row[Any]) -> Erasure:
+    return Erasure(**row._asdict())

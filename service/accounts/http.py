@@ -1,0 +1,80 @@
+"""Accounts, who I am, and being forgotten."""
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from service.accounts import erasing
+from service.accounts.answers import Erased, FirstToken, Me, PublicAccount
+from service.accounts.credentials import OPEN_SCOPES
+from service.accounts.handles import HANDLE
+from service.accounts.sessions_http import forgotten_cookie
+from service.answers import ABSENT
+from service.http.answers import Headers
+from service.http.authentication import csrf_token, session_secret
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.errors import Problem, not_found
+from service.http.fields import Body, Line, Password, Text
+
+blp = Blueprint("accounts", __name__)
+
+
+class NewAccount(Body):
+    handle = Text(1, 32, pattern=f"^{HANDLE}$", required=True, metadata={"examples": ["ada"]})
+    display_name = Line(1, 80, metadata={"examples": ["Ada Lovelace"]})
+    password = Password("Needed only for sessions.")
+
+
+@blp.route("/v1/accounts", methods=["POST"])
+@blp.anybody(None, limit="address")
+@blp.idempotent(secret=True)
+@blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
+@blp.response(201, FirstToken)
+@blp.errors("handle-reserved", "handle-taken")
+def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
+    """Open an account; its first token is in the answer, and nowhere else."""
+    registry = house().registry
+    account = registry.accounts.create(body["handle"], body.get("display_name"), body.get("password"))
+    credential, secret = registry.credentials.issue("token", account.id, OPEN_SCOPES, label="first")
+    opened = FirstToken(**asdict(PublicAccount.of(account)), token=secret, scopes=list(credential.scopes))
+    return opened, {"Location": f"/v1/players/{account.id}", "Cache-Control": "no-store"}
+
+
+@blp.route("/v1/me", methods=["GET"])
+@blp.requires("read")
+@blp.response(200, Me)
+def show_me() -> Me:
+    """Who I am, and what this token or session may do."""
+    me = caller()
+    account = house().registry.accounts.find(me.account)
+    if account is None or account.erased_at is not None:
+        raise Problem("unauthenticated", "this account has just been erased")
+    secret = session_secret() if me.kind == "session" else None
+    return Me.seen(account, me, ABSENT if secret is None else csrf_token(secret))
+
+
+@blp.route("/v1/me", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(202, Erased)
+def erase_me() -> tuple[Erased, Headers]:
+    """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in
+    whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done.
+
+    The records of games stay whole, because they hold an id and never a name; where you wrote something they say
+    `erased`. Nobody will be given your handle.
+    """
+    erasure = erasing.begin(house(), caller().account)
+    headers = {"Location": f"/v1/erasures/{erasure.id}", "Cache-Control": "no-store"}
+    return Erased.of(erasure), headers | forgotten_cookie()
+
+
+@blp.route("/v1/erasures/<id(e):erasure>", methods=["GET"])
+@blp.anybody(None)
+@blp.response(200, Erased)
+def show_erasure(erasure: str) -> Erased:
+    """How far the erasure of somebody has come. It says nothing of whom."""
+    found = house().registry.erasures.find(erasure)
+    if found is None:
+        not_found("there is no such erasure")
+    return Erased.of(found)

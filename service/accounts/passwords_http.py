@@ -1,0 +1,38 @@
+"""Passwords: given, and changed, which ends every other session."""
+
+from typing import Any
+
+from flask import Response
+
+from service.http.answers import nothing
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.fields import Body, Password, Text
+
+blp = Blueprint("passwords", __name__)
+
+
+class NewPassword(Body):
+    password = Password("What it is to be.", required=True)
+    current = Text(
+        1,
+        200,
+        metadata={
+            "format": "password",
+            "description": "What it is now; not needed where there is none, nor for an hour in a session that was begun"
+            " by an operator's link.",
+        },
+    )
+
+
+@blp.route("/v1/me/password", methods=["PUT"])
+@blp.requires("account", limit="address")
+@blp.arguments(NewPassword, example={"password": "battery staple", "current": "correct horse battery staple"})
+@blp.response(204)
+@blp.errors("wrong-password", "conflict")
+def change_password(body: dict[str, Any]) -> Response:
+    """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was
+    not used yet works no more. Tokens stay."""
+    me = caller()
+    house().registry.change_password(me.account, body["password"], body.get("current"), me.credential)
+    return nothing()

@@ -1,0 +1,138 @@
+"""Sessions: handle and password, or an operator's link, for a cookie of our own pages."""
+
+from typing import Any, ClassVar, Final
+
+from flask import Response, request
+from marshmallow import ValidationError, validates_schema
+from werkzeug.http import dump_cookie
+
+from service.accounts.answers import Session, SessionBegun
+from service.accounts.credentials import Credential, allowed
+from service.accounts.sign_ins import SESSION, SESSION_LASTS
+from service.http.answers import Headers, nothing
+from service.http.authentication import COOKIE, csrf_token, own_origin
+from service.http.blueprint import Blueprint
+from service.http.context import address, caller, house
+from service.http.errors import Problem, not_found
+from service.http.fields import Body, Text, moment
+from service.http.paging import Listing, Page, Paged
+
+blp = Blueprint("sessions", __name__)
+
+_ID: Final = "/v1/sessions/<id(s):session>"
+
+
+class SignIn(Body):
+    together: ClassVar = {
+        "oneOf": [
+            {"required": ["handle", "password"], "not": {"required": ["link"]}},
+            {"required": ["link"], "not": {"anyOf": [{"required": ["handle"]}, {"required": ["password"]}]}},
+        ]
+    }
+
+    handle = Text(1, 32, metadata={"examples": ["ada"]})
+    password = Text(1, 200, metadata={"format": "password"})
+    link = Text(
+        1, 200, metadata={"description": "What stands after the `#` of a sign-in link that an operator made for you."}
+    )
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_: Any) -> None:
+        if set(data) not in ({"handle", "password"}, {"link"}):
+            raise ValidationError("Either `handle` and `password`, or a `link`.")
+
+
+@blp.route("/v1/sessions", methods=["POST"])
+@blp.anybody(None, limit="address")
+@blp.arguments(SignIn, example={"handle": "ada", "password": "correct horse battery staple"})
+@blp.response(201, SessionBegun)
+@blp.errors("wrong-password", "used-link", "csrf")
+def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
+    """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day."""
+    own_origin()
+    registry = house().registry
+    if "link" in body:
+        begun = registry.sign_ins.by_link(body["link"])
+    else:
+        begun = registry.sign_ins.by_password(body["handle"], body["password"])
+    account = None if begun is None else registry.accounts.find(begun[0].account)
+    if begun is None or account is None:
+        if "link" in body:
+            raise Problem("used-link", "this link was used, has expired, or was never made")
+        raise Problem("wrong-password", "no account has this handle and this password")
+    made, secret = begun
+    shown = SessionBegun(
+        id=made.id,
+        account=account.id,
+        scopes=list(allowed(made.scopes, account.roles)),
+        expires_at=moment(made.made_at + SESSION_LASTS),
+        csrf_token=csrf_token(secret),
+    )
+    headers = {"Location": f"/v1/sessions/{made.id}", "Cache-Control": "no-store"}
+    return shown, headers | _cookie(secret, SESSION_LASTS)
+
+
+@blp.route("/v1/sessions", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Session])
+@blp.errors("bad-cursor")
+def list_sessions(query: dict[str, Any]) -> tuple[Page[Session], Headers]:
+    """Your sessions that still hold, the oldest first: wherever you are signed in."""
+    me, asked = caller(), Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [session for session in _mine() if session.id > after]
+    return asked.page(rows, key=lambda session: [session.id], make=lambda session: Session.of(session, me))
+
+
+@blp.route(_ID, methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Session)
+def show_session(session: str) -> Session:
+    """One of your sessions."""
+    found = next((one for one in _mine() if one.id == session), None)
+    if found is None:
+        not_found("you have no such session")
+    return Session.of(found, caller())
+
+
+@blp.route(_ID, methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def sign_out(session: str) -> Response:
+    """Sign out, of this session or of another one of yours."""
+    me = caller()
+    if not house().registry.withdraw(me.account, session):
+        not_found("you have no such session")
+    return nothing(forgotten_cookie() if session == me.credential else None)
+
+
+@blp.route("/v1/sessions", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def end_other_sessions() -> Response:
+    """Sign out wherever else you are signed in: all your sessions end but the one that asks. Tokens stay."""
+    me = caller()
+    house().registry.end_other_sessions(me.account, me.credential)
+    return nothing()
+
+
+def _mine() -> list[Credential]:
+    return house().registry.credentials.of(caller().account, SESSION)
+
+
+def forgotten_cookie() -> dict[str, str]:
+    """Has the browser forget its session, if it has one."""
+    return _cookie("", 0) if COOKIE in request.cookies else {}
+
+
+def _cookie(secret: str, seconds: int) -> dict[str, str]:
+    at_once = None if seconds else 0
+    secure = _encrypted()
+    cookie = dump_cookie(COOKIE, secret, max_age=seconds, expires=at_once, httponly=True, samesite="Lax", secure=secure)
+    return {"Set-Cookie": cookie}
+
+
+def _encrypted() -> bool:
+    """Whether the browser came, or is meant to come, by https only."""
+    return request.is_secure or address().startswith("https:")

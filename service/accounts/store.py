@@ -1,0 +1,109 @@
+"""Accounts: who there is. A handle is unique whatever its case; an erased account keeps nothing but its id."""
+
+import time
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Row, Select, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from domain.game.refusal import Refusal
+from service.accounts import handles, passwords
+from service.accounts.erasures import buried
+from service.ids import new_id
+from service.registry.database import Database
+from service.registry.schema import accounts
+
+ROLES: Final = ("admin", "referee")
+
+
+class Account(msgspec.Struct, frozen=True):
+    """An account, of a `person` or a `bot`; `handle` and `name` are None once it is erased."""
+
+    id: str
+    handle: str | None
+    name: str | None
+    roles: tuple[str, ...]
+    made_at: int
+    erased_at: int | None = None
+    kind: str = "person"
+
+
+class Accounts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(
+        self, handle: str, name: str | None = None, password: str | None = None, *, by_operator: bool = False
+    ) -> Account:
+        """A new account, or a refusal: `bad-handle`, `handle-reserved`, `handle-taken`."""
+        handles.check(handle, by_operator=by_operator)
+        account = Account(new_id("a"), handle, name or handle, (), int(time.time()))
+        self._insert(account, password)
+        return account
+
+    def bot(self, handle: str) -> Account:
+        """The account of a bot, opened if there is none. Its handle is such that no person's can be the same."""
+        known = self.named(handle)
+        if known is not None:
+            return known
+        account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="bot")
+        try:
+            self._insert(account, None)
+        except Refusal:  # somebody else opened it just now
+            return self.bot(handle)
+        return account
+
+    def bots(self) -> list[Account]:
+        with self._database.read() as connection:
+            return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
+
+    def _insert(self, account: Account, password: str | None) -> None:
+        row: dict[str, Any] = {
+            "id": account.id,
+            "kind": account.kind,
+            "handle": account.handle,
+            "handle_key": str(account.handle).lower(),
+            "name": account.name,
+            "password": None if password is None else passwords.hashed(password),
+            "made_at": account.made_at,
+        }
+        taken = Refusal("handle-taken", f"somebody is, or was, called {account.handle}", pointer="/handle")
+        try:
+            with self._database.write() as connection:
+                connection.execute(insert(accounts).values(row))
+                if buried(connection, row["handle_key"]):  # looked for once the handle is ours: nobody dies meanwhile
+                    raise taken
+        except IntegrityError as error:
+            raise taken from error
+
+    def find(self, account: str) -> Account | None:
+        return self._one(select(accounts).where(accounts.c.id == account))
+
+    def named(self, handle: str) -> Account | None:
+        return self._one(select(accounts).where(accounts.c.handle_key == handle.lower()))
+
+    def called(self, who: str) -> Account | None:
+        """The account with this id or handle; no handle looks like an id."""
+        return self.find(who) or self.named(who)
+
+    def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
+        """Gives or takes away a role. Go through `Registry.give_role`, which also tells those who remember callers."""
+        if role not in ROLES:
+            raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
+        found = self.find(account)
+        if found is None or found.erased_at is not None:
+            raise Refusal("not-found", f"there is no account {account}")
+        roles = tuple(sorted({*found.roles, role} if given else {*found.roles} - {role}))
+        with self._database.write() as connection:
+            connection.execute(update(accounts).where(accounts.c.id == account).values(roles=" ".join(roles)))
+        return msgspec.structs.replace(found, roles=roles)
+
+    def _one(self, chosen: Select[Any]) -> Account | None:
+        with self._database.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else _account(row)
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(row.id, row.handle, row.name, tuple(row.roles.split()), row.made_at, row.erased_at, row.kind)

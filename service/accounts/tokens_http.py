@@ -1,0 +1,85 @@
+"""Tokens: scoped, expiring, shown once."""
+
+from typing import Any
+
+from flask import Response
+from marshmallow import fields, validate
+from msgspec.structs import asdict
+
+from domain.game.refusal import Refusal
+from service.accounts.answers import Token, TokenShown
+from service.accounts.credentials import SCOPES
+from service.http.answers import Headers, nothing
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.errors import not_found
+from service.http.fields import Body, Int, Line
+from service.http.paging import Listing, Page, Paged
+
+blp = Blueprint("tokens", __name__)
+
+_LONGEST = 10 * 366 * 24 * 3600
+
+
+class NewToken(Body):
+    label = Line(0, 80, load_default="", metadata={"description": "What it is for, for your own eyes."})
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)),
+        required=True,
+        validate=validate.Length(1, len(SCOPES)),
+        metadata={"description": "Among those that you have yourself."},
+    )
+    expires_in = Int(1, _LONGEST, metadata={"description": "Seconds; without it the token does not expire."})
+
+
+@blp.route("/v1/tokens", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(secret=True)
+@blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
+@blp.response(201, TokenShown)
+@blp.errors("insufficient-scope")
+def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
+    """Make a token with some of the scopes that you have yourself."""
+    me = caller()
+    for place, scope in enumerate(body["scopes"]):
+        if scope not in me.scopes:
+            raise Refusal("insufficient-scope", f"you do not have the scope {scope}", pointer=f"/scopes/{place}")
+    made, secret = house().registry.credentials.issue(
+        "token", me.account, tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in")
+    )
+    shown = TokenShown(**asdict(Token.of(made)), token=secret)
+    return shown, {"Location": f"/v1/tokens/{made.id}", "Cache-Control": "no-store"}
+
+
+@blp.route("/v1/tokens", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Token])
+@blp.errors("bad-cursor")
+def list_tokens(query: dict[str, Any]) -> tuple[Page[Token], Headers]:
+    """Your tokens that still hold, the oldest first."""
+    asked = Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [token for token in house().registry.credentials.of(caller().account, "token") if token.id > after]
+    return asked.page(rows, key=lambda token: [token.id], make=Token.of)
+
+
+@blp.route("/v1/tokens/<id(t):token>", methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Token)
+def show_token(token: str) -> Token:
+    """One of your tokens."""
+    found = next((one for one in house().registry.credentials.of(caller().account, "token") if one.id == token), None)
+    if found is None:
+        not_found("you have no such token")
+    return Token.of(found)
+
+
+@blp.route("/v1/tokens/<id(t):token>", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def withdraw_token(token: str) -> Response:
+    """Take a token out of use, at once."""
+    if not house().registry.withdraw(caller().account, token):
+        not_found("you have no such token")
+    return nothing()

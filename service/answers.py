@@ -1,0 +1,32 @@
+"""Answers: each is declared once, as a struct. It is what the code builds, what is encoded, what mypy checks, and what
+the OpenAPI document says (`service/http/answer_schemas.py`).
+
+    class Token(Answer, frozen=True):
+        id: str
+        label: str
+        \"\"\"What it is for.\"\"\"                   # the field's description
+        expires_at: Moment | None
+        bot: str | Absent = ABSENT                # a field that is there only sometimes
+
+    @blp.response(200, Token)
+    def show_token(token: str) -> Token: ...      # or `tuple[Token, Headers]`
+
+Later versions may add fields, so a reader must put up with more than is written.
+"""
+
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The base of what we answer."""
+
+
+Absent: TypeAlias = msgspec.UnsetType
+ABSENT: Final = msgspec.UNSET
+
+Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+"""RFC 3339, in UTC."""
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""SHA-256, in hexadecimal."""

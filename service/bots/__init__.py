@@ -1,0 +1,1 @@
+"""Bots: clients of the public API, run as jobs."""

@@ -1,0 +1,66 @@
+"""A client of our own HTTP API, for those parts of the service that use it like anybody else."""
+
+import http.client
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import orjson
+
+_TIMEOUT: Final = 10
+
+
+class Refused(Exception):
+    """The service said no: an RFC 9457 problem."""
+
+    def __init__(self, status: int, problem: dict[str, Any]) -> None:
+        super().__init__(f"{status} {problem.get('code')}: {problem.get('detail')}")
+        self.status = status
+        self.code = problem.get("code")
+
+
+class Client:
+    """One caller, on one connection that is kept open."""
+
+    def __init__(self, address: str, token: str) -> None:
+        place = urlsplit(address)
+        self._connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=_TIMEOUT)
+        self._headers = {"Authorization": f"Bearer {token}", "Accept": "application/json"}
+
+    def get(self, path: str) -> Any:
+        return self._asked("GET", path, None)
+
+    def post(self, path: str, body: Any) -> Any:
+        """Only for what may be sent twice: whoever does not hear the answer asks again."""
+        return self._asked("POST", path, orjson.dumps(body))
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _asked(self, method: str, path: str, body: bytes | None) -> Any:
+        """It never waits to ask again: whoever is told to come back later has other things to do till then."""
+        headers = self._headers if body is None else {**self._headers, "Content-Type": "application/json"}
+        status, text = self._sent(method, path, body, headers)
+        if status >= 400:
+            raise Refused(status, _problem(text))
+        return orjson.loads(text) if text else None
+
+    def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
+        """Status, body. A connection that was kept open may have died since: then a fresh one."""
+        kept = self._connection.sock is not None
+        try:
+            self._connection.request(method, path, body, headers)
+            answer = self._connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            self._connection.close()
+            if not kept:
+                raise
+        return self._sent(method, path, body, headers)
+
+
+def _problem(text: bytes) -> dict[str, Any]:
+    try:
+        problem: dict[str, Any] = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return {"detail": text[:200].decode(errors="replace")}
+    return problem

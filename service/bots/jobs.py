@@ -1,0 +1,112 @@
+"""Bots: they sit in games like anybody else and play through the public API, as jobs.
+
+A bot's answer depends on nothing but the game and the decision, so a job that is done twice, or by two workers at once,
+gives the same answer, and the same answer counts once.
+"""
+
+import random
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Final, Self
+
+import structlog
+
+from events.log.event import Stored
+from service.bots.client import Client, Refused
+from service.bots.players import STRATEGIES
+from service.house import House
+from service.running import jobs
+from service.streams.follower import Follower
+
+_TOKEN_LIFE: Final = 3600
+_OVERTAKEN: Final = ("decision-closed", "unknown-decision", "game-paused", "time-over", "not-seated")
+_LATER: Final = (429, 503)
+_PAGE: Final = 200
+_CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
+_CALLING: Final = 0.5
+
+_log = structlog.get_logger("bots")
+
+
+class Caller:
+    """Calls the bot whose turn it has become; in a thread of its own, so that no move waits for a queue. Calls that are
+    lost with this process are made again by the next sweep."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._calls: deque[jobs.Args] = deque()
+        self._follower = Follower("bots", self._call, house.stopping, every=_CALLING)
+
+    def start(self) -> Self:
+        self._follower.start()
+        return self
+
+    def hear(self, stream: str, events: Sequence[Stored]) -> None:
+        """A hearer of commits."""
+        if events[-1].event.type not in _CALLING_EVENTS:
+            return
+        with self._house.desk.rooms.room(stream).now() as now:
+            decision, asked = now.decision, now.copy.open
+            if decision is None or asked is None or now.lobby.paused or now.lobby.chairs[asked.seat].kind != "bot":
+                return
+            bot = now.lobby.holders[asked.seat]
+        if bot is not None:
+            self._calls.append({"bot": bot, "game": stream, "decision": decision})
+            self._follower.wake()
+
+    def _call(self) -> None:
+        while self._calls:
+            jobs.enqueue(self._house, "bot-move", **self._calls.popleft())
+
+
+def awaited(house: House) -> Iterator[jobs.Args]:
+    """Every decision that awaits a bot."""
+    for bot in house.registry.accounts.bots():
+        place = None
+        while page := house.readmodels.seats.awaiting(bot.id, place, _PAGE):
+            for line, stake in page:
+                if stake.decision is not None and stake.awaits == "decision":
+                    yield {"bot": bot.id, "game": line.id, "decision": stake.decision}
+            place = page[-1].line.created_at, page[-1].line.id
+
+
+@jobs.job("bot-move", due=awaited, seconds=30)
+def move(house: House, *, bot: str, game: str, decision: str) -> None:
+    """Answers this decision, if that can be done now. The next one is another job, and other tables' come before it."""
+    client = _clients.of(house, bot)
+    try:
+        shown = client.get(f"/v1/games/{game}")
+        asked = shown["decision"]
+        if asked is None or asked["id"] != decision or shown["paused"]:
+            return
+        dice = random.Random(f"{game}/{decision}")  # noqa: S311 - a game piece, not a secret
+        strategy = STRATEGIES[shown["seats"][asked["seat"]]["bot"]]
+        client.post(f"/v1/games/{game}/moves", {"decision": decision, "picks": strategy(asked, dice)})
+    except Refused as refused:
+        if refused.status not in _LATER and refused.code not in _OVERTAKEN:
+            raise
+        # Whoever still awaits the bot by the next sweep is answered then.
+        _log.info("not answered", game=game, decision=decision, why=refused.code)
+
+
+class _Clients:
+    """This process's connections, one for each bot, with tokens of their own that live an hour."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[Client, float]] = {}
+
+    def of(self, house: House, bot: str) -> Client:
+        address = house.settings.local_url
+        client, until = self._known.get((address, bot), (None, 0.0))
+        if client is None or time.monotonic() > until:
+            if client is not None:
+                client.close()
+            issue = house.registry.credentials.issue
+            _, secret = issue("token", bot, ("read", "play"), label="bot", lifetime=_TOKEN_LIFE)
+            client = Client(address, secret)
+            self._known[address, bot] = client, time.monotonic() + _TOKEN_LIFE / 2
+        return client
+
+
+_clients: Final = _Clients()

@@ -1,0 +1,35 @@
+"""Goes on without a part of the installation that is lost for good. The log, the keys and the registry belong together:
+when one is missing, older than the others or of another installation, nothing starts. This takes what is there as it
+stands, or begins the part anew if it is missing. Without `--yes` it only says what is lost. A backup is better: see
+`restore`."""
+
+import argparse
+
+from service.cli import asking
+
+HELP = "go on without a lost log, keys or registry"
+EXAMPLES = """\
+  dominium accept log            says what is lost
+  dominium accept log --yes      and goes on without it"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("part", choices=("log", "keys", "registry"))
+    parser.add_argument("--yes", action="store_true", help="do it")
+
+
+def run(given: argparse.Namespace) -> int:
+    from service.running.installation import accept, what_is_lost
+    from service.running.supervisor import data_folder
+
+    settings = asking.settings()
+    with data_folder(settings.data_dir):
+        lost = what_is_lost(settings, given.part)
+        if lost is None:
+            raise asking.Asked(f"nothing is wrong with the {given.part}")
+        print(lost)
+        if not given.yes:
+            raise asking.Asked("Nothing was done. Say --yes to do it.")
+        accept(settings, given.part)
+    print("Done.")
+    return 0

@@ -1,0 +1,36 @@
+"""Makes a link with which somebody signs in once, within a day, and can then give themselves a password: for whoever
+has none yet, or has forgotten it. A link that was made for them before works no more."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from service.cli import asking
+
+if TYPE_CHECKING:
+    from service.house import House
+
+HELP = "let somebody sign in who has no password"
+EXAMPLES = """\
+  dominium sign-in-link ada"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("handle", help="the account's handle")
+
+
+def run(given: argparse.Namespace) -> int:
+    from service.house import open_house
+
+    with open_house(asking.settings()) as house:
+        account = house.registry.accounts.named(given.handle)
+        if account is None or account.kind != "person":
+            raise asking.Asked(f"nobody is called {given.handle}")
+        print(link(house, account.id))
+    return 0
+
+
+def link(house: "House", account: str) -> str:
+    """What to hand to them. The secret stands behind `#`, which no browser sends, so no server on the way logs it."""
+    return (
+        f"Sign in, once and within 24 hours: {house.settings.address}/sign-in#{house.registry.sign_ins.link(account)}"
+    )

@@ -1,0 +1,214 @@
+"""Exports of a tournament that are answered at once: its sheets, one by one or as a workbook, and a chart."""
+
+import base64
+import hashlib
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import fields, validate
+
+from service.exports import arbiter_report as arbiters
+from service.exports import csv_file, json_file, markdown, xlsx_file
+from service.exports import points_chart as chart
+from service.exports import printed_page as wall
+from service.exports.csv_file import DELIMITERS, Dialect
+from service.exports.sheet import Sheet
+from service.exports.sheets import SHEETS
+from service.exports.source import Extract
+from service.exports.sources import gathered
+from service.games.http.event_schemas import DIALECT, MEDIA
+from service.games.http.game_json import me
+from service.http.answers import answer
+from service.http.blueprint import Blueprint
+from service.http.codes import LANGUAGES
+from service.http.context import address, house, language
+from service.http.errors import not_found
+from service.http.etags import tag, unchanged
+from service.http.fields import Body, QueryInt
+
+blp = Blueprint("exports", __name__)
+
+TEXT: Final = {"type": "string"}
+OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
+FILE_HEADERS: Final = {
+    "Repr-Digest": {"description": "SHA-256 of the file (RFC 9530).", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "What to call the file (RFC 6266).", "schema": {"type": "string"}},
+}
+_REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
+_BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
+
+
+class StageQuery(Body):
+    """Of what."""
+
+    stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; if none is named, the last."})
+
+
+class Cut(StageQuery):
+    """Of what, and as of when."""
+
+    as_of_round = QueryInt(
+        0,
+        99,
+        metadata={"description": "As if the stage had ended with this round; if none is named, the last published."},
+    )
+
+
+class Spoken(Cut):
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES),
+        metadata={"description": "The language of headings; if none is named, the one that you like best."},
+    )
+
+
+class CsvQuery(Cut):
+    delimiter = fields.String(load_default="comma", validate=validate.OneOf(sorted(DELIMITERS)))
+    bom = fields.String(
+        load_default="false",
+        validate=validate.OneOf(("true", "false")),
+        metadata={"description": "Whether a byte-order mark stands before it, by which some spreadsheets see UTF-8."},
+    )
+    decimal = fields.String(
+        load_default="point",
+        validate=validate.OneOf(("point", "comma")),
+        metadata={"description": "`comma`, for spreadsheets of countries that write 2,75."},
+    )
+
+
+class ChartQuery(Spoken):
+    entrants = QueryInt(1, chart.MOST, load_default=8, metadata={"description": "How many, the first ones."})
+
+
+@blp.route(f"{_BASE}/<sheet:sheet>.csv", methods=["GET"])
+@blp.anybody(offers=(csv_file.MEDIA,))
+@blp.arguments(CsvQuery, location="query")
+@blp.response(200, TEXT, content_type=csv_file.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+    """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional`
+    included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256."""
+    extract = _extract(query, tournament)
+    dialect = Dialect(query["delimiter"], query["bom"] == "true", query["decimal"])
+    content = csv_file.write(SHEETS[sheet].make(extract), dialect)
+    return _file(extract, content, f"{csv_file.MEDIA}; charset=utf-8; header=present", _named(extract, sheet, "csv"))
+
+
+@blp.route(f"{_BASE}/<sheet:sheet>.json", methods=["GET"])
+@blp.anybody(offers=(json_file.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, {"type": "object", "required": ["schema", "head", "columns", "rows"]}, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+    """A sheet as JSON, by the JSON Schema that its `schema` names."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    content = json_file.write(SHEETS[sheet].make(extract), spoken)
+    link = {"Link": f'<{json_file.schema_path(sheet)}>; rel="describedby"'}
+    return _file(
+        extract, content, json_file.MEDIA, _named(extract, sheet, "json"), {**link, "Content-Language": spoken}
+    )
+
+
+@blp.route(f"{_BASE}/<sheet:sheet>.html", methods=["GET"])
+@blp.anybody(offers=(wall.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, TEXT, content_type=wall.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+    """A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    headers = {"Content-Security-Policy": wall.policy(), "Content-Language": spoken}
+    return _file(extract, wall.write(_sheet(extract, sheet), spoken), f"{wall.MEDIA}; charset=utf-8", "", headers)
+
+
+@blp.route(f"{_BASE}/<sheet:sheet>.md", methods=["GET"])
+@blp.anybody(offers=(markdown.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, TEXT, content_type=markdown.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+    """A sheet as Markdown, for forums and chats."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    content = markdown.write(_sheet(extract, sheet), spoken)
+    named = _named(extract, sheet, "md")
+    return _file(extract, content, f"{markdown.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
+
+
+@blp.route(f"{_BASE}/workbook.xlsx", methods=["GET"])
+@blp.anybody(offers=(xlsx_file.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, OCTETS, content_type=xlsx_file.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_workbook(query: dict[str, Any], tournament: str) -> Response:
+    """All sheets as one workbook."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    content = xlsx_file.write([kind.make(extract) for kind in SHEETS.values()], spoken)
+    return _file(extract, content, xlsx_file.MEDIA, _named(extract, "workbook", "xlsx"), {"Content-Language": spoken})
+
+
+@blp.route(f"{_BASE}/chart.svg", methods=["GET"])
+@blp.anybody(offers=(chart.MEDIA,))
+@blp.arguments(ChartQuery, location="query")
+@blp.response(200, TEXT, content_type=chart.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_chart(query: dict[str, Any], tournament: str) -> Response:
+    """The points of the first, round by round, as a drawing."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
+    return _file(extract, chart.write(extract, spoken, query["entrants"]), chart.MEDIA, "", headers)
+
+
+@blp.route(f"{_BASE}/stage.trf", methods=["GET"])
+@blp.anybody(offers=(arbiters.MEDIA,))
+@blp.arguments(StageQuery, location="query")
+@blp.response(200, TEXT, content_type=arbiters.MEDIA, headers=FILE_HEADERS)
+@blp.errors("unknown-tournament", "unknown-stage", "not-for-trf")
+def export_trf(query: dict[str, Any], tournament: str) -> Response:
+    """A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far
+    as its rounds are complete."""
+    extract = _extract(query, tournament)
+    content = arbiters.write(extract.source, extract.stage)
+    name = f"{extract.source.id}-stage-{extract.stage}.trf"
+    return _file(extract, content, f"{arbiters.MEDIA}; charset=utf-8", name)
+
+
+@blp.route("/v1/schemas/exports/<sheet:sheet>/<int:version>.json", methods=["GET"])
+@blp.anybody()
+@blp.response(200, {"type": "object", "required": ["$schema", "$id", "title"]}, content_type=MEDIA)
+def show_export_schema(sheet: str, version: int) -> Response:
+    """The JSON Schema of a sheet as JSON."""
+    if version != json_file.VERSION:
+        not_found("there is no such version of this sheet")
+    named = {"$schema": DIALECT, "$id": f"{address()}{json_file.schema_path(sheet)}"}
+    schema = named | json_file.schemas()[sheet]
+    return answer(schema, headers={"Cache-Control": "public, max-age=3600"}, media=MEDIA)
+
+
+_CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""A drawing brings its own style and runs nothing."""
+
+
+def _extract(query: dict[str, Any], tournament: str) -> Extract:
+    book = house().tournaments.book
+    line = book.tournament(me(), tournament)
+    unchanged(line.version)
+    return Extract(gathered(book, line, house().registry.names), query.get("stage"), query.get("as_of_round"))
+
+
+def _sheet(extract: Extract, name: str) -> Sheet:
+    return SHEETS[name].make(extract)
+
+
+def _spoken(query: dict[str, Any]) -> str:
+    return str(query.get("lang") or language())
+
+
+def _named(extract: Extract, what: str, kind: str) -> str:
+    return f"{extract.source.id}-stage-{extract.stage}-round-{extract.until}-{what}.{kind}"
+
+
+def _file(extract: Extract, content: bytes, media: str, name: str, headers: dict[str, str] | None = None) -> Response:
+    """A file, to be saved under this name; without one, to be looked at."""
+    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+    beside = {"Repr-Digest": f"sha-256=:{digest}:", **(headers or {})}
+    beside["Content-Disposition"] = f'attachment; filename="{name}"' if name else "inline"
+    return tag(Response(content, headers=beside, content_type=media), extract.source.told[-1].seq)

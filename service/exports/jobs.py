@@ -1,0 +1,123 @@
+"""Exports that take long, as jobs: the bundle of a whole event, or the sheets of many.
+
+They are gathered in short pieces, each a job of its own that puts the next one at the end of the queue, so that nothing
+else is held up that the worker does. Killed at any moment an export goes on from the last piece that was finished. All
+of it tells of the tournaments as they stood when it was asked for.
+"""
+
+import hashlib
+import tempfile
+import time
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from service.exports import bundle
+from service.exports.bundle import File
+from service.exports.bundled_games import game_file
+from service.exports.source import Source
+from service.exports.sources import called, events_of, source_of
+from service.exports.store import PART, Export
+from service.exports.tournament_folders import sheets_of
+from service.house import House
+from service.running import jobs
+
+PIECE: Final = 0.25
+"""Seconds after which a piece ends with the unit at which it is."""
+_IN_MEMORY: Final = 8 * 1024 * 1024
+
+
+def begin(house: House, export: str, account: str, wanted: Mapping[str, Any]) -> Export:
+    """Puts an export on the list and in the queue: `kind`, `tournaments`, `formats`, `lang`."""
+    versions = {id_: house.tournaments.book.line(id_).version for id_ in wanted["tournaments"]}
+    made = house.registry.exports.ask(export, account, wanted={**wanted, "versions": versions})
+    if made.ended_at is None:
+        jobs.enqueue(house, "export", **_piece(made))
+    return made
+
+
+def unfinished(house: House) -> Iterator[jobs.Args]:
+    """Whoever looks for what is left to do also removes what has had its day."""
+    house.registry.exports.tidy()
+    return (_piece(export) for export in house.registry.exports.unfinished())
+
+
+@jobs.job("export", due=unfinished, lane="long", seconds=3600)
+def proceed(house: House, *, export: str, edition: int, done: int) -> None:
+    """The next piece of an export of which so much is done."""
+    kept = house.registry.exports
+    task = kept.find(export)
+    if task is None or task.ended_at is not None or (task.edition, task.done) != (edition, done):
+        return
+    units = _units(house, task)
+    if task.total is None:
+        kept.begin(task, len(units))
+    if task.done >= len(units):
+        _finish(house, task)
+        return
+    until, gathered = time.monotonic() + PIECE, list[list[File]]()
+    for unit in units[task.done :]:
+        gathered.append([(path, zlib.compress(content)) for path, content in _gather(house, task, unit)])
+        if time.monotonic() > until:
+            break
+    gone = kept.went(task, gathered)
+    if gone is not None:
+        jobs.enqueue(house, "export", **_piece(gone))
+
+
+def _piece(export: Export) -> jobs.Args:
+    return {"export": export.id, "edition": export.edition, "done": export.done}
+
+
+def _units(house: House, task: Export) -> Sequence[str]:
+    """What is gathered one after the other: the games of an event, or the events."""
+    if task.wanted["kind"] == "sheets":
+        return list(task.wanted["tournaments"])
+    return bundle.games_of(_source(house, task, task.wanted["tournaments"][0]))
+
+
+def _gather(house: House, task: Export, unit: str) -> Iterator[File]:
+    if task.wanted["kind"] == "sheets":
+        source = _source(house, task, unit)
+        if source.tournament.knows(task.account):
+            yield from sheets_of(source, task.wanted["formats"], task.wanted["lang"])
+    elif (file := game_file(house.desk.looking, task.account, unit)) is not None:
+        yield file
+
+
+def _finish(house: House, task: Export) -> None:
+    """Puts together what was gathered."""
+    gathered = ((path, zlib.decompress(content)) for path, content in house.registry.exports.files(task.id))
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as out:
+        if task.wanted["kind"] == "sheets":
+            bundle.zipped(gathered, out)
+        else:
+            _bundle(house, task, gathered, out)
+        size, hashed = out.tell(), hashlib.sha256()
+        out.seek(0)
+        while part := out.read(PART):
+            hashed.update(part)
+        out.seek(0)
+        house.registry.exports.end(task, iter(lambda: out.read(PART), b""), size, hashed.digest())
+
+
+def _bundle(house: House, task: Export, gathered: Iterator[File], out: Any) -> None:
+    id_ = task.wanted["tournaments"][0]
+    book, version = house.tournaments.book, task.wanted["versions"][id_]
+    events = events_of(book, id_, version)
+    names = called(book.line_at(id_, version), house.registry.names)
+    source = source_of(events, names)
+
+    def files() -> Iterator[File]:
+        yield from bundle.own_files(source, names, house.ring.jwks())
+        yield bundle.RECORD, b"".join(book.record(id_, upto=version))
+        yield from bundle.certificate_files(source, events)
+        yield from gathered
+
+    bundle.pack(files(), source, house.ring, out)
+
+
+def _source(house: House, task: Export, id_: str) -> Source:
+    """The tournament as it stood when the export was asked for."""
+    book, version = house.tournaments.book, task.wanted["versions"][id_]
+    return source_of(events_of(book, id_, version), called(book.line_at(id_, version), house.registry.names))

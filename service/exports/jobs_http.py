@@ -1,0 +1,139 @@
+"""Exports that take long: asked for, done by a worker, fetched within a day by whoever asked."""
+
+import base64
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from flask import Response
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from service.exports import jobs as exporting
+from service.exports.answers import ExportJob
+from service.exports.bundle import MEDIA
+from service.exports.http import FILE_HEADERS
+from service.exports.store import Export
+from service.exports.tournament_folders import FORMATS
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.codes import LANGUAGES
+from service.http.context import caller, house
+from service.http.errors import Problem, not_found
+from service.http.etags import tag, unchanged
+from service.http.fields import Body, Text, moment
+from service.http.idempotency import new
+from service.ids import ULID
+
+blp = Blueprint("export-jobs", __name__)
+
+KINDS: Final = ("bundle", "sheets")
+MOST: Final = 50
+
+
+class NewExport(Body):
+    together: ClassVar[Mapping[str, Any]] = {
+        "anyOf": [{"properties": {"kind": {"const": "sheets"}}}, {"properties": {"tournaments": {"maxItems": 1}}}]
+    }
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(KINDS),
+        metadata={
+            "description": "`bundle`: everything that shows how one tournament came out, to be checked offline by"
+            " `dominium verify`; `sheets`: the tables of one tournament or of many."
+        },
+    )
+    tournaments = fields.List(
+        Text(28, 28, pattern=f"^t_{ULID}$"),
+        required=True,
+        validate=validate.Length(1, MOST),
+        metadata={"uniqueItems": True},
+    )
+    formats = fields.List(
+        fields.String(validate=validate.OneOf(FORMATS)),
+        load_default=lambda: ["csv", "xlsx"],
+        validate=validate.Length(1, len(FORMATS)),
+        metadata={"description": "Of sheets; a bundle holds all of them.", "uniqueItems": True},
+    )
+    lang = fields.String(
+        load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "The language of headings."}
+    )
+
+    @validates_schema
+    def _fits(self, data: dict[str, Any], **_: Any) -> None:
+        if data.get("kind") == "bundle" and len(data.get("tournaments", ())) > 1:
+            raise ValidationError("A bundle is of one tournament.", "tournaments")
+        for name in ("tournaments", "formats"):
+            if len(set(data.get(name, ()))) < len(data.get(name, ())):
+                raise ValidationError("One of them is there twice.", name)
+
+
+@blp.route("/v1/exports", methods=["POST"])
+@blp.requires("read")
+@blp.idempotent()
+@blp.arguments(NewExport, example={"kind": "bundle", "tournaments": ["t_01jd6v3r5m8x2k4q7w9y1z3a5c"]})
+@blp.response(202, ExportJob)
+@blp.errors("unknown-tournament", "export-pending")
+def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
+    """Have a bundle or many sheets put together by a worker, as the tournaments stand now. One at a time for each
+    caller. It holds of each game what you may see of it."""
+    me = caller().account
+    for tournament in body["tournaments"]:
+        house().tournaments.book.tournament(me, tournament)
+    export = new("x")
+    if any(task.id != export for task in house().registry.exports.unfinished(me)):
+        raise Problem("export-pending", "an export that you have asked for has not ended yet")
+    made = exporting.begin(house(), export, me, body)
+    return _job(made), {"Location": f"/v1/exports/{made.id}"}
+
+
+@blp.route("/v1/exports/<id(x):export>", methods=["GET"])
+@blp.requires("read")
+@blp.response(200, ExportJob)
+def show_export(export: str) -> ExportJob:
+    """How far an export of yours has come."""
+    return _job(_mine(export))
+
+
+@blp.route("/v1/exports/<id(x):export>/file", methods=["GET"])
+@blp.requires("read", offers=(MEDIA,))
+@blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
+@blp.errors("export-not-ready", "export-expired")
+def fetch_export(export: str) -> Response:
+    """The file, for a day after it was put together, as long as you have not had three others made since.
+    `Repr-Digest` has its SHA-256."""
+    task = _mine(export)
+    if task.status == "expired":
+        raise Problem("export-expired", "the file is not kept any more: ask for another")
+    if task.digest is None:
+        raise Problem("export-not-ready", f"{task.done} of {task.total or '?'} parts are gathered")
+    unchanged(task.edition + 1, task.digest.hex())
+    what = "-".join((task.wanted["kind"], *task.wanted["tournaments"][:1]))
+    headers = {
+        "Repr-Digest": f"sha-256=:{base64.b64encode(task.digest).decode()}:",
+        "Content-Length": str(task.size),
+        "Content-Disposition": f'attachment; filename="{what}.zip"',
+    }
+    response = Response(house().registry.exports.content(export), headers=headers, content_type=MEDIA)
+    return tag(response, task.edition + 1, task.digest.hex())
+
+
+def _mine(export: str) -> Export:
+    task = house().registry.exports.find(export)
+    if task is None or task.account != caller().account:
+        not_found("there is no export of that id that you asked for")
+    return task
+
+
+def _job(task: Export) -> ExportJob:
+    return ExportJob(
+        id=task.id,
+        **{name: task.wanted[name] for name in ("kind", "tournaments", "versions", "formats", "lang")},
+        status=task.status,
+        asked_at=moment(task.asked_at),
+        ended_at=None if task.ended_at is None else moment(task.ended_at),
+        expires_at=None if task.expires_at is None else moment(task.expires_at),
+        total=task.total,
+        done=task.done,
+        size=task.size,
+        sha256=None if task.digest is None else task.digest.hex(),
+        file=f"/v1/exports/{task.id}/file" if task.status == "done" else None,
+    )

@@ -1,0 +1,39 @@
+"""A chart: the points of the first so many, round by round."""
+
+from fractions import Fraction
+from typing import Final
+
+from domain.tournament.scale import spelled
+from service.exports.charts.lines import Line, Point, line_chart
+from service.exports.layout import about
+from service.exports.source import Extract
+from service.exports.words import plain, said
+
+MEDIA: Final = "image/svg+xml"
+MOST: Final = 50
+
+
+def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
+    """The first `entrants` as they stand at the end; rounds whose points are carried come first."""
+    lines = [Line(_name(extract, entrant, language), _points(extract, entrant)) for entrant in extract.order[:entrants]]
+    head = extract.head
+    when = about(head, language, "after")
+    return line_chart(
+        plain(head.title or head.tournament),
+        lines,
+        about=f"{said('columns', 'points', language)}, {when}",
+        across=said("columns", "round", language),
+        up=said("columns", "points", language),
+    ).encode()
+
+
+def _points(extract: Extract, entrant: int) -> list[Point]:
+    sums, points = Fraction(), [Point(0, 0)]
+    for own in extract.crosstable.row(entrant):
+        sums += own.points
+        points.append(Point(own.round, float(sums), told=spelled(sums)))
+    return points
+
+
+def _name(extract: Extract, entrant: int, language: str) -> str:
+    return plain(extract.source.names.get(entrant) or "") or said("wall", "entrant", language, number=entrant)

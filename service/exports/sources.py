@@ -1,0 +1,54 @@
+"""Sources: from the log, or from a record that somebody carries in."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, TournamentCreated
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from projections.stream_kinds import folded
+from projections.tournament_fold import TournamentLine
+from service.accounts.names import Names
+from service.exports.source import Source, Told
+from service.tournaments.store import TournamentBook
+
+_PAGE: Final = 1000
+
+
+def source_of(events: Sequence[Stored], names: Mapping[int, str | None]) -> Source:
+    """From all events of a tournament. `names` are what those are called who have an account; the names of the others
+    stand in the events."""
+    line = folded(TournamentLine, list(events))
+    told = [
+        Told(stored.seq, stored.event.actor, stored.event.at, fact_of(TOURNAMENT_CODEC, stored, Viewer.public()))
+        for stored in events
+    ]
+    written = {
+        each.fact.entrant: each.fact.name
+        for each in told
+        if isinstance(each.fact, EntrantRegistered) and each.fact.account is None
+    }
+    created = told[0].fact
+    assert isinstance(created, TournamentCreated)  # noqa: S101 - a fold begins with it
+    return Source(line.id, created.title, {**names, **written}, line.tournament, told, line.head)
+
+
+def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
+    """The events of a tournament up to that one."""
+    found: list[Stored] = []
+    for after in range(0, upto, _PAGE):
+        found += [shown.stored for shown in book.events(id_, after, min(_PAGE, upto - after))]
+    return found
+
+
+def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
+    """What those are called now who entered with an account."""
+    entrants = line.tournament.entries.entrants
+    handles = names.handles({known.account for known in entrants.values() if known.account is not None})
+    return {number: handles.get(known.account) for number, known in entrants.items() if known.account is not None}
+
+
+def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> Source:
+    """The tournament as this line has it."""
+    return source_of(events_of(book, line.id, line.version), called(line, names))

@@ -1,0 +1,1 @@
+"""Games: made, played and looked at."""

@@ -1,0 +1,89 @@
+"""The desk: where games are made, played and looked at. Everything that changes a game goes through here."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from service.games.amending import Amender
+from service.games.deadlines import Deadlines
+from service.games.forks import Forking
+from service.games.memory import Rooms
+from service.games.moves import Mover
+from service.games.resignation import GivingUp, Substitute
+from service.games.seating import Seating, Shared, Wanted
+from service.games.seed_release import Releasing
+from service.games.store import GameBook
+from service.games.takebacks import Takebacks
+from service.games.timing import Absences, Timing
+from service.games.views import Looking, Resting
+from service.referee.audit.from_log import Auditing
+from service.referee.dispute_bundle import Bundles
+from service.referee.dispute_reader import Instances
+from service.referee.disputes import Disputing
+from service.referee.looks import Looks
+from service.referee.rulings import Rulings
+
+__all__ = ["Desk", "Shared", "Wanted", "open_desk"]
+
+
+def _nobody(_: Sequence[str | None]) -> tuple[str, str]:
+    raise LookupError("no bot plays at these tables")
+
+
+class Desk(NamedTuple):
+    moves: Mover
+    seating: Seating
+    looking: Looking
+    auditing: Auditing
+    rulings: Rulings
+    takebacks: Takebacks
+    giving_up: GivingUp
+    forking: Forking
+    disputing: Disputing
+    instances: Instances
+    bundles: Bundles
+    looks: Looks
+    deadlines: Deadlines
+    releasing: Releasing
+    rooms: Rooms
+    timing: Timing
+
+
+def open_desk(
+    journal: Journal,
+    ring: KeyRing,
+    *,
+    alone: bool,
+    published: Callable[[str, Sequence[Stored]], None],
+    substitute: Substitute = _nobody,
+    absences: Absences = tuple,
+    resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
+) -> Desk:
+    """`alone`: no other process writes this log. `published` hears of every commit of a game, after it. `resting` knows
+    games that are not in memory. `substitute` finds a bot for a seat, `absences` when the service was away."""
+    rooms = Rooms(journal, alone=alone)
+    timing = Timing(absences)
+    games = GameBook(journal, ring, rooms, published)
+    amender, seating = Amender(games, timing), Seating(games)
+    auditing, instances = Auditing(journal, ring), Instances(rooms)
+    looking = Looking(journal, ring, rooms, resting)
+    return Desk(
+        Mover(games, timing),
+        seating,
+        looking,
+        auditing,
+        Rulings(amender),
+        Takebacks(amender),
+        GivingUp(amender, substitute),
+        Forking(rooms, looking, seating),
+        Disputing(amender),
+        instances,
+        Bundles(rooms, looking, auditing, instances),
+        Looks(journal, ring),
+        Deadlines(amender, timing, substitute),
+        Releasing(rooms, amender),
+        rooms,
+        timing,
+    )

@@ -1,0 +1,104 @@
+"""What follows the log and brings forward what games belong to, matches and tournaments, in a thread of each web
+process."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
+
+import structlog
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
+from events.log.event import Stored
+from projections.stream_kinds import GAME
+from service.games.memory import Rooms
+from service.running.logs import failed
+from service.streams.follower import Follower
+
+_LOOK: Final = 0.5
+_SWEEP: Final = 30.0
+"""Seconds after which everything is looked at, for what a process that died had not come to."""
+
+_log = structlog.get_logger("following")
+
+
+class Whole(NamedTuple):
+    """What games are parts of. `telling` facts of a game may matter to it; `of` finds it by the game; `unfinished` are
+    those to which something may still happen by itself; `forward` brings one forward, after these games have changed or
+    whatever has happened."""
+
+    name: str
+    telling: Sequence[type[Fact]]
+    of: Callable[[Lobby], str | None]
+    unfinished: Callable[[], Iterable[str]]
+    forward: Callable[[str, Collection[str] | None], None]
+
+
+class Listed(Protocol):
+    id: str
+
+
+ListedT = TypeVar("ListedT", bound=Listed)
+
+
+def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
+    """All that a list has, page after page, each after the last id of the one before."""
+    last = ""
+    while lines := page(last):
+        yield from lines
+        last = lines[-1].id
+
+
+class Forwarder:
+    """`hear` hears of commits; everything else goes on in a thread of its own."""
+
+    def __init__(self, whole: Whole, rooms: Rooms, stopping: threading.Event) -> None:
+        self._whole = whole
+        self._types = frozenset(kind.type_name() for kind in whole.telling)
+        self._rooms = rooms
+        self._changed: deque[str] = deque()
+        self._swept = float("-inf")
+        self._follower = Follower(whole.name, self._round, stopping, every=_LOOK)
+
+    def start(self) -> Self:
+        self._follower.start()
+        return self
+
+    def hear(self, stream: str, events: Sequence[Stored]) -> None:
+        if GAME.names(stream) and any(stored.event.type in self._types for stored in events):
+            self._changed.append(stream)
+            self._follower.wake()
+
+    def _round(self) -> None:
+        if time.monotonic() - self._swept >= _SWEEP:
+            self._swept = time.monotonic()
+            self._sweep()
+        self._follow()
+
+    def _sweep(self) -> None:
+        """Looks at one after the other. Nobody whose game has just ended waits until all are done."""
+        for id_ in self._whole.unfinished():
+            self._forward(id_, None)
+            self._follow()
+            if self._follower.stopping.is_set():
+                return
+
+    def _follow(self) -> None:
+        """Tells what games have to tell."""
+        while self._changed:
+            game = self._changed.popleft()
+            with suppress(Refusal):
+                with self._rooms.room(game).now() as now:
+                    id_ = self._whole.of(now.lobby)
+                if id_ is not None:
+                    self._forward(id_, {game})
+
+    def _forward(self, id_: str, changed: Collection[str] | None) -> None:
+        try:
+            self._whole.forward(id_, changed)
+        except Exception as error:  # noqa: BLE001 - one that is stuck must not hold up the others
+            failed(_log, "could not be brought forward", error, whole=self._whole.name, stream=id_)

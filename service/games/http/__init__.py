@@ -1,0 +1,1 @@
+"""The addresses of games, and how games are told over HTTP."""

@@ -1,0 +1,161 @@
+"""What is sent about games: to make one, to sit down, to move, to look."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import ValidationError, fields, validate
+
+from domain.games.rulesets import RULESETS
+from service.bots.players import STRATEGIES
+from service.games.http.terms import NewTerms
+from service.http.fields import ACCOUNT, Body, QueryInt, Text
+from service.http.paging import MOST
+
+VISIBILITIES: Final = ("public", "unlisted", "private")
+_VIEW: Final = r"^(public|seat|seat-[0-9]{1,2}|referee)$"
+
+
+class InvitedSeat(Body):
+    account = Text(1, 40, pattern=ACCOUNT, required=True)
+
+
+class BotSeat(Body):
+    bot = fields.String(required=True, validate=validate.OneOf(STRATEGIES))
+
+
+class Seat(fields.Field[Any]):
+    """`"me"`, `"open"`, `{"account": …}` or `{"bot": …}`."""
+
+    KINDS: Final = {"account": InvitedSeat(), "bot": BotSeat()}
+    SCHEMA: Final = {
+        "oneOf": [
+            {"enum": ["me", "open"]},
+            {
+                "type": "object",
+                "required": ["account"],
+                "additionalProperties": False,
+                "properties": {"account": {"type": "string", "pattern": ACCOUNT, "description": "An id or a handle."}},
+            },
+            {
+                "type": "object",
+                "required": ["bot"],
+                "additionalProperties": False,
+                "properties": {"bot": {"enum": list(STRATEGIES)}},
+            },
+        ]
+    }
+
+    def __init__(self) -> None:
+        super().__init__(metadata=self.SCHEMA)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
+        if value in ("me", "open"):
+            return value
+        if isinstance(value, Mapping):
+            for kind, shape in self.KINDS.items():
+                if kind in value:
+                    return shape.load(value)
+        raise ValidationError('A seat is "me", "open", {"account": …} or {"bot": …}.')
+
+
+class Flag(fields.Boolean):
+    """true or false, and nothing that merely looks like it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Arranged(Body):
+    """What games and matches are made of."""
+
+    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={"description": "As the ruleset's JSON Schema has it; what is left out has its default."},
+    )
+    seats = fields.List(
+        Seat(),
+        required=True,
+        validate=validate.Length(1, 12),
+        metadata={"description": "Seat by seat: yours; open to anybody; kept for somebody; a bot's."},
+    )
+    visibility = fields.String(
+        load_default="public",
+        validate=validate.OneOf(VISIBILITIES),
+        metadata={"description": "public: in lists; unlisted: for who knows the id; private: for its players."},
+    )
+    terms = fields.Nested(
+        NewTerms, load_default=dict, metadata={"description": "What the table agrees on beside the rules."}
+    )
+
+
+class NewGame(Arranged):
+    sandbox = Flag(
+        load_default=False,
+        metadata={"description": "You see everything, answer for every open seat, and nothing counts."},
+    )
+    position = fields.Dict(
+        keys=fields.String(), metadata={"description": "Where a sandbox begins, in the rulebook's words."}
+    )
+
+
+class Sitting(Body):
+    nonce = Text(
+        1,
+        100,
+        pattern=r"^[\x21-\x7e]*$",
+        metadata={
+            "description": "Your share in this game's chance, if you wish: its seed is committed to already. Public for"
+            " ever."
+        },
+    )
+
+
+class Answering(Body):
+    decision = Text(1, 20, required=True, metadata={"description": "The id of the decision that you answer."})
+    picks = fields.List(
+        Text(1, 20),
+        required=True,
+        validate=validate.Length(0, 500),
+        metadata={"description": "The ids of the options that you pick."},
+    )
+
+
+class Viewing(Body):
+    view = Text(
+        1,
+        12,
+        pattern=_VIEW,
+        metadata={
+            "description": "As whom: `public`; `seat`, your first; `seat-N`; `referee`, who sees everything. Any but"
+            " your own and the public's only once the game is final. Without it: as yourself."
+        },
+    )
+
+
+class Looking(Viewing):
+    at = Text(
+        1,
+        40,
+        metadata={
+            "description": "An event's number, or a time (RFC 3339): the game as it stood just after that.",
+            "examples": ["17"],
+        },
+    )
+    as_ = fields.String(
+        data_key="as",
+        validate=validate.OneOf(["position"]),
+        metadata={"description": "`position`: the table in the rulebook's words, for who may see everything."},
+    )
+
+
+class Following(Body):
+    after = QueryInt(0, load_default=0, metadata={"description": "Events after this number; 0: from the first."})
+    limit = QueryInt(1, MOST, metadata={"description": f"How many at most; without it {MOST} in a page of JSON."})
+
+
+class Reading(Viewing, Following):
+    """Both."""

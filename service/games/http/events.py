@@ -1,0 +1,46 @@
+"""The events of a game."""
+
+from typing import Any
+
+from flask import Response
+
+from service.games.answers import Events
+from service.games.http.bodies import Reading
+from service.games.http.game_json import looking
+from service.games.http.sight import sight, watching
+from service.http.answer_schemas import reference
+from service.http.blueprint import Blueprint
+from service.http.offices import WATCHING
+from service.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
+from service.streams.event_stream import MEDIA as STREAM
+from service.streams.event_stream import MESSAGE
+from service.streams.shown import Shown
+
+blp = Blueprint("events", __name__)
+
+
+@blp.route("/v1/games/<id(g):game>/events", methods=["GET"])
+@blp.anybody(offices=WATCHING, offers=OFFERS)
+@blp.arguments(Reading, location="query")
+@blp.response(200, reference(Events))
+@blp.response(200, LINES_SHAPE, content_type=LINES)
+@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "view-not-in-record", "not-seated", "invalid")
+def list_events(query: dict[str, Any], game: str) -> Response:
+    """What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its
+    secrets.
+
+    As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id`
+    the event's number, so that `Last-Event-ID` takes up where a connection broke. Whoever looks by office has every
+    event that they are sent on record first.
+    """
+    here, look = looking(game), watching(game, query.get("view"), "events")
+    seen = sight(game, query.get("view"))
+
+    def read(after: int, limit: int) -> list[Shown]:
+        now = look()
+        left = limit if now.upto is None else min(limit, now.upto - after)
+        return here.events(game, now.viewer, after, left) if left > 0 else []
+
+    late = seen.upto is not None and not seen.by_office
+    return delivery(game, query, here.reach(game, seen), read, late=late)

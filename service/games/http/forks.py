@@ -1,0 +1,65 @@
+"""What-if: sandboxes that go on from a moment of another game."""
+
+from typing import Any, Final
+
+from marshmallow import fields, validate
+
+from service.games.answers import Changed
+from service.games.forks import WantedFork
+from service.games.http.bodies import Seat
+from service.games.http.chairs import chairs
+from service.games.http.game_json import changed, list_soon
+from service.games.http.sight import noted, sight
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.fields import Body, Int
+from service.http.idempotency import new
+from service.http.offices import WATCHING, office
+
+blp = Blueprint("forks", __name__)
+
+_FUTURES: Final = ("same", "redealt")
+
+
+class NewFork(Body):
+    at = Int(1, metadata={"description": "From the last checkpoint up to this event; without it the last of all."})
+    future = fields.String(
+        load_default="redealt",
+        validate=validate.OneOf(_FUTURES),
+        metadata={
+            "description": "`same`: everything hidden lies as it really does; for referees, and for everybody once the"
+            " game is final. `redealt`: all that is hidden from you is dealt again, as it may be by all that you know."
+        },
+    )
+    seats = fields.List(
+        Seat(),
+        validate=validate.Length(1, 12),
+        metadata={"description": 'Who plays: `"me"`, `"open"` (you too) or a bot; without it you play for everybody.'},
+    )
+
+
+@blp.route("/v1/games/<id(g):game>/forks", methods=["POST"])
+@blp.requires("play", offices=WATCHING)
+@blp.idempotent()
+@blp.arguments(NewFork, required=False, example={"at": 41, "future": "redealt"})
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
+    "seated-twice", "unknown-player", "engine-missing", "shared-shuffles",
+)  # fmt: skip
+def fork_game(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a
+    checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing;
+    what is shuffled in it is shuffled by its own chance."""
+    account, same = caller().account, body["future"] == "same"
+    seen = sight(game, "referee" if same else None)
+    looking = house().desk.looking
+    at = seen.moment(body.get("at"))
+    noted(seen, game, "fork", looking.version(game) if at is None else at)
+    seats = chairs(body["seats"], account) if "seats" in body else None
+    wanted = WantedFork(game, at, body["future"], seen.viewer, seats, office())
+    fork = new("g")
+    moved = house().desk.forking.fork(account, fork, wanted)
+    list_soon(fork, moved)
+    return changed(fork, moved, made=True)

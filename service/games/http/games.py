@@ -1,0 +1,115 @@
+"""Games: made, found, looked at, sat down to, left and called off."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.games.answers import Changed, Game
+from service.games.desk import Wanted
+from service.games.http.bodies import Looking, NewGame, Sitting
+from service.games.http.chairs import chairs
+from service.games.http.game_json import changed, list_soon, looking, shown
+from service.games.http.moments import moment_of
+from service.games.http.sight import noted, sight
+from service.games.http.terms import terms
+from service.http.answer_schemas import reference
+from service.http.answers import Headers, answer
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.etags import tag, unchanged
+from service.http.idempotency import new
+from service.http.offices import WATCHING
+from service.streams.repository import Moved
+
+blp = Blueprint("games", __name__)
+
+_OPEN_TABLE: Final = {"ruleset": "kingdomino", "seats": ["me", "open"], "options": {"harmony": True}}
+_POSITION: Final = {
+    "type": "object",
+    "description": "A position (`as=position`); each ruleset has its own words.",
+    "required": ["players"],
+}
+_SHOWN: Final = {"anyOf": [reference(Game), _POSITION]}
+
+
+@blp.route("/v1/games", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewGame, example=_OPEN_TABLE)
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
+    "seated-twice", "conflict-of-interest",
+)  # fmt: skip
+def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
+    """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins."""
+    account = caller().account
+    wanted = Wanted(
+        ruleset=body["ruleset"],
+        options=body["options"],
+        chairs=chairs(body["seats"], account),
+        visibility=body["visibility"],
+        position=body.get("position"),
+        sandbox=body["sandbox"],
+        terms=terms(body["terms"]),
+        present=frozenset({account}),
+    )
+    game = new("g")
+    return _arranged(game, house().desk.seating.create(account, game, wanted), made=True)
+
+
+@blp.route("/v1/games/<id(g):game>", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(Looking, location="query")
+@blp.response(200, _SHOWN)
+@blp.errors(
+    "unknown-game", "unknown-seat", "unknown-event", "view-not-yours", "not-seated", "game-not-started",
+    "not-at-rest", "hidden", "view-not-in-record",
+)  # fmt: skip
+def show_game(query: dict[str, Any], game: str) -> Response:
+    """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier
+    moment, and as a position."""
+    here, as_position = looking(game), "as_" in query
+    seen = sight(game, "referee" if as_position else query.get("view"))
+    version = here.reach(game, seen)
+    unchanged(version)
+    at = seen.moment(moment_of(game, query["at"], seen) if "at" in query else None)
+    told = here.position(game, seen.viewer, at) if as_position else shown(game, seen.viewer, at)
+    noted(seen, game, "position" if as_position else "game", version if at is None else at)
+    return tag(answer(told), version)
+
+
+@blp.route("/v1/games/<id(g):game>", methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, Changed)
+@blp.errors("unknown-game", "not-the-maker", "tournament-game", "game-running")
+def cancel_game(game: str) -> tuple[Changed, Headers]:
+    """Call off a game that you made and that has not begun."""
+    return _arranged(game, house().desk.seating.cancel(caller().account, game))
+
+
+@blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["PUT"])
+@blp.requires("play")
+@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, Changed)
+@blp.errors(
+    "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest",
+    "shared-shuffles",
+)  # fmt: skip
+def take_seat(body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Headers]:
+    """Sit down, or accept an invitation. When the last seat is taken, the game begins."""
+    return _arranged(game, house().desk.seating.sit(caller().account, game, seat, body.get("nonce")))
+
+
+@blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, Changed)
+@blp.errors("unknown-game", "unknown-seat", "game-running", "not-seated")
+def leave_seat(game: str, seat: int) -> tuple[Changed, Headers]:
+    """Get up, or decline an invitation, while the game has not begun."""
+    return _arranged(game, house().desk.seating.leave(caller().account, game, seat))
+
+
+def _arranged(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
+    list_soon(game, moved)
+    return changed(game, moved, made=made)

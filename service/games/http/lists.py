@@ -1,0 +1,170 @@
+"""Lists of games, and what awaits whom over all of them."""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any, Final, Literal
+
+from flask import Response
+from marshmallow import fields, validate
+
+from domain.games.rulesets import RULESETS
+from projections.game_summary import GameLine
+from projections.games import GameFilter
+from projections.involvement import Awaited, Line
+from projections.listing import Place
+from projections.match_fold import MatchLine
+from projections.tournament_summary import Summary
+from service.answers import Answer
+from service.games.answers import STATUSES, Asked, GameSummary
+from service.games.http.game_json import me
+from service.games.http.summaries import summed_up, summed_up_import
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.fields import Player, Text
+from service.http.offices import WATCHING
+from service.http.paging import DEFAULT, Listing, Page, Paged
+from service.matches.answers import Match
+from service.matches.http import shown
+from service.streams.event_stream import MEDIA as STREAM
+from service.streams.event_stream import MESSAGE, frame, last_seen, streamed
+from service.tournaments.http.answers import TournamentSummary
+from service.tournaments.http.tournament_json import summary
+
+blp = Blueprint("lists", __name__)
+
+_LOOK: Final = 1.0
+"""Seconds after which a listener looks whether the service stops."""
+
+
+class GamesQuery(Paged):
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    match = Text(28, 28, metadata={"description": "Games of this match."})
+    tournament = Text(28, 28, metadata={"description": "Games of this tournament."})
+    player = Player(metadata={"description": "Games in which this account sits: its id or handle."})
+
+
+class PlayersGamesQuery(Paged):
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+
+
+class Waiting(Answer, frozen=True):
+    """What waits for you: a game, a match or a tournament; the other two are null."""
+
+    awaits: Literal["decision", "takeback", "invitation", "ruling"]
+    """What you are to do."""
+    seat: int | None
+    """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
+    decision: Asked | None
+    """What you are asked, where you are to make a decision."""
+    game: GameSummary | None
+    """The game that waits."""
+    match: Match | None
+    """The match that waits."""
+    tournament: TournamentSummary | None
+    """The tournament that waits."""
+
+
+@blp.route("/v1/games", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(GamesQuery, location="query")
+@blp.response(200, Page[GameSummary])
+@blp.errors("bad-cursor")
+def list_games(query: dict[str, Any]) -> tuple[Page[GameSummary], Headers]:
+    """Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and
+    stands where it was imported; asked for a player, a match or a tournament, the list tells only of our own."""
+    wanted = GameFilter(*(query.get(name) for name in GameFilter._fields))
+    return _page(query, wanted)
+
+
+@blp.route("/v1/players/<id(a):player>/games", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(PlayersGamesQuery, location="query")
+@blp.response(200, Page[GameSummary])
+@blp.errors("bad-cursor")
+def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
+    """The games in which a player sits, newest first, as far as you may know of them."""
+    return _page(query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
+
+
+@blp.route("/v1/me/awaiting", methods=["GET"])
+@blp.requires("read", offices=("table-referee",))
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Waiting])
+@blp.errors("bad-cursor")
+def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
+    """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
+    answer, disputes that you may rule on because the table named you; the newest first. Nobody waits for players while
+    a game is paused."""
+    return _awaiting(Listing.of(query, str, str))
+
+
+@blp.route("/v1/me/events", methods=["GET"])
+@blp.requires("read", offices=("table-referee",), offers=(STREAM,))
+@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.errors("invalid")
+def follow_awaiting() -> Response:
+    """What awaits you over all games and matches, live: at once, and again whenever it changes.
+
+    Each message is what `/v1/me/awaiting` answers just then, so whoever comes back has missed nothing; with the
+    `Last-Event-ID` of what they saw they hear only of what is new.
+    """
+    account, seats = caller().account, house().readmodels.seats
+    seen = last_seen()
+
+    def look() -> Iterator[bytes]:
+        nonlocal seen
+        version = seats.version(account)
+        if version != seen:
+            yield frame(_awaiting(Listing(None, DEFAULT))[0], version)
+            seen = version
+
+    def wait(seconds: float) -> None:
+        seats.changed(account, seen, min(seconds, _LOOK))
+
+    return streamed(look, lambda _: nullcontext(wait))
+
+
+def _page(query: dict[str, Any], wanted: GameFilter) -> tuple[Page[GameSummary], Headers]:
+    page = Listing.of(query, str, str)
+    place, limit = _place(page), page.limit + 1
+    lines = house().readmodels.games.page(me(), wanted, place, limit)
+    rows = [(_end(line), told) for line, told in zip(lines, summed_up(lines), strict=True)]
+    if wanted.match is wanted.player is wanted.tournament is None:
+        found = house().registry.imports.page(me(), wanted.status, wanted.ruleset, place, limit)
+        rows += [([kept.imported_at, kept.id], summed_up_import(kept)) for kept in found]
+        rows = sorted(rows, key=lambda row: row[0], reverse=True)[:limit]
+    return page.page(rows, key=lambda row: row[0], make=lambda row: row[1])
+
+
+def _awaiting(page: Listing) -> tuple[Page[Waiting], Headers]:
+    found = house().readmodels.seats.awaiting(caller().account, _place(page), page.limit + 1)
+    games = {game.id: game for game in summed_up(one.line for one in found if isinstance(one.line, GameLine))}
+    return page.page(
+        found,
+        key=lambda awaited: _end(awaited.line),
+        make=lambda awaited: _waiting(awaited, games.get(awaited.line.id)),
+    )
+
+
+def _waiting(awaited: Awaited, game: GameSummary | None) -> Waiting:
+    line, stake = awaited
+    assert stake.awaits is not None  # noqa: S101 - nothing else is read
+    return Waiting(
+        awaits=stake.awaits,
+        seat=stake.seat,
+        decision=game.decision if game is not None and stake.awaits == "decision" else None,
+        game=game,
+        match=shown(line) if isinstance(line, MatchLine) else None,
+        tournament=summary(line) if isinstance(line, Summary) else None,
+    )
+
+
+def _end(line: Line) -> list[Any]:
+    return [line.created_at, line.id]
+
+
+def _place(page: Listing) -> Place | None:
+    return None if page.after is None else (page.after[0], page.after[1])

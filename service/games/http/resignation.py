@@ -1,0 +1,74 @@
+"""Takebacks and resignation: what players do to a game beside playing it."""
+
+from typing import Any, ClassVar, Final
+
+from marshmallow import ValidationError, validates_schema
+
+from service.games.answers import Changed
+from service.games.http.bodies import Flag
+from service.games.http.game_json import changed, list_soon
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.fields import Body, Int, Text
+
+blp = Blueprint("takebacks and resignation", __name__)
+
+_DECISION: Final = r"^d[1-9][0-9]{0,8}$"
+
+
+class Takeback(Body):
+    together: ClassVar = {"not": {"required": ["decision", "allow"]}}
+
+    decision = Text(
+        2, 10, pattern=_DECISION, metadata={"description": "What you would like to answer anew; else your last answer."}
+    )
+    allow = Flag(metadata={"description": "Whether you allow the takeback that was asked for."})
+
+    @validates_schema
+    def one_thing(self, data: dict[str, Any], **_: Any) -> None:
+        if "decision" in data and "allow" in data:
+            raise ValidationError("Either ask for a takeback or answer to one.", "allow")
+
+
+class Resignation(Body):
+    seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
+
+
+@blp.route("/v1/games/<id(g):game>/takebacks", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(Takeback, required=False, example={"decision": "d17"})
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-game", "not-seated", "decision-closed", "game-paused", "takebacks-not-agreed", "takeback-open",
+    "takeback-too-late", "nothing-to-take-back", "no-takeback", "not-your-decision", "engine-missing",
+)  # fmt: skip
+def take_back(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Take an answer back, as the table has agreed (`terms.takebacks`): at once, as long as nobody has learnt or
+    answered anything since; or by asking the others. They agree, or not, with `allow`; with `{"allow": false}` you also
+    withdraw your own. Whoever plays on does not wait for it.
+
+    What lies hidden and was touched since is shuffled anew, so nothing can be learnt by it.
+    """
+    takebacks, account = house().desk.takebacks, caller().account
+    if "allow" in body:
+        moved = takebacks.say(account, game, allowed=body["allow"])
+    else:
+        moved = takebacks.ask(account, game, int(body["decision"][1:]) if "decision" in body else None)
+    list_soon(game, moved)
+    return changed(game, moved, made=True)
+
+
+@blp.route("/v1/games/<id(g):game>/resignation", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(Resignation, required=False, example={"seat": 0})
+@blp.response(201, Changed)
+@blp.errors("unknown-game", "not-seated", "game-over", "game-not-started")
+def resign(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as
+    they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`)."""
+    moved = house().desk.giving_up.resign(caller().account, game, body.get("seat"))
+    list_soon(game, moved)
+    return changed(game, moved, made=True)

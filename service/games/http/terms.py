@@ -1,0 +1,111 @@
+"""The terms of a game over HTTP: what a table agrees on beside the rules."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from domain.table.rulings import Clock, Terms
+from service.games.http.chairs import found
+from service.http.fields import ACCOUNT, Body, Int, Text
+
+TAKEBACKS: Final = ("none", "uninformed", "consent", "referee")
+RESIGNATIONS: Final = ("end", "bot")
+TIMEOUTS: Final = ("forfeit", "adjudicate", "bot", "referee")
+_DAY: Final = 86_400
+_ON_TIMEOUT: Final = (
+    "Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot"
+    " plays on (`bot`); or play waits for a `referee`."
+)
+_ABANDONED: Final = "Seconds after which a game without a clock is over, and lost for whoever was waited for."
+_LATE: Final = (
+    "Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor"
+    " rules on it."
+)
+LONGEST_WINDOW: Final = 30 * _DAY
+_MOST_REFEREES: Final = 5
+
+
+class ClockTerms(Body):
+    together: ClassVar = {
+        "anyOf": [{"required": ["per_game"]}, {"required": ["per_move"], "not": {"required": ["increment"]}}]
+    }
+
+    per_move = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
+    per_game = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
+    increment = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each answer."})
+    on_timeout = fields.String(
+        load_default="forfeit", validate=validate.OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT}
+    )
+
+    @validates_schema
+    def runs(self, data: Mapping[str, Any], **_: Any) -> None:
+        if "per_move" not in data and "per_game" not in data:
+            raise ValidationError("A clock needs `per_move`, `per_game` or both.")
+        if "increment" in data and "per_game" not in data:
+            raise ValidationError("Only `per_game` time grows by an increment.", "increment")
+
+
+class NewTerms(Body):
+    takebacks = fields.String(
+        load_default="none",
+        validate=validate.OneOf(TAKEBACKS),
+        metadata={
+            "description": "Whether a seat may take back its last answer: `none`; `uninformed`, as long as nobody has"
+            " learnt or answered anything since; `consent`, if the others agree; `referee`, only by a ruling."
+        },
+    )
+    resignation = fields.String(
+        load_default="end",
+        validate=validate.OneOf(RESIGNATIONS),
+        metadata={
+            "description": "What follows where three or more play and one gives up: the game ends, or a bot plays on."
+            " Of two the other one has won."
+        },
+    )
+    clock = fields.Nested(ClockTerms, allow_none=True, load_default=None)
+    abandoned_after = Int(
+        0,
+        366 * _DAY,
+        load_default=30 * _DAY,
+        metadata={"description": _ABANDONED + " 0: nobody waits in vain, however long."},
+    )
+    spectator_delay = Int(0, _DAY, load_default=0, metadata={"description": _LATE})
+    dispute_window = Int(
+        0,
+        LONGEST_WINDOW,
+        load_default=0,
+        metadata={
+            "description": "Seconds after the end during which the game may be disputed; 0: it is final at once."
+        },
+    )
+    appeal_window = Int(
+        0,
+        LONGEST_WINDOW,
+        load_default=0,
+        metadata={"description": "Seconds after a ruling on a dispute during which it may be appealed against."},
+    )
+    referees = fields.List(
+        Text(1, 40, pattern=ACCOUNT),
+        load_default=list,
+        validate=validate.Length(0, _MOST_REFEREES),
+        metadata={
+            "description": "Who may rule on this game beside the service's referees: ids or handles, not players."
+        },
+    )
+
+
+def terms(wanted: Mapping[str, Any]) -> Terms:
+    """The terms that somebody asks for."""
+    referees = [found(who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))]
+    clock = wanted.get("clock")
+    return Terms(
+        takebacks=wanted.get("takebacks", "none"),
+        resignation=wanted.get("resignation", "end"),
+        clock=None if clock is None else Clock(**clock),
+        abandoned_after=wanted.get("abandoned_after", 30 * _DAY),
+        spectator_delay=wanted.get("spectator_delay", 0),
+        dispute_window=wanted.get("dispute_window", 0),
+        appeal_window=wanted.get("appeal_window", 0),
+        referees=tuple(dict.fromkeys(referees)),
+    )

@@ -1,0 +1,59 @@
+"""The past of games: folds of earlier moments, kept every few events, so that showing any moment costs as much as
+showing another, however long the game is.
+
+What is kept of a viewer's fold is what that viewer was told and no text that somebody wrote, as everything in memory.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from events.log.event import Stored
+from events.log.sealing import without_texts
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, Past
+from projections.packed_folds import packed, unpacked
+
+_STRIDE: Final = 32
+"""Events between two moments that are kept."""
+_ROOM: Final = 32 * 1024 * 1024
+"""Bytes for all games together; what was looked at longest ago goes first."""
+
+Key = tuple[str, Viewer, int]
+Read = Callable[[int, int], Iterable[Stored]]
+"""A game's events up to a number, after another."""
+
+
+class Moments:
+    def __init__(self, room: int = _ROOM) -> None:
+        self._room = room
+        self._kept: OrderedDict[Key, bytes] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
+
+    def fold(self, stream: str, viewer: Viewer, at: int, read: Read, past: Past) -> GameFold:
+        """The game as `viewer` saw it just after event `at`, every question whole."""
+        fold = self._nearest(stream, viewer, at, past)
+        for stored in read(at, fold.seq):
+            fold.apply(without_texts(stored))
+            if fold.seq % _STRIDE == 0:
+                self._keep((stream, viewer, fold.seq), packed(fold))
+        return fold
+
+    def _nearest(self, stream: str, viewer: Viewer, at: int, past: Past) -> GameFold:
+        for seq in range(at - at % _STRIDE, 0, -_STRIDE):
+            with self._lock:
+                body = self._kept.get((stream, viewer, seq))
+                if body is not None:
+                    self._kept.move_to_end((stream, viewer, seq))
+            if body is not None:
+                return unpacked(body, viewer, past)
+        return GameFold(viewer, past)
+
+    def _keep(self, key: Key, body: bytes) -> None:
+        with self._lock:
+            self._size += len(body) - len(self._kept.pop(key, b""))
+            self._kept[key] = body
+            while self._size > self._room:
+                self._size -= len(self._kept.popitem(last=False)[1])

@@ -1,0 +1,78 @@
+"""Giving up: a seat resigns, or is out of time at a table where that is the same."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.early_ends import settled
+from domain.table.lobby import Lobby
+from domain.table.rulings import Resigned, SeatReplaced
+from projections.game_fold import GameFold
+from service.games.amending import Amender
+from service.games.finality import write_on
+from service.games.memory import Room, unknown_game
+from service.streams.pen import SERVICE, Pen
+from service.streams.repository import Moved
+
+Substitute = Callable[[Sequence[str | None]], tuple[str, str]]
+"""A bot that sits nowhere among these: its account, and how it plays."""
+
+_WHY: Final = {"resignation": "resigned", "time-out": "out of time"}
+
+
+class GivingUp:
+    def __init__(self, amender: Amender, substitute: Substitute) -> None:
+        self._amender = amender
+        self._substitute = substitute
+
+    def resign(self, account: str, game: str, seat: int | None = None) -> Moved | None:
+        """Gives up for a seat; without a number for the only one that this account answers for."""
+
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            resigning = own_seat(lobby, account, game, seat)
+            if lobby.status != "running":
+                raise Refusal(
+                    "game-not-started" if lobby.status == "open" else "game-over", f"this game is {lobby.status}"
+                )
+            write_on(pen, lobby, [Resigned(resigning)], account, room.secrets)
+            follows = given_up(now, lobby, resigning, "resignation", pen.seq, self._substitute)
+            write_on(pen, lobby, [follows], SERVICE, room.secrets)
+
+        return self._amender.amend(account, game, "resignation", write)
+
+
+def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
+    """The seats for which this account acts, of which there is at least one."""
+    if not lobby.knows(account):
+        raise unknown_game(game)
+    mine = lobby.seats_of(account)
+    if not mine:
+        raise Refusal("not-seated", "you do not sit in this game")
+    return mine
+
+
+def own_seat(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
+    """The one for which it acts now."""
+    mine = own_seats(lobby, account, game)
+    if seat is None:
+        if len(mine) > 1:
+            raise Refusal("invalid", f"say which: you answer for seats {list(mine)}", pointer="/seat")
+        return mine[0]
+    if seat not in mine:
+        raise Refusal("not-seated", f"seat {seat} is not yours", pointer="/seat")
+    return seat
+
+
+def given_up(
+    now: GameFold, lobby: Lobby, seat: int, why: Literal["resignation", "time-out"], cause: int, substitute: Substitute
+) -> Fact:
+    """What follows when a seat gives up at event `cause`: of two the other has won, else what the table agreed on."""
+    if len(lobby.chairs) > 2 and lobby.terms.resignation == "bot":
+        return replaced(lobby, seat, substitute, _WHY[why], cause)
+    return settled(now.rules, lobby, now.copy.table, why, seat)
+
+
+def replaced(lobby: Lobby, seat: int, substitute: Substitute, why: str, cause: int) -> SeatReplaced:
+    account, bot = substitute(lobby.holders)
+    return SeatReplaced(seat=seat, account=account, bot=bot, reason=why, answers=cause)

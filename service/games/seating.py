@@ -1,0 +1,200 @@
+"""Before play: games are made, people sit down and get up, and the last one to sit begins the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.game.chance import commitment
+from domain.game.facts import Fact
+from domain.game.play import Copy, Play
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
+from domain.games.rulesets import ruleset
+from domain.table.lobby import (
+    Chair,
+    ForkOf,
+    GameCancelled,
+    GameCreated,
+    GameStarted,
+    Lobby,
+    PartOf,
+    Rules,
+    SeatLeft,
+    SeatTaken,
+    SharedDraws,
+    TableOf,
+    Visibility,
+)
+from domain.table.rulings import Terms
+from projections.game_fold import GameFold
+from service.games.finality import write_on
+from service.games.memory import Room, unknown_game
+from service.games.store import GameBook
+from service.streams.pen import SERVICE, Pen, Secrets
+from service.streams.repository import Command, Moved
+
+
+class Shared(NamedTuple):
+    """What several games draw their shuffles from."""
+
+    context: str
+    seed: bytes
+
+
+class Wanted(NamedTuple):
+    """A game as somebody wants it. A chair kept for an account that is `present` is taken at once."""
+
+    ruleset: str
+    options: Mapping[str, Any]
+    chairs: Sequence[Chair]
+    visibility: Visibility = "public"
+    position: Mapping[str, Any] | None = None
+    sandbox: bool = False
+    part_of: PartOf | None = None
+    present: frozenset[str] = frozenset()
+    terms: Terms = Terms()
+    fork_of: ForkOf | None = None
+    table_of: TableOf | None = None
+    shared: Shared | None = None
+
+
+class Seating:
+    def __init__(self, games: GameBook) -> None:
+        self._games = games
+
+    def create(self, account: str, game: str, wanted: Wanted) -> Moved:
+        """Makes a game under this id; made twice, it is made once."""
+        _check(wanted)
+        rules = ruleset(wanted.ruleset)
+        setting = rules.setting(wanted.options, len(wanted.chairs))
+        secrets, shared = Secrets.fresh(), wanted.shared
+        if shared is not None:
+            secrets = secrets._replace(seed=shared.seed)  # what seals the game stays its own
+        options: dict[str, Any] = msgspec.to_builtins(setting.options)
+        created = GameCreated(
+            Rules(rules.name, rules.engine, rules.digest, options),
+            tuple(wanted.chairs),
+            wanted.visibility,
+            commitment(secrets.seed, game if shared is None else shared.context),
+            wanted.sandbox,
+            wanted.position is not None,
+            wanted.part_of,
+            wanted.terms,
+            wanted.fork_of,
+            wanted.table_of,
+            None if shared is None else SharedDraws(shared.context),
+        )
+        placed = None if wanted.position is None else rules.placed(wanted.position, setting)
+        pen = Pen(game, rules.codec, secrets.key)
+        pen.write([created], account)
+        lobby = Lobby.made(created, account)
+        for seat, chair in enumerate(wanted.chairs):
+            if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
+                self._write_around(pen, lobby, SeatTaken(seat, chair.account), chair.account)
+        if lobby.full:
+            begin(pen, rules, lobby, secrets, rules.new(setting), placed)
+        return self._games.create(pen, secrets)
+
+    def sit(self, account: str, game: str, seat: int, nonce: str | None = None) -> Moved | None:
+        """Takes a seat, or accepts the invitation to it; None if this account sits there already."""
+
+        def wish(now: GameFold) -> Fact | None:
+            lobby = now.lobby
+            if lobby.status not in {"open", "running"}:
+                raise Refusal("game-over", f"this game is {lobby.status}")
+            if lobby.holders[seat] == account:
+                if nonce is not None and nonce != lobby.nonces[seat]:
+                    raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+                return None
+            lobby.check_sitting(seat, account)
+            if nonce is not None and lobby.draws is not None:  # not left out in silence: it would count for nothing
+                raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
+            return SeatTaken(seat, account, nonce)
+
+        return self._change(account, game, seat, wish)
+
+    def leave(self, account: str, game: str, seat: int) -> Moved | None:
+        """Gets up, or declines an invitation, while the game has not begun."""
+
+        def wish(now: GameFold) -> Fact | None:
+            if now.lobby.status != "open":
+                raise Refusal("game-running", "play has begun: a seat cannot be left any more")
+            now.lobby.check_leaving(seat, account)
+            return SeatLeft(seat, account)
+
+        return self._change(account, game, seat, wish)
+
+    def cancel(self, account: str, game: str) -> Moved | None:
+        """Calls the game off; only its maker may, and only before it begins."""
+
+        def wish(now: GameFold) -> Fact | None:
+            if now.lobby.table_of is not None:
+                raise Refusal("tournament-game", "a tournament opened this game, and it alone withdraws a round")
+            if account != now.lobby.maker:
+                raise Refusal("not-the-maker", "only who made the game may call it off")
+            if now.lobby.status == "cancelled":
+                return None
+            if now.lobby.status != "open":
+                raise Refusal("game-running", "play has begun: the game cannot be called off any more")
+            return GameCancelled()
+
+        return self._change(account, game, None, wish)
+
+    def _change(
+        self, account: str, game: str, seat: int | None, wish: Callable[[GameFold], Fact | None]
+    ) -> Moved | None:
+        def decide(room: Room, pen: Pen) -> Command | None:
+            with room.now() as now:
+                if not now.lobby.knows(account):
+                    raise unknown_game(game)
+                if seat is not None and not 0 <= seat < len(now.lobby.chairs):
+                    raise Refusal("unknown-seat", f"this game has {len(now.lobby.chairs)} seats, from 0")
+                fact = wish(now)
+                if fact is None:
+                    return None
+                lobby, rules, setting = deepcopy(now.lobby), now.rules, now.setting
+            self._write_around(pen, lobby, fact, account)
+            if lobby.status == "open" and lobby.full:
+                room.begin(begin(pen, rules, lobby, room.secrets, rules.new(setting), None))
+            return Command.by(account, fact.type_name(), pen)
+
+        return self._games.change(game, decide)
+
+    @staticmethod
+    def _write_around(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:
+        lobby.apply(fact, pen.seq + 1, actor, pen.at)
+        pen.write([fact], actor)
+
+
+def _check(wanted: Wanted) -> None:
+    if wanted.position is not None and not wanted.sandbox:
+        raise Refusal("sandbox-only", "only a sandbox begins from a position", pointer="/position")
+    for seat, chair in enumerate(wanted.chairs):
+        if wanted.sandbox and chair.kind == "account" and chair.account not in wanted.present:
+            raise Refusal("sandbox-seats", "nobody is invited to a sandbox", pointer=f"/seats/{seat}")
+    check_chairs(wanted.chairs, wanted.terms)
+
+
+def check_chairs(chairs: Sequence[Chair], terms: Terms) -> None:
+    named = [chair.account for chair in chairs if chair.account is not None]
+    for seat, chair in enumerate(chairs):
+        if chair.account is not None and named.count(chair.account) > 1:
+            raise Refusal("seated-twice", f"{chair.account} cannot have two seats", pointer=f"/seats/{seat}")
+    for place, referee in enumerate(terms.referees):
+        if referee in named:
+            raise Refusal("conflict-of-interest", f"{referee} plays", pointer=f"/terms/referees/{place}")
+
+
+def begin(
+    pen: Pen, rules: Ruleset[Any], lobby: Lobby, secrets: Secrets, copy: Copy[Any], placed: Fact | None
+) -> Play[Any]:
+    """Writes that everybody sits, and what happens up to the first decision."""
+    write_on(pen, lobby, [GameStarted(tuple(lobby.nonces))], SERVICE, secrets)
+    if placed is not None:
+        copy.apply(placed)
+        pen.write([placed], lobby.maker)
+    play = rules.play(copy, lobby.chance(secrets.seed, pen.stream))
+    write_on(pen, lobby, play.start(), SERVICE, secrets)
+    return play

@@ -1,0 +1,325 @@
+"""Looking at games: now, at any earlier event, as events, as a record, as a position. Whoever looks sees what a viewer
+of their kind has been told, and nothing else is ever folded for them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from copy import deepcopy
+from functools import partial
+from typing import Any, Final, NamedTuple, Protocol
+
+import msgspec
+
+from domain.game.play import DecisionOpened
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Line
+from domain.table.lobby import Chair, Lobby, Takeback
+from domain.table.office import NO_OFFICE, Office
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from events.log.sealing import openings_for
+from events.log.viewer import Viewer
+from events.record.writing import Places, write_record
+from projections.game_fold import GameFold
+from projections.narration import line_of
+from projections.stream_kinds import GAME
+from service.answers import ABSENT
+from service.games.answers import AskedTakeback, Decision, Game, GameSeat, RunningClock
+from service.games.memory import Room, unknown_game
+from service.games.part_of import part_of_match, part_of_tournament
+from service.games.past import Moments
+from service.streams.pen import ago
+from service.streams.repository import Moved
+from service.streams.shown import Shown
+
+_ASKED: Final = DecisionOpened.type_name()
+_PAGE: Final = 500
+
+
+Resting = Callable[[str, Viewer], GameFold | None]
+
+
+class Rooms(Protocol):
+    """Where the rooms of games are found; `known` gives those in memory."""
+
+    def room(self, stream: str) -> Room: ...
+
+    def known(self, stream: str) -> Room | None: ...
+
+
+class Sight(NamedTuple):
+    """As whom somebody looks. `by_office`: not because they play or because all is known, but because they are to rule
+    on the game; what they are shown then goes on record first. `upto`: the last event that they are told of. To
+    whoever looks by office that is the newest one, so that nothing is shown beyond what is on record; to whom the game
+    is told late, an earlier one; to anybody else there is none."""
+
+    viewer: Viewer
+    by_office: bool = False
+    upto: int | None = None
+
+    def moment(self, at: int | None) -> int | None:
+        """The event after which they look, if they want to see the game `at` another; None: now."""
+        if self.upto is not None and at is not None and at > self.upto:
+            raise Refusal("unknown-event", f"the game has events 1 to {self.upto}", pointer="/at")
+        return self.upto if at is None else at
+
+
+class Told(NamedTuple):
+    """A line of the log in words, and the event that it tells; whether that counts, or was taken back."""
+
+    seq: int
+    at: str
+    line: Line
+    counts: bool
+
+
+class Looking:
+    """`resting` gives the fold of a game that is not in memory, if it is kept somewhere as it stands now."""
+
+    def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms, resting: Resting) -> None:
+        self._journal = journal
+        self._ring = ring
+        self._rooms = rooms
+        self._resting = resting
+        self._moments = Moments()
+
+    def sight(self, account: str | None, game: str, wanted: str | None = None, office: Office = NO_OFFICE) -> Sight:
+        """As whom this account looks at the game, acting in this office; `wanted` is public, seat, seat-N or
+        referee."""
+        with self._now(game, Viewer.public()) as now:
+            seen, delay = _sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
+            if not now.lobby.late_for(account, office):
+                return seen._replace(upto=now.seq) if seen.by_office else seen
+        room = self._rooms.room(game)
+        return seen._replace(upto=max(room.begun, room.last_by(ago(delay))))  # how play began is always told
+
+    def organised_by(self, account: str, game: str) -> bool:
+        """Whether this account, which does not play here, looks after the game as an organiser of its tournament."""
+        with self._now(game, Viewer.public()) as now:
+            lobby = now.lobby
+            return lobby.table_of is not None and account in lobby.hosts and account not in lobby.holders
+
+    def reach(self, game: str, seen: Sight) -> int:
+        """The last event that is told to them."""
+        return self.version(game) if seen.upto is None else seen.upto
+
+    def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
+        """As whom this account, which has no office, looks at the game."""
+        return self.sight(account, game, wanted).viewer
+
+    def fullest(self, game: str, seen: Sight) -> Sight:
+        """The sight of whoever has this one without asking for a view, that shows most of the game."""
+        with self._rooms.room(game).now() as now:
+            return seen._replace(viewer=Viewer.referee()) if now.lobby.status == "final" else seen
+
+    def version(self, game: str) -> int:
+        room = self._rooms.known(game)
+        if room is not None:
+            return room.seq
+        head = self._journal.head(game)
+        if head is None:
+            raise unknown_game(game)
+        return head.seq
+
+    def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:
+        """The game as `viewer` sees it, now or just after event `at`."""
+        if at is None or at == self.version(game):
+            with self._now(game, viewer) as fold:
+                return told(fold, game, account)
+        return told(self.then(game, viewer, at), game, account)
+
+    def then(self, game: str, viewer: Viewer, at: int) -> GameFold:
+        """The game as `viewer` saw it just after event `at`, every question whole."""
+        return self._then(self._rooms.room(game), viewer, at)
+
+    def after(self, account: str, game: str, moved: Moved | None) -> tuple[Game, list[Shown]]:
+        """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
+        room = self._rooms.room(game)
+        with room.now() as now:
+            # Who has just declined an invitation to a private game may not know of it any more, but of this they know.
+            knows = now.lobby.knows(account)
+            viewer = _perspective(now.lobby, account, game, None) if knows else Viewer.public()
+        with room.seen_by(viewer) as fold:
+            shown = told(fold, game, account)
+        events = [] if moved is None else room.committed(moved.first - 1, moved.last)
+        return shown, _seen(room, events, viewer)
+
+    def at_time(self, game: str, moment: str) -> int:
+        """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""
+        room = self._rooms.room(game)
+        last = room.last_by(moment)
+        if not last:
+            raise Refusal("unknown-event", f"the game was made after {moment}", pointer="/at")
+        return last
+
+    def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[Shown]:
+        """Events after number `after`, each as this viewer may see it."""
+        room = self._rooms.room(game)
+        return _seen(room, room.committed(after, after + limit), viewer)
+
+    def record(
+        self, game: str, viewer: Viewer, upto: int | None = None, places: Places | None = None
+    ) -> Iterator[bytes]:
+        """The portable record, line by line; of the events up to that one, if one is named. `places`: where they stand
+        in the transparency log."""
+        room = self._rooms.room(game)
+        events = self._paged(room, room.seq if upto is None else upto)
+        return write_record(events, kind=GAME.name, viewer=viewer, key=room.secrets.key, ring=self._ring, places=places)
+
+    def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
+        """The table in the rulebook's words, for a viewer who may see everything, where nothing is half-played."""
+        room = self._rooms.room(game)
+        fold = self._then(room, viewer, room.seq if at is None else at)
+        if fold.lobby.status in {"open", "cancelled"}:
+            raise Refusal("game-not-started", "there is no position before play has begun")
+        if not self._at_rest(room, fold):
+            raise Refusal("not-at-rest", "something is half-played here: there is no position")
+        return fold.rules.position(fold.copy.table)
+
+    def log(
+        self, game: str, viewer: Viewer, names: Sequence[str], language: str, upto: int | None = None
+    ) -> Iterator[Told]:
+        """The game told in words, as this viewer lived through it; up to that event, if one is named."""
+        room = self._rooms.room(game)
+        seq = room.seq if upto is None else upto
+        with room.now() if upto is None else nullcontext(self._then(room, Viewer.public(), seq)) as last:
+            course = deepcopy(last.lobby.course)
+        fold = GameFold(viewer, room.past)
+        for stored in self._paged(room, seq):
+            line = line_of(fold, stored, names, language)
+            if line is not None:
+                yield Told(stored.seq, stored.event.at, line, course.counts(stored.seq))
+            fold.apply(stored)
+
+    def _at_rest(self, room: Room, fold: GameFold) -> bool:
+        """Whether nothing is half-played: the open decision, or else the next one, tells where it was."""
+        if fold.copy.ended is not None:
+            return True
+        asked, facts = fold.asked, fold.copy.facts - (fold.asked is not None)
+        if asked is None:
+            following = self._paged(room, room.seq, after=fold.seq)
+            asked = next((stored for stored in following if stored.event.type == _ASKED), None)
+        return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
+
+    @contextmanager
+    def _now(self, game: str, viewer: Viewer) -> Iterator[GameFold]:
+        room = self._rooms.known(game)
+        rests = self._resting(game, viewer) if room is None else None
+        if rests is not None:
+            yield rests
+            return
+        with (room or self._rooms.room(game)).seen_by(viewer) as fold:
+            yield fold
+
+    def _then(self, room: Room, viewer: Viewer, at: int) -> GameFold:
+        if not 1 <= at <= room.seq:
+            raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
+        return self._moments.fold(room.stream, viewer, at, partial(self._paged, room), room.past)
+
+    def _paged(self, room: Room, upto: int, after: int = 0) -> Iterator[Stored]:
+        for page in range(after, upto, _PAGE):
+            yield from room.committed(page, min(page + _PAGE, upto))
+
+
+def _seen(room: Room, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
+    key = room.secrets.key
+    return [Shown(stored, openings_for(stored, key, viewer), room.informs(stored)) for stored in events]
+
+
+def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
+    """As whom this account looks, where no office matters."""
+    return _sight(lobby, account, game, wanted, NO_OFFICE).viewer
+
+
+def _sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, office: Office) -> Sight:
+    trusted, knows = lobby.may_referee(account, office), lobby.knows(account)
+    if not (trusted or knows):
+        raise unknown_game(game)
+    mine = lobby.seats_of(account)
+    sandbox = lobby.sandbox and account == lobby.maker
+    if wanted is None:
+        if sandbox:
+            return Sight(Viewer.referee())
+        return Sight(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
+    if wanted == "seat":
+        if not mine:
+            raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
+        return Sight(Viewer.seat(mine[0]))
+    viewer = named(lobby, wanted)
+    if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
+        return Sight(viewer, by_office=not knows)
+    if trusted:
+        return Sight(viewer, by_office=True)
+    raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
+
+
+def named(lobby: Lobby, wanted: str) -> Viewer:
+    """The viewer of this game who is called so."""
+    try:
+        viewer = Viewer.named(wanted)
+    except ValueError as error:
+        raise Refusal("invalid", str(error), pointer="/view") from error
+    if viewer.place is not None and viewer.place >= len(lobby.chairs):
+        raise Refusal("unknown-seat", f"this game has {len(lobby.chairs)} seats, from 0", pointer="/view")
+    return viewer
+
+
+def told(fold: GameFold, game: str, account: str | None) -> Game:
+    """How a game stands, as the fold's viewer sees it; `account` only marks which seats are theirs. Nobody has a name
+    yet, and no prompt is in words."""
+    lobby = fold.lobby
+    begun = lobby.status not in {"open", "cancelled"}
+    return Game(
+        id=game,
+        origin=None,
+        ruleset=lobby.rules.ruleset,
+        rules=lobby.rules,
+        status=lobby.status,
+        paused=lobby.paused,
+        visibility=lobby.visibility,
+        sandbox=lobby.sandbox,
+        match=part_of_match(lobby.part_of),
+        tournament=part_of_tournament(lobby.table_of),
+        fork_of=lobby.fork_of,
+        draws=lobby.draws,
+        terms=lobby.terms,
+        maker=lobby.maker,
+        seats=told_seats(lobby.chairs, lobby.holders),
+        you=lobby.seats_of(account),
+        view=str(fold.viewer),
+        version=fold.seq,
+        head=fold.head,
+        created_at=fold.made_at,
+        at=fold.at,
+        abandoned=[[stretch.first, stretch.last] for stretch in lobby.course.abandoned],
+        commit=lobby.commit,
+        seed=lobby.seed,
+        table=fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,
+        decision=asked(fold),
+        takeback=None if lobby.takeback is None else _takeback(lobby.takeback),
+        clock=None if lobby.clocks is None else RunningClock(**lobby.clocks.shown()),
+        result=lobby.result,
+    )
+
+
+def asked(fold: GameFold) -> Decision | None:
+    """The open decision, as the fold's viewer sees it."""
+    question = fold.question()
+    return None if question is None else Decision(**question)
+
+
+def _takeback(asked: Takeback) -> AskedTakeback:
+    return AskedTakeback(asked.seat, f"d{asked.to}", list(asked.agreed))
+
+
+def told_seats(chairs: Sequence[Chair], holders: Sequence[str | None]) -> list[GameSeat]:
+    return [
+        GameSeat(
+            seat,
+            chair.kind,
+            holder or chair.account,
+            taken=holder is not None,
+            bot=ABSENT if chair.bot is None else chair.bot,
+        )
+        for seat, (chair, holder) in enumerate(zip(chairs, holders, strict=True))
+    ]

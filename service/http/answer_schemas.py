@@ -1,0 +1,152 @@
+"""The schemas of answers, for the OpenAPI document: made from the structs that are answered.
+
+What stands as a text below a field of a struct is the field's description.
+"""
+
+import ast
+import inspect
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+
+_REFS: Final = "#/components/schemas/{name}"
+
+declared: Final[dict[str, Any]] = {}
+"""What views answer, by the name of its schema."""
+
+
+def reference(kind: Any) -> dict[str, Any]:
+    """Where the document has the schema of this answer; from now on it has one."""
+    declared[_name(kind)] = kind
+    return {"$ref": _REFS.format(name=_name(kind))}
+
+
+def is_answer(kind: Any) -> bool:
+    """Whether this is a struct, maybe one of something: `Page[Token]`."""
+    return inspect.isclass(get_origin(kind) or kind) and issubclass(get_origin(kind) or kind, msgspec.Struct)
+
+
+def components() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The schemas of everything that is answered, by name."""
+    return schemas_of(list(declared.values()))
+
+
+def schemas_of(kinds: list[Any], *, sent: bool = False) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The schemas of these and of all that they are made of; `sent`: as they may be sent to us."""
+    _, parts = msgspec.json.schema_components(kinds, ref_template=_REFS)
+    structs = list(_structs(msgspec.inspect.multi_type_info(kinds)))
+    for name, count in Counter(map(_name, structs)).items():
+        if count > 1:
+            raise TypeError(f"{count} answers are called {name}")
+    described = {_msgspec_name(kind): kind for kind in structs}
+    names = {raw: _name(kind) for raw, kind in described.items()}
+    for raw, part in sorted(parts.items()):
+        schema = _renamed(msgspec.to_builtins(part), names)
+        schema.pop("title", None)
+        if not sent:
+            schema.pop("additionalProperties", None)  # later versions may add fields
+        kind = described.get(raw)
+        if kind is not None and "properties" in schema:
+            _describe(schema, get_origin(kind) or kind)
+            if not sent:
+                _require(schema, get_origin(kind) or kind)
+        yield names.get(raw, raw), schema
+
+
+def _describe(schema: dict[str, Any], kind: type) -> None:
+    own = kind.__dict__.get("__doc__")
+    if own:
+        schema["description"] = " ".join(own.split())
+    texts = field_texts(kind)
+    for field in msgspec.structs.fields(kind):
+        if field.name in texts:
+            schema["properties"][field.encode_name].setdefault("description", texts[field.name])
+    tag = kind.__struct_config__.tag_field  # type: ignore[attr-defined]  # every struct has it
+    if tag is not None:
+        schema["properties"][tag].setdefault("description", "What kind it is of; it tells the cases apart.")
+
+
+def _require(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
+    """A default is for whoever makes it: what is answered has every field that is not absent."""
+    required = schema.setdefault("required", [])
+    always = [field.encode_name for field in msgspec.structs.fields(kind) if field.default is not msgspec.UNSET]
+    required += [name for name in always if name not in required]
+
+
+@cache
+def field_texts(kind: type) -> dict[str, str]:
+    """What is written below the fields of a struct and of those that it is made from."""
+    texts: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        if base is not msgspec.Struct and issubclass(base, msgspec.Struct):
+            texts |= _texts_below(base)
+    return texts
+
+
+def _texts_below(kind: type) -> dict[str, str]:
+    try:
+        source = inspect.getsource(kind)
+    except (OSError, TypeError):
+        return {}
+    (definition,) = ast.parse(textwrap.dedent(source)).body
+    assert isinstance(definition, ast.ClassDef)  # noqa: S101 - the source of a class
+    found = {}
+    for line, below in zip(definition.body, definition.body[1:], strict=False):
+        match line, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                found[name] = " ".join(text.split())
+    return found
+
+
+def _structs(info: Any) -> Iterator[Any]:
+    """Every struct that these types are made of."""
+    seen: set[Any] = set()
+    ahead: list[Any] = list(info)
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, msgspec.inspect.StructType):
+            if node.cls in seen:
+                continue
+            seen.add(node.cls)
+            yield node.cls
+        if isinstance(node, msgspec.Struct):
+            ahead += [value for value in msgspec.structs.asdict(node).values() if not isinstance(value, str | bytes)]
+        elif isinstance(node, tuple | list):
+            ahead += node
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    """References by our names; a choice that a field tells apart is exactly one of its cases."""
+    match value:
+        case {"$ref": str(ref), **rest}:
+            raw = ref.rpartition("/")[2]
+            return {"$ref": _REFS.format(name=names.get(raw, raw)), **_renamed(rest, names)}
+        case {"anyOf": cases, "discriminator": {"propertyName": field, "mapping": mapping}, **rest}:
+            own = {tag: _renamed({"$ref": ref}, names)["$ref"] for tag, ref in mapping.items()}
+            return {
+                "oneOf": _renamed(cases, names),
+                "discriminator": {"propertyName": field, "mapping": own},
+                **_renamed(rest, names),
+            }
+        case {"anyOf": [{"type": str(plain), **part}, {"type": "null"}], **rest} if "enum" not in part:
+            return {"type": [plain, "null"], **_renamed(part, names), **_renamed(rest, names)}
+        case dict():
+            return {key: _renamed(inner, names) for key, inner in value.items()}
+        case list():
+            return [_renamed(inner, names) for inner in value]
+    return value
+
+
+def _name(kind: Any) -> str:
+    """`Token`; `TokenPage` for a `Page[Token]`."""
+    origin = get_origin(kind)
+    return "".join(map(_name, get_args(kind))) + origin.__name__ if origin else str(kind.__name__)
+
+
+def _msgspec_name(kind: Any) -> str:
+    (ref,), _ = msgspec.json.schema_components([kind], ref_template="{name}")
+    return str(ref.get("$ref", ""))

@@ -1,0 +1,34 @@
+"""Answers over HTTP: JSON, written at once."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+import orjson
+from flask import Response
+
+JSON: Final = "application/json"
+
+Headers = Mapping[str, str]
+
+_of_struct: Final = msgspec.json.Encoder().encode
+
+
+def encoded(data: Any) -> bytes:
+    """`data` as JSON. What is JSON already stands in a struct as `msgspec.Raw`, in plain data as `orjson.Fragment`."""
+    return _of_struct(data) if isinstance(data, msgspec.Struct) else orjson.dumps(data, default=_part)
+
+
+def _part(data: Any) -> orjson.Fragment:
+    return orjson.Fragment(_of_struct(data))
+
+
+def answer(data: Any, status: int = 200, headers: Headers | None = None, *, media: str = JSON) -> Response:
+    return Response(encoded(data), status, headers, content_type=media, direct_passthrough=False)
+
+
+def nothing(headers: Headers | None = None) -> Response:
+    """Done, and there is nothing to say about it: 204."""
+    response = Response(status=204, headers=headers)
+    del response.headers["Content-Type"]
+    return response

@@ -1,0 +1,91 @@
+"""`create_app(house)`: the conventions put around the views."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Request, Response, request
+from flask.sessions import NullSession, SessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.http import errors, etags
+from service.http.blueprints import mount
+from service.http.context import notes
+from service.http.envelope import Envelope
+from service.http.guard import Gate
+from service.http.limits import Limits
+from service.http.metrics import Metrics
+from service.http.openapi import document
+from service.http.reading import LARGEST_BODY
+from service.streams.event_stream import Places
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from service.house import House
+
+_ALLOWED_HEADERS: Final = (
+    "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+    "X-Request-Id"
+)
+
+
+class _NoSession(SessionInterface):
+    """Sessions are the registry's affair; Flask's own would cost each request a look."""
+
+    _none: Final = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002 - Flask's signature
+        return self._none
+
+
+class App(Flask):
+    session_interface = _NoSession()
+
+    def ensure_sync(self, func: "Callable[..., Any]") -> "Callable[..., Any]":
+        """No view of ours is a coroutine, so nobody need look whether one is."""
+        return func
+
+
+def create_app(house: "House") -> Flask:
+    app = App("dominium", static_folder=None, root_path=str(Path(__file__).parent.parent / "pages"))
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
+    app.url_map.merge_slashes = False
+    settings = house.settings
+    metrics = Metrics()
+    app.extensions["metrics"] = metrics
+    app.extensions["gate"] = Gate(
+        Limits(house.redis), settings.rate_limit, settings.move_rate_limit, settings.account_rate_limit
+    )
+    app.extensions["places"] = Places(settings.max_streams, metrics.streams)
+    app.extensions["openapi"] = document(mount(app))
+    errors.install(app)
+    app.before_request(_begin)
+    app.after_request(etags.settle)
+    wrapped: Any = Envelope(app.wsgi_app, house, metrics)
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        wrapped = ProxyFix(wrapped, x_for=hops, x_proto=hops, x_host=hops)
+    app.wsgi_app = wrapped  # type: ignore[method-assign]  # how Flask says to wrap it
+    return app
+
+
+def _begin() -> Response | None:
+    note = notes()
+    rule = request.url_rule
+    if rule is not None:
+        note.route = rule.rule
+    if note.environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in note.environ:
+        return _preflight()
+    return None
+
+
+def _preflight() -> Response:
+    """Any origin may call with a token. A cookie is never let through: no `Access-Control-Allow-Credentials`."""
+    headers = {
+        "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE",
+        "Access-Control-Allow-Headers": _ALLOWED_HEADERS,
+        "Access-Control-Max-Age": "86400",
+    }
+    response = Response(status=204, headers=headers)
+    del response.headers["Content-Type"]
+    return response

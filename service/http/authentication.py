@@ -1,0 +1,68 @@
+"""Who is calling: a token in `Authorization`, or the session cookie of our own pages; never anything in a URL.
+
+A cookie is sent by browsers unasked, so whoever changes something by it must also show that the request comes from a
+page of ours: the `X-CSRF-Token` that belongs to the session, which no other site can read, and no foreign `Origin`.
+"""
+
+import hashlib
+import hmac
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import request
+
+from service.accounts.credentials import PREFIX
+from service.http.context import address, house, notes
+from service.http.errors import Problem
+from service.registry.registry import Caller
+
+COOKIE: Final = "dominium_session"
+CSRF: Final = "X-CSRF-Token"
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_INVALID: Final = {"WWW-Authenticate": 'Bearer realm="dominium", error="invalid_token"'}
+
+
+def authenticated() -> Caller | None:
+    """The caller, or None if no credential was shown.
+
+    A token that does not hold is refused, also where none is needed; a session that does not counts for nothing,
+    because browsers go on sending its cookie unasked."""
+    environ = notes().environ
+    header = environ.get("HTTP_AUTHORIZATION")
+    if header is not None:
+        scheme, _, secret = header.partition(" ")
+        if scheme.lower() != "bearer" or not secret.startswith(PREFIX):
+            raise Problem("unauthenticated", "Authorization must be: Bearer dom_…", headers=_INVALID)
+        caller = house().registry.callers.who("token", secret)
+        if caller is None:
+            raise Problem("unauthenticated", "this token is unknown, has expired or was withdrawn", headers=_INVALID)
+        return caller
+    secret = session_secret()
+    if secret is None:
+        return None
+    caller = house().registry.callers.who("session", secret)
+    if caller is not None and environ["REQUEST_METHOD"] not in _SAFE:
+        _from_our_pages(secret)
+    return caller
+
+
+def session_secret() -> str | None:
+    return request.cookies.get(COOKIE) if "HTTP_COOKIE" in notes().environ else None
+
+
+def csrf_token(secret: str) -> str:
+    """What a page of ours shows, beside the cookie, to change something."""
+    return hmac.digest(secret.encode(), b"dominium csrf", hashlib.sha256).hex()
+
+
+def own_origin() -> None:
+    """Refuses a request that a page of another site made."""
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc not in (request.host, urlsplit(address()).netloc):
+        raise Problem("csrf", f"pages of {origin} may not use a session")
+
+
+def _from_our_pages(secret: str) -> None:
+    own_origin()
+    if not hmac.compare_digest(request.headers.get(CSRF, "").encode(), csrf_token(secret).encode()):
+        raise Problem("csrf", f"{CSRF} is missing or not the one of this session")

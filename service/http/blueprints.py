@@ -1,0 +1,83 @@
+"""Every blueprint, in the order in which the OpenAPI document tells of them."""
+
+from typing import Final
+
+from flask import Flask
+
+from service.accounts import http as accounts
+from service.accounts import passwords_http as passwords
+from service.accounts import players_http as players
+from service.accounts import sessions_http as sessions
+from service.accounts import tokens_http as tokens
+from service.exports import http as exports
+from service.exports import jobs_http as export_jobs
+from service.exports import sheet_paths as export_paths
+from service.games.http import event_schemas as schemas
+from service.games.http import events, forks, games, lists, moves, rulesets
+from service.games.http import resignation as giving_up
+from service.http import description, root, wellknown
+from service.http import id_paths as ids
+from service.http.blueprint import Blueprint
+from service.http.openapi_frame import Api
+from service.matches import http as matches
+from service.pages import http as pages
+from service.ratings import http as ratings
+from service.records import http as records
+from service.records import verifications
+from service.records.imports import http as imports
+from service.referee import disputes_http as disputes
+from service.referee import rulings_http as rulings
+from service.referee.audit import http as audits
+from service.tournaments.http import entrants, rounds, standings, tournaments
+from service.tournaments.http import rulings as tournament_rulings
+from service.transparency import http as tlog
+from service.transparency import tile_paths
+from service.webhooks import http as webhooks
+
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
+    root.blp,
+    accounts.blp,
+    tokens.blp,
+    sessions.blp,
+    passwords.blp,
+    players.blp,
+    ratings.blp,
+    rulesets.blp,
+    games.blp,
+    lists.blp,
+    moves.blp,
+    giving_up.blp,
+    forks.blp,
+    rulings.blp,
+    disputes.blp,
+    events.blp,
+    records.blp,
+    matches.blp,
+    tournaments.blp,
+    entrants.blp,
+    rounds.blp,
+    tournament_rulings.blp,
+    standings.blp,
+    exports.blp,
+    export_jobs.blp,
+    webhooks.blp,
+    schemas.blp,
+    audits.blp,
+    verifications.blp,
+    imports.blp,
+    tlog.blp,
+    wellknown.blp,
+    description.blp,
+    pages.blp,
+)
+
+
+def mount(app: Flask) -> Api:
+    """Puts them all into an application; their description is the API's."""
+    app.url_map.converters["id"] = ids.IdConverter
+    app.url_map.converters["sheet"] = export_paths.SheetConverter
+    tile_paths.install(app)
+    api = Api(app)
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint)
+    return api

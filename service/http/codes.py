@@ -1,0 +1,43 @@
+"""The one registry of problem codes: `problems.toml`, read once. What is said of them stands in the catalogue."""
+
+import tomllib
+from importlib import resources
+from typing import Final
+
+import msgspec
+
+from domain.game import catalogue
+
+LANGUAGES: Final = catalogue.LANGUAGES
+WORDS: Final = catalogue.Catalogue(__package__, partial=("about",))
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A way to be refused."""
+
+    name: str
+    status: int
+    retry_after: int | None = None
+
+    def title(self, language: str) -> str:
+        return WORDS.say("titles", self.name, language)
+
+    def about(self, language: str) -> str:
+        """What the page behind the problem's `type` says."""
+        return WORDS.say("about", self.name, language)
+
+
+def _read() -> dict[str, Code]:
+    text = resources.files(__package__).joinpath("problems.toml").read_text("utf-8")
+    return {name: Code(name, **entry) for name, entry in tomllib.loads(text).items()}
+
+
+CODES: Final = _read()
+
+OF_STATUS: Final = {
+    400: "malformed", 401: "unauthenticated", 403: "forbidden", 404: "not-found", 405: "method-not-allowed",
+    406: "not-acceptable", 408: "too-slow", 409: "conflict", 412: "stale-version", 413: "too-large",
+    415: "unsupported-media-type", 422: "invalid", 429: "rate-limited", 431: "head-too-large", 500: "internal",
+    503: "unavailable",
+}  # fmt: skip
+"""What to call a refusal of which only the HTTP status is known."""

@@ -1,0 +1,114 @@
+"""Refusals over HTTP: RFC 9457 always, whatever went wrong.
+
+Views and everything below them raise `Refusal`; `Problem` is one with HTTP headers or several mistakes to point at.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NoReturn
+from urllib.parse import quote
+
+import structlog
+from flask import Flask, Response, request
+from redis.exceptions import RedisError
+from sqlalchemy.exc import DBAPIError, OperationalError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from domain.game.refusal import Refusal
+from events.keys import KeysUnusable
+from events.log.chain import Broken
+from events.log.journal import Conflict, Unavailable
+from service.http.answers import answer
+from service.http.codes import CODES, OF_STATUS
+from service.http.context import address, language, notes
+from service.http.sentences import REFUSALS
+
+MEDIA: Final = "application/problem+json"
+
+_IN_A_PATH: Final = "/:@!$&'()*+,;=~"
+
+_log: Final = structlog.get_logger("dominium.web")
+
+
+class Problem(Refusal):
+    """A refusal that also says something in HTTP's own words."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        errors: Sequence[Mapping[str, str]] = (),
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(code, detail, more=more)
+        self.headers = dict(headers or {})
+        self.errors = list(errors)
+
+
+def not_found(what: str = "there is nothing at this address") -> NoReturn:
+    """There is no such thing, or the caller may not know that there is."""
+    raise Refusal("not-found", what)
+
+
+def install(app: Flask) -> None:
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Conflict, lambda error: refused(Refusal("conflict", str(error))))
+    for unavailable in (Broken, KeysUnusable, OperationalError, RedisError, Unavailable):
+        app.register_error_handler(unavailable, _unavailable)
+    app.register_error_handler(Exception, _mistake)
+
+
+def refused(refusal: Refusal) -> Response:
+    code = CODES.get(refusal.code) or CODES["invalid"]
+    spoken = language()
+    mistakes = getattr(refusal, "errors", None) or []
+    if refusal.pointer:
+        mistakes = [{"pointer": refusal.pointer, "code": refusal.code, "message": refusal.detail}]
+    errors = [{**mistake, "message": REFUSALS.say(mistake["message"], spoken)} for mistake in mistakes]
+    problem = {
+        "type": f"{address()}/problems/{code.name}",
+        "title": code.title(spoken),
+        "status": code.status,
+        "detail": REFUSALS.say(refusal.detail, spoken),
+        "instance": quote(request.path, safe=_IN_A_PATH),
+        "code": refusal.code,
+    }
+    if errors:
+        problem["errors"] = errors
+    if refusal.rule:
+        problem["rule"] = REFUSALS.say(refusal.rule, spoken)
+    headers = {"Content-Language": spoken, "Cache-Control": "no-store", **getattr(refusal, "headers", {})}
+    if code.retry_after is not None:
+        headers.setdefault("Retry-After", str(code.retry_after))
+    if code.status == 401:
+        headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
+    return answer(refusal.more | problem, code.status, headers, media=MEDIA)
+
+
+def _http(error: HTTPException) -> Response:
+    if error.code is None or error.code < 400:
+        return error.get_response()  # type: ignore[return-value]  # a redirect; Flask's Response is werkzeug's
+    code = OF_STATUS.get(error.code, "malformed" if error.code < 500 else "internal")
+    headers = {}
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return refused(Problem(code, error.description or error.name, headers=headers))
+
+
+def _unavailable(error: Exception) -> Response:
+    if isinstance(error, DBAPIError) and not _lost(error):
+        return _mistake(error)
+    _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
+    return refused(Problem("unavailable", "a part of the service cannot be reached now"))
+
+
+def _lost(error: DBAPIError) -> bool:
+    """Whether the database was busy or away, rather than asked something wrong."""
+    return error.connection_invalidated or isinstance(error, OperationalError)
+
+
+def _mistake(error: Exception) -> Response:
+    _log.error("mistake", request=notes().id, route=notes().route, exc_info=error)
+    return refused(Refusal("internal", f"request {notes().id} met a mistake of ours"))

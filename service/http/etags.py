@@ -1,0 +1,104 @@
+"""ETags: the version of the viewer's own view, and what hangs on it.
+
+    def game(game):
+        version = ...                            # the number of the last event that this viewer has been told
+        unchanged(version)                       # If-None-Match: 304, before anything is computed
+        return tag(answer(view), version)
+
+    def play(body, game):
+        ...(expected=wanted_version())           # If-Match; `stale` makes the 412
+
+Every other GET gets a tag from its bytes when it leaves (`settle`).
+
+What somebody is shown of a version changes when a person is forgotten or a text erased: so a tag also says how much had
+been erased before the answer was begun, and `unchanged` stands before whatever is computed.
+"""
+
+import hashlib
+import re
+import zlib
+from typing import Final
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from service.http.context import caller_if_any, language, media, notes
+from service.http.errors import Problem
+
+_READING: Final = frozenset({"GET", "HEAD"})
+_KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
+"""What a 304 says again: browsers put its headers in the place of those that came with the page."""
+_VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
+
+
+def tag(response: Response, version: int, beside: object = "") -> Response:
+    """`beside`: what else than the version the answer depends on."""
+    response.headers["ETag"] = f'"{_etag(version, beside)}"'
+    return response
+
+
+def tagged(version: int, beside: object = "") -> dict[str, str]:
+    """The same as the headers that go with an answer."""
+    return {"ETag": f'"{_etag(version, beside)}"'}
+
+
+def unchanged(version: int, beside: object = "") -> None:
+    """Answers 304 at once if the caller has this very view already."""
+    _epoch()
+    if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version, beside)):
+        raise HTTPException(response=tag(_not_modified(), version, beside))
+
+
+def wanted_version() -> int | None:
+    """The version that `If-Match` names, in whatever language it was seen; 0, which nothing ever has, if it names none
+    of ours; None if the caller does not mind."""
+    wanted = notes().environ.get("HTTP_IF_MATCH", "*").strip()
+    if wanted == "*":
+        return None
+    return max(map(int, _VERSIONS.findall(wanted)), default=0)
+
+
+def stale(version: int, missed: str) -> Problem:
+    """The refusal of somebody who acts on an old view: the current version, and a link to what they missed."""
+    headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
+    return Problem(
+        "stale-version",
+        f"the current version is {version}",
+        headers=headers,
+        more={"version": version, "missed": missed},
+    )
+
+
+def settle(response: Response) -> Response:
+    """Sees to it that every good GET has a tag, and to 304."""
+    environ = notes().environ
+    if environ["REQUEST_METHOD"] in _READING and response.status_code == 200 and not response.is_streamed:
+        if "ETag" not in response.headers:
+            response.headers["ETag"] = f'"{hashlib.sha256(response.get_data()).hexdigest()[:32]}"'
+        seen = environ.get("HTTP_IF_NONE_MATCH")
+        if seen and request.if_none_match.contains_weak(response.headers["ETag"].removeprefix("W/").strip('"')):
+            kept = {name: response.headers[name] for name in _KEPT if name in response.headers}
+            response = _not_modified()
+            response.headers.update(kept)
+    return response
+
+
+def _etag(version: int, beside: object = "") -> str:
+    """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
+    caller = caller_if_any()
+    account = None if caller is None else caller.account
+    variant = f"{account} {language()} {media()} {_epoch()} {notes().environ.get('QUERY_STRING', '')}{beside}"
+    return f"{version}-{zlib.crc32(variant.encode()):08x}"
+
+
+def _epoch() -> int:
+    note = notes()
+    if note.epoch is None:
+        note.epoch = note.house.registry.erasures.epoch()
+    return note.epoch
+
+
+def _not_modified() -> Response:
+    response = Response(status=304)
+    del response.headers["Content-Type"]
+    return response

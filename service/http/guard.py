@@ -1,0 +1,94 @@
+"""The guard before a view: who calls, whether they may, how often, and in which type they want the answer."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Final, NamedTuple
+
+from flask import current_app
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
+
+from service.http.addresses import neighbourhood
+from service.http.authentication import authenticated
+from service.http.context import notes
+from service.http.errors import Problem
+from service.http.limits import Limits, Policy
+from service.http.offices import exercised, insufficient
+from service.registry.registry import Caller
+
+View = Callable[..., Any]
+
+_ANYTHING: Final = frozenset({"", "*/*"})
+_OUTSIDE: Final = 60
+"""Requests a minute of ours to others that a caller may bring about, where requests are limited at all."""
+
+
+class Gate:
+    """The limits of this service; `app.extensions["gate"]`."""
+
+    def __init__(self, limits: Limits, requests: int, moves: int, accounts: int) -> None:
+        self.limits = limits
+        self.policies = {
+            "caller": Policy("caller", requests, 60),
+            "move": Policy("move", moves, 60),
+            "outside": Policy("outside", min(requests, _OUTSIDE), 60),
+            "address": Policy("address", accounts, 3600),
+        }
+
+    def admit(self, limit: str, caller: Caller | None) -> None:
+        """One request off what this caller has left. Moves have a bucket for each seat: a caller in one game."""
+        if caller is not None and caller.bot:
+            return  # one bot sits at many tables, and answers once where it is asked
+        environ = notes().environ
+        if caller is None or limit == "address":
+            who = neighbourhood(environ.get("REMOTE_ADDR", ""))
+        elif limit == "move":
+            who = f"{caller.account}:{environ['PATH_INFO']}"
+        else:
+            who = caller.account
+        self.limits.spend(self.policies[limit], who)
+
+
+class Admission(NamedTuple):
+    """Who is let in: with one of these scopes, and without any credential if `anonymous`; where there are none, nobody
+    looks at credentials at all. `offices`: those kinds of office that count here."""
+
+    scopes: Sequence[str]
+    offices: Sequence[str] = ()
+    limit: str = "caller"
+    anonymous: bool = False
+
+
+def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
+    """The view with its guard."""
+    scopes, offices, limit, anonymous = admission
+    easy = _ANYTHING | {offers[0]}
+
+    @wraps(view)
+    def admitted(*args: Any, **kwargs: Any) -> Any:
+        note = notes()
+        gate: Gate = current_app.extensions["gate"]
+        try:
+            caller = note.caller = authenticated() if scopes else None
+        except Problem:
+            gate.admit("caller", None)  # whoever tries out secrets is slowed down like any other stranger
+            raise
+        gate.admit(limit, caller)
+        if caller is None:
+            if not anonymous:
+                raise Problem("unauthenticated", "this needs a token or a session")
+        elif caller.scopes.isdisjoint(scopes):
+            raise insufficient(scopes)
+        note.offices, note.office = offices, exercised(caller, offices)
+        accepted = note.environ.get("HTTP_ACCEPT", "")
+        note.media = offers[0] if accepted in easy else _chosen(accepted, offers)
+        return view(*args, **kwargs)
+
+    return admitted
+
+
+def _chosen(accepted: str, offers: Sequence[str]) -> str:
+    best = parse_accept_header(accepted, MIMEAccept).best_match(offers)
+    if best is None:
+        raise Problem("not-acceptable", f"this comes as {', '.join(offers)}", more={"offers": list(offers)})
+    return best

@@ -1,0 +1,88 @@
+"""Idempotency-Key: a creating POST sent twice makes one thing.
+
+    @blp.idempotent()                  # secret=True: the answer is not kept, only that there was one
+    @blp.arguments(NewGame)
+    def create(body):
+        game = new("g")                # not `new_id`: a request taken up again after a crash makes the same id again
+
+Keys are the caller's own. Only a success is kept; what failed made nothing and may be sent again, changed or not.
+
+Who has no account yet is known by nothing: behind one proxy all strangers have one address, and some count their keys
+from 1. Theirs is therefore the key together with the address and the request, so that nobody's other request is in
+their way. All of it is kept as one hash that takes the key to make: a body may hold a password.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from flask import Response, request
+
+from service.http.context import house, notes
+from service.http.errors import Problem
+from service.http.idempotency_keys import Answer, Wish
+from service.http.reading import raw
+from service.ids import new_id
+
+HEADER: Final = "Idempotency-Key"
+_KEY: Final = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")
+_STRANGERS: Final = "strangers"
+_KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
+
+
+def new(prefix: str) -> str:
+    """An id for what this request makes: the same one each time that the request is taken up."""
+    wish = notes().wish
+    return new_id(prefix) if wish is None else f"{prefix}_{wish}"
+
+
+def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., Response]:
+    @wraps(view)
+    def once(*args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get(HEADER)
+        if key is None:
+            return view(*args, **kwargs)
+        if not _KEY.fullmatch(key):
+            raise Problem("invalid", f"{HEADER} has 1 to 255 printable ASCII characters")
+        wishes = house().registry.wishes
+        wish = _taken(key)
+        if wish.answer is not None:
+            return _replayed(wish.answer)
+        notes().wish = wish.made
+        try:
+            response = view(*args, **kwargs)
+        except BaseException:
+            wishes.drop(wish)
+            raise
+        if response.status_code < 300:
+            headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+            wishes.grant(wish, Answer(response.status_code, headers, None if secret else response.get_data()))
+        else:
+            wishes.drop(wish)
+        return response
+
+    return once
+
+
+def _replayed(answer: Answer) -> Response:
+    more = {"location": answer.headers["Location"]} if "Location" in answer.headers else {}
+    if answer.body is None:
+        raise Problem("secret-shown-once", "the answer held a secret, which is shown once", more=more)
+    if answer.forgotten:
+        raise Problem("answer-forgotten", "the answer told of somebody who has been forgotten since", more=more)
+    return Response(answer.body, answer.status, {**answer.headers, "Idempotent-Replayed": "true"})
+
+
+def _taken(key: str) -> Wish:
+    take, caller = house().registry.wishes.take, notes().caller
+    if caller is not None:
+        return take(caller.account, key, hashlib.sha256(_request()).digest())
+    own = hmac.digest(key.encode(), f"{request.remote_addr}\n".encode() + _request(), hashlib.sha256)
+    return take(_STRANGERS, own.hex(), own)
+
+
+def _request() -> bytes:
+    return f"{request.method} {request.full_path}\n".encode() + raw()

@@ -1,0 +1,130 @@
+"""Wishes: creating requests that carry an Idempotency-Key, so that sending one twice makes one thing.
+
+A wish is first marked as in flight; the mark expires, so that a process that died does not block its caller for ever.
+The id of what it makes is chosen with the first mark and kept: whoever takes the wish up again after a crash makes the
+same thing, not a second one. Only a success is kept, for a day; a failure made nothing and is forgotten.
+"""
+
+import secrets
+import time
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from sqlalchemy import Column, ColumnElement, Connection, LargeBinary, bindparam, delete, func, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from domain.game.refusal import Refusal
+from service.ids import new_ulid
+from service.registry.database import Database
+from service.registry.schema import wishes
+
+MARK_HOLDS: Final = 60
+"""Seconds: longer than any creating request takes."""
+KEPT: Final = 24 * 3600
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a wish was answered with. `body` is None where the answer held a secret, which is not kept, and empty where
+    it told of somebody who has been forgotten."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes | None
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether it told of somebody who has been forgotten since. What made something was never answered with
+        nothing."""
+        return self.body == b""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A wish in hand. `made` is the ULID for what it makes; `answer` is there if it has been granted before."""
+
+    caller: str
+    key: str
+    made: str
+    mark: str
+    answer: Answer | None = None
+
+
+class Wishes:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def take(self, caller: str, key: str, digest: bytes) -> Wish:
+        """Takes the wish in hand, or finds its answer; or refuses: `request-in-flight`, `idempotency-key-reused`."""
+        now = int(time.time())
+        mark = secrets.token_hex(13)
+        row = {
+            "caller": caller, "key": key, "digest": digest, "made": new_ulid(), "mark": mark,
+            "expires_at": now + MARK_HOLDS, "forget_at": now + KEPT,
+        }  # fmt: skip
+        insert = sqlite.insert if self._database.engine.dialect.name == "sqlite" else postgresql.insert
+        # One statement: a new row, or the row that is there, its mark replaced by ours if nobody holds it any more.
+        mine = (
+            insert(wishes)
+            .values(row)
+            .on_conflict_do_update(
+                index_elements=["caller", "key"],
+                set_={"mark": mark, "expires_at": now + MARK_HOLDS},
+                where=wishes.c.status.is_(None) & (wishes.c.expires_at <= now),
+            )
+            .returning(wishes)
+        )
+        with self._database.write() as connection:
+            connection.execute(delete(wishes).where(wishes.c.forget_at <= now))
+            found = connection.execute(mine).one_or_none()
+            if found is None:
+                found = connection.execute(wishes.select().filter_by(caller=caller, key=key)).one()
+        if found.digest != digest:
+            raise Refusal("idempotency-key-reused", "this Idempotency-Key came with another request before")
+        if found.status is not None:
+            headers = msgspec.json.decode(found.headers, type=dict[str, str])
+            return Wish(caller, key, found.made, "", Answer(found.status, headers, found.body))
+        if found.mark != mark:
+            raise Refusal("request-in-flight", "the first request with this Idempotency-Key is still being answered")
+        return Wish(caller, key, found.made, mark)
+
+    def grant(self, wish: Wish, answer: Answer) -> None:
+        """Keeps the answer, for whoever sends the wish again."""
+        kept = {
+            "status": answer.status,
+            "headers": msgspec.json.encode(answer.headers),
+            "body": answer.body,
+            "forget_at": int(time.time()) + KEPT,
+        }
+        with self._database.write() as connection:
+            connection.execute(update(wishes).where(*_held(wish)).values(kept))
+
+    def release(self) -> None:
+        """Takes every mark off, where nobody can be at it any more: then no caller need wait for it to expire."""
+        with self._database.write() as connection:
+            connection.execute(update(wishes).where(wishes.c.status.is_(None)).values(expires_at=0))
+
+    def drop(self, wish: Wish) -> None:
+        """Forgets a wish that made nothing."""
+        with self._database.write() as connection:
+            connection.execute(delete(wishes).where(*_held(wish)))
+
+    def forget(self, account: str, streams: Iterable[str]) -> None:
+        """Forgets the answers that tell of this account or of one of these streams; what was wished stays granted. The
+        wish that made the account is forgotten as a whole."""
+        with self._database.write() as connection:
+            connection.execute(delete(wishes).where(_names(wishes.c.headers, account, connection)))
+            for name in (account, *streams):
+                named = _names(wishes.c.body, name, connection)
+                connection.execute(update(wishes).where(named).values(body=b""))
+
+
+def _names(column: Column[bytes], name: str, connection: Connection) -> ColumnElement[bool]:
+    """Whether these bytes stand in the column: there is no function for it that both databases have."""
+    sought = bindparam("sought", name.encode(), LargeBinary)
+    if connection.dialect.name == "sqlite":
+        return func.instr(column, sought) > 0
+    return func.position(sought.op("IN")(column)) > 0
+
+
+def _held(wish: Wish) -> tuple[ColumnElement[bool], ...]:
+    return (wishes.c.caller == wish.caller, wishes.c.key == wish.key, wishes.c.mark == wish.mark)

@@ -1,0 +1,65 @@
+"""Metrics for Prometheus. Labels are routes, methods and statuses: never an id, never a secret."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from service.running.parent_death import lives
+
+MEDIA: Final = "text/plain; version=0.0.4; charset=utf-8"
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
+_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+
+
+_SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+
+
+class Metrics:
+    """One web process's numbers. With `PROMETHEUS_MULTIPROC_DIR` set, as `dominium serve` does for several, everybody's
+    are told together, whichever answers: counts of all there were since the start, gauges of those that live."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._folder = Path(os.environ[_SHARED]) if _SHARED in os.environ else None
+        if self._folder is not None:
+            _bury(os.getpid(), self._folder)  # somebody of our number has died here
+        self._requests = Histogram(
+            "dominium_http_seconds", "Time until an answer began.", ["route", "method", "status"],
+            registry=self.registry, buckets=_BUCKETS,
+        )  # fmt: skip
+        self.refusals = Counter("dominium_refusals", "Refusals by their code.", ["code"], registry=self.registry)
+        self.streams = self._gauge("dominium_live_streams", "Live streams that are open.")
+        self._gauge("dominium_web_processes", "Web processes that are up.").set(1)
+        self._known: dict[tuple[str, str, str], Histogram] = {}
+
+    def answered(self, route: str, method: str, status: str, seconds: float) -> None:
+        key = (route, method, status)
+        series = self._known.get(key)
+        if series is None:
+            series = self._requests.labels(route, method if method in _METHODS else "-", status)
+            self._known[key] = series
+        series.observe(seconds)
+
+    def text(self) -> bytes:
+        if self._folder is None:
+            return generate_latest(self.registry)
+        for path in self._folder.glob("gauge_live*_*.db"):
+            pid = int(path.stem.rpartition("_")[2])
+            if not lives(pid):
+                _bury(pid, self._folder)
+        everybody = CollectorRegistry()
+        MultiProcessCollector(everybody, str(self._folder))  # type: ignore[no-untyped-call]  # the library has not typed it
+        return generate_latest(everybody)
+
+    def _gauge(self, name: str, meaning: str) -> Gauge:
+        return Gauge(name, meaning, registry=self.registry, multiprocess_mode="livesum")
+
+
+def _bury(pid: int, folder: Path) -> None:
+    """What a process that is dead had going is over; what it has counted stays counted."""
+    with suppress(FileNotFoundError):  # another process was at it too
+        mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]  # the library has not typed it

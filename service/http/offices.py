@@ -1,0 +1,103 @@
+"""Offices: what somebody may do beyond an ordinary account. Here, and nowhere else, it is decided who exercises one.
+
+An office takes three things: that somebody holds it, that their credential has its scope, and that the operation is
+declared to know it. Without any of them the caller is an ordinary account.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.table.office import NO_OFFICE, Office
+from service.http.context import caller, caller_if_any, notes
+from service.http.errors import Problem
+from service.registry.registry import Caller
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of office. `role`: the account's role by which it is held; without one the table or the tournament says
+    who holds it. `opens`: what may be done by it."""
+
+    scope: str
+    role: str | None
+    opens: Office
+    about: str
+
+
+OFFICES: Final = {
+    "referee": Kind("referee", "referee", Office(everywhere=True), "has the role `referee`"),
+    "table-referee": Kind("referee", None, Office(referee=True), "is named in the table's `terms.referees`"),
+    "organiser": Kind("organise", None, Office(organiser=True), "made the tournament or is one of its organisers"),
+    "admin": Kind("admin", "admin", Office(everywhere=True), "has the role `admin`"),
+}
+
+REFEREEING: Final = ("referee", "table-referee", "admin")
+"""Who may see everything of a game, and rule on it."""
+WATCHING: Final = (*REFEREEING, "organiser")
+"""Who is told of a game at once, also where spectators are told late."""
+SERVICE: Final = ("referee", "admin")
+"""Whom the service trusts with every game."""
+
+
+def exercised(known: Caller | None, offices: Iterable[str]) -> Office:
+    """What this caller may do in an operation that knows these offices."""
+    if known is None:
+        return NO_OFFICE
+    kinds = [OFFICES[office] for office in offices]
+    return _together(kind for kind in kinds if kind.scope in known.scopes and _held(kind, known))
+
+
+def office() -> Office:
+    """What the caller of this request may do."""
+    return notes().office
+
+
+def explain(would_do: Callable[[Office], bool]) -> None:
+    """Names the scope that is missing, if the caller holds an office by which they might do this, and may not use it.
+    Only for what is known to exist to the caller as an ordinary account."""
+    known = caller_if_any()
+    for scope, dormant in () if known is None else _dormant(known):
+        if would_do(dormant):
+            raise insufficient([scope])
+
+
+def needs(scope: str) -> None:
+    """Refuses without this scope, where an operation opens to several."""
+    if scope not in caller().scopes:
+        raise insufficient([scope])
+
+
+def insufficient(scopes: Sequence[str]) -> Problem:
+    challenge = f'Bearer realm="dominium", error="insufficient_scope", scope="{scopes[0]}"'
+    return Problem(
+        "insufficient-scope",
+        f"this needs the scope {' or '.join(scopes)}",
+        headers={"WWW-Authenticate": challenge},
+        more={"scope": scopes[0]},
+    )
+
+
+def described(offices: Iterable[str]) -> list[dict[str, Any]]:
+    """As the OpenAPI document tells of them."""
+    return [
+        {"office": office, "scope": OFFICES[office].scope}
+        | ({} if OFFICES[office].role is None else {"role": OFFICES[office].role})
+        for office in offices
+    ]
+
+
+def _dormant(known: Caller) -> Iterator[tuple[str, Office]]:
+    for office_ in notes().offices:
+        kind = OFFICES[office_]
+        if kind.scope not in known.scopes and _held(kind, known):
+            yield kind.scope, kind.opens
+
+
+def _held(kind: Kind, known: Caller) -> bool:
+    return kind.role is None or kind.role in known.roles
+
+
+def _together(kinds: Iterable[Kind]) -> Office:
+    opened = [msgspec.structs.asdict(kind.opens) for kind in kinds]
+    return Office(**{field: any(one[field] for one in opened) for field in Office.__struct_fields__})

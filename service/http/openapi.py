@@ -1,0 +1,80 @@
+"""The OpenAPI document: `python -m service.http.openapi > openapi.yaml`, or `make docs`."""
+
+import json
+import sys
+from typing import Any, Final
+
+from flask import Flask
+
+from service.http.blueprints import mount
+from service.http.describing import problem_codes
+from service.http.openapi_frame import PATH_PARTS, Api
+from service.http.yaml_writing import yaml
+from service.webhooks.openapi import described
+
+_ORDER: Final = (
+    "operationId", "summary", "description", "tags", "deprecated", "security", "x-offices", "x-rate-limit",
+    "parameters", "requestBody", "responses",
+)  # fmt: skip
+_PARTS: Final = ("openapi", "info", "servers", "tags", "paths", "webhooks", "components", "x-codes")
+
+
+def document(api: Api) -> dict[str, Any]:
+    """The document as plain data, in the order in which the blueprints stand."""
+    plain: dict[str, Any] = json.loads(json.dumps(api.spec.to_dict()))
+    for unused in ("Error", "PaginationMetadata"):  # flask-smorest's own
+        plain["components"]["schemas"].pop(unused, None)
+    _share_parameters(plain)
+    for item in plain["paths"].values():
+        for method, operation in item.items():
+            if method != "parameters":
+                _tell(operation)
+                item[method] = {key: operation[key] for key in _ORDER if operation.get(key) not in (None, "")}
+    plain["webhooks"] = described()
+    plain["x-codes"] = problem_codes()
+    _drop_unused(plain)
+    return {key: plain[key] for key in _PARTS if key in plain}
+
+
+def _tell(operation: dict[str, Any]) -> None:
+    """The first sentence is the summary, the others the description."""
+    text = " ".join(f"{operation['summary']} {operation.get('description', '')}".split())
+    first, dot, rest = text.partition(". ")
+    operation["summary"] = first + dot.strip()
+    operation["description"] = rest
+
+
+def _drop_unused(plain: dict[str, Any]) -> None:
+    """What no operation refers to."""
+    text = json.dumps(plain)
+    for kind in ("responses", "headers"):
+        parts = plain["components"][kind]
+        plain["components"][kind] = {
+            name: part for name, part in parts.items() if f'"#/components/{kind}/{name}"' in text
+        }
+
+
+def _share_parameters(plain: dict[str, Any]) -> None:
+    """Parts of paths and what else recurs stands once, and is referred to."""
+    shared = plain["components"]["parameters"]
+    holders = [
+        holder for item in plain["paths"].values() for holder in (item, *item.values()) if "parameters" in holder
+    ]
+    own = [one for holder in holders for one in holder["parameters"] if "$ref" not in one]
+    for one in own:
+        if one["in"] == "path":
+            one["description"] = one["schema"].pop("description", None) or PATH_PARTS.get(
+                one["name"], f"The id of the {one['name']}."
+            )
+    for one in own:
+        if own.count(one) > 1 or one["in"] == "path":
+            shared.setdefault(one["name"], one)
+    for holder in holders:
+        holder["parameters"] = [
+            {"$ref": f"#/components/parameters/{one['name']}"} if shared.get(one.get("name")) == one else one
+            for one in holder["parameters"]
+        ]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(yaml(document(mount(Flask("dominium")))))

@@ -1,0 +1,213 @@
+"""The OpenAPI document's frame: what all operations share."""
+
+from typing import Any, Final
+
+import flask_smorest  # type: ignore[import-untyped]  # it is not typed
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask
+from marshmallow import Schema, fields
+
+from service.accounts.credentials import OPEN_SCOPES, ROLE_SCOPES
+from service.exports import sheet_paths as export_paths
+from service.http import answer_schemas
+from service.http import fields as own
+from service.http import id_paths as ids
+from service.http.authentication import COOKIE
+from service.http.codes import LANGUAGES
+from service.http.describing import problem_responses
+from service.http.offices import OFFICES
+from service.tournaments.http import bodies as tournament_bodies
+from service.tournaments.http import stages
+from service.transparency import tile_paths
+from service.webhooks import openapi as webhooks
+
+ABOUT: Final = """\
+An event-sourced game service whose record anyone can check.
+
+**Errors** are RFC 9457 problems, always; `type` resolves to a page that explains the code, and codes never change. What
+any request may be refused with stands under `default`; for each other status, the description of the response names the
+codes: those that an operation names, or else those that come with the conventions. `x-codes` lists them all.
+**Unknown fields** of a body or a query are errors. **Ids** carry a prefix that says what they name, and sort by age.
+**Idempotency-Key** may come with every POST that makes something; keys are the caller's own and are kept for a day;
+without an account they go with the address and the whole request, so let them be random. **ETags** are on every GET;
+304 works, and `If-Match` guards moves. **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the
+`Link` header lead on. **Rate limits** are told by `RateLimit-Policy` and `RateLimit`; moves have a bucket
+of their own for each seat, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer** has an
+`X-Request-Id`. **Languages**: `Accept-Language` chooses among en, it, pl, pt for whatever is meant to be read by
+people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own
+pages only, and what it changes needs its `X-CSRF-Token`. **Scopes**: an operation wants one of those that `security`
+names; a session has all that the account may have. **Offices** open more than an ordinary account has, in the
+operations that name them (`x-offices`), to whoever holds them and calls with their scope; to any other credential of
+the same account they open nothing. **Limits**: a body has up to 256 kB and is nested up to 32 deep; an uploaded
+record has up to 32 MB. **Change** within `/v1` only adds: ignore fields you do not know.
+"""
+
+_PROBLEM: Final = {
+    "type": "object",
+    "description": "RFC 9457. Some codes add members of their own, as the page behind `type` says.",
+    "required": ["type", "title", "status", "detail", "instance", "code"],
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference", "description": "A page that explains the code."},
+        "title": {"type": "string", "description": "In the language asked for."},
+        "status": {"type": "integer", "description": "The HTTP status."},
+        "detail": {"type": "string", "description": "What is wrong this time."},
+        "instance": {"type": "string", "format": "uri-reference", "description": "The address that was asked."},
+        "code": {"type": "string", "description": "Stable, for programs."},
+        "rule": {"type": "string", "description": "The rule that the refusal relies on."},
+        "errors": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Mistake"},
+            "description": "What is wrong in what was sent, place by place.",
+        },
+    },
+}
+
+_MISTAKE: Final = {
+    "type": "object",
+    "description": "Something wrong at one place of what was sent.",
+    "required": ["pointer", "code", "message"],
+    "properties": {
+        "pointer": {"type": "string", "description": "A JSON Pointer into what was sent."},
+        "code": {
+            "type": "string",
+            "description": "What kind of mistake it is, for programs.",
+            "examples": ["required", "unknown-field", "null", "unseen", "invalid"],
+        },
+        "message": {"type": "string", "description": "What is wrong there."},
+        "in": {"enum": ["body", "query", "headers"], "description": "What the pointer points into."},
+    },
+}
+
+_HEADERS: Final = {
+    "X-Request-Id": (
+        "The id of this request in our logs; your own, if you sent one of 8 to 64 plain characters.",
+        True,
+    ),
+    "ETag": ("The version of what you see; a stream has none.", False),
+    "Location": ("Where that which was made is.", False),
+    "Link": ("Where to go on (RFC 8288).", False),
+    "Content-Language": ("The language of what people are meant to read.", True),
+    "WWW-Authenticate": ("How to show who you are.", True),
+    "Retry-After": ("Seconds to wait.", False),
+    "RateLimit-Policy": ('`"name";q=quota;w=seconds`', False),
+    "RateLimit": ('`"name";r=requests left;t=seconds until the quota is whole`', False),
+    "Idempotent-Replayed": ("`true`: this is what the first request with the key was answered.", False),
+}
+
+_PARAMETERS: Final[dict[str, dict[str, Any]]] = {
+    "Idempotency-Key": {
+        "description": "Your name for this wish, so that sending it again does not grant it twice.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
+        "examples": {"uuid": {"value": "5b1fdf0e-9c5b-4a8b-8a3c-7a51d8a2f0c3"}},
+    },
+    "If-None-Match": {
+        "description": "An ETag: 304 if there is nothing newer.",
+        "schema": {"type": "string"},
+        "examples": {"seen": {"value": '"17-5f3a9c21"'}},
+    },
+    "If-Match": {
+        "description": "An ETag: 412 if there is something newer.",
+        "schema": {"type": "string"},
+        "examples": {"seen": {"value": '"17-5f3a9c21"'}},
+    },
+    "X-CSRF-Token": {
+        "description": "Needed with a session, and only there: the `csrf_token` that came with it.",
+        "schema": {"type": "string"},
+        "examples": {"hex": {"value": "f985a94d0b235f55c5313056753b4974fe69539cc596ea03c71a4d7421ce22ea"}},
+    },
+    "Accept-Language": {
+        "description": "The language that you like best.",
+        "schema": {"type": "string"},
+        "examples": {language: {"value": language} for language in LANGUAGES},
+    },
+}
+
+
+PATH_PARTS: Final = {
+    "code": "The code of a problem.",
+    "digest": "What all parts of the pages are together.",
+    "entrant": "The entrant's number in the tournament.",
+    "event": "The type of an event.",
+    "name": "What it is called.",
+    "number": "The number of the round in its stage, from 1 on.",
+    "one": "The number of an entrant.",
+    "other": "The number of another entrant.",
+    "players": "How many play.",
+    "ruleset": "The name of the ruleset.",
+    "seat": "The number of the seat, from 0 on.",
+    "sheet": "Which sheet.",
+    "stage": "The number of the stage, from 1 on.",
+    "table": "The number of the table in its round.",
+    "version": "Which version of it.",
+}
+"""What stands in paths, unless it is the id of what it is named after."""
+
+
+class Converter(OpenAPIConverter):
+    """As apispec's, and with what a body's fields must be together."""
+
+    def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
+        plain: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # it is not typed
+        return plain | getattr(schema, "together", {})
+
+
+class Plugin(MarshmallowPlugin):
+    Converter = Converter
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]  # the same
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    """Each operation names its errors."""
+
+    def __init__(self, app: Flask) -> None:
+        app.config.update(API_TITLE="Dominium", API_VERSION="1", OPENAPI_VERSION="3.1.0")
+        super().__init__(
+            app,
+            spec_kwargs={
+                "info": {"description": ABOUT, "license": _LICENSE},
+                "servers": [{"url": "/"}],
+                "marshmallow_plugin": Plugin(),
+            },
+        )
+        self.register_converter(ids.IdConverter, ids.schema)
+        self.register_converter(export_paths.SheetConverter, export_paths.schema)
+        for converter in tile_paths.CONVERTERS.values():
+            self.register_converter(converter, tile_paths.schema)
+        self.register_field(own.Int, fields.Integer)
+        self.register_field(own.Text, fields.String)
+        _share(self.spec)
+
+    def _register_error_handlers(self) -> None:
+        """errors.py answers for all of them."""
+
+
+_LICENSE: Final = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
+
+
+def _share(spec: APISpec) -> None:
+    spec.components.schema("Mistake", _MISTAKE)
+    spec.components.schema("Problem", _PROBLEM)
+    for name, schema in (
+        *answer_schemas.components(),
+        *stages.components(),
+        ("Breakdown", tournament_bodies.BREAKDOWN),
+    ):
+        spec.components.schema(name, schema)
+    for name, (about, always) in _HEADERS.items():
+        spec.components.header(name, {"description": about, "required": always, "schema": {"type": "string"}})
+    for name, parameter in (_PARAMETERS | webhooks.PARAMETERS).items():
+        spec.components.parameter(name, "header", {"name": name, **parameter})
+    for status, response in problem_responses():
+        spec.components.response(status, response)
+    for name, about in webhooks.RESPONSES.items():
+        spec.components.response(name, {"description": about})
+    spec.components.response("NotModified", {"description": "You have this already."})
+    scopes = {**dict.fromkeys(OPEN_SCOPES), **ROLE_SCOPES}
+    told = ", ".join(scope if role is None else f"{scope} (takes the role {role})" for scope, role in scopes.items())
+    held = "".join(f" `{name}`, with the scope `{kind.scope}`: who {kind.about}." for name, kind in OFFICES.items())
+    about = f"A token. Scopes: {told}. Offices:{held}"
+    token = {"type": "http", "scheme": "bearer", "bearerFormat": "dom_…", "description": about}
+    spec.components.security_scheme("token", token)
+    spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": COOKIE})

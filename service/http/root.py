@@ -1,0 +1,142 @@
+"""The front door: the service document, health, metrics."""
+
+from importlib import metadata
+from typing import Final, Literal
+
+from flask import Response, current_app, render_template
+
+from domain.games.rulesets import RULESETS
+from service.answers import Answer
+from service.http import metrics
+from service.http.answers import JSON
+from service.http.blueprint import Blueprint
+from service.http.codes import LANGUAGES
+from service.http.context import house, media
+from service.http.errors import Problem
+from service.http.paging import MOST
+from service.http.reading import DEEPEST, LARGEST_BODY
+from service.records.uploads import LARGEST_RECORD
+from service.running.readiness import OK
+from service.transparency.names import PREFIX
+
+blp = Blueprint("service", __name__)
+
+HTML: Final = "text/html"
+
+LINKS: Final = {
+    "openapi": "/openapi.json",
+    "docs": "/docs",
+    "accounts": "/v1/accounts",
+    "me": "/v1/me",
+    "tokens": "/v1/tokens",
+    "sessions": "/v1/sessions",
+    "rulesets": "/v1/rulesets",
+    "games": "/v1/games",
+    "matches": "/v1/matches",
+    "awaiting": "/v1/me/awaiting",
+    "verifications": "/v1/verifications",
+    "imports": "/v1/imports",
+    "leaderboards": "/v1/leaderboards",
+    "webhooks": "/v1/webhooks",
+    "keys": "/.well-known/jwks.json",
+    "log": PREFIX,
+    "health": "/readyz",
+}
+"""Where to begin."""
+
+
+class ServiceDocument(Answer, frozen=True):
+    """What this is, where to begin, and what the limits are."""
+
+    name: str
+    """The name of the software."""
+    version: str
+    """Its version."""
+    links: dict[str, str]
+    """Where to begin: paths by what stands there."""
+    limits: dict[str, int]
+    """What a request may have at most, and how many there may be in a minute; 0: as many as one likes."""
+    languages: list[str]
+    """What `Accept-Language` chooses among."""
+    rulesets: list[str]
+    """The games that can be played."""
+
+
+class Health(Answer, frozen=True):
+    """The process answers."""
+
+    status: Literal["ok"]
+    """Always `ok`: who is not well does not answer so."""
+
+
+class Readiness(Health, frozen=True):
+    """Requests can be served."""
+
+    checks: dict[str, str]
+    """What was found of each part."""
+
+
+@blp.route("/", methods=["GET"])
+@blp.anybody(None, offers=(JSON, HTML))
+@blp.response(200, ServiceDocument)
+@blp.response(200, {"type": "string"}, content_type=HTML)
+def show_service() -> ServiceDocument | Response:
+    """What this is, where to begin, and what the limits are."""
+    told = _service()
+    if media() == HTML:
+        return Response(render_template("service.html", service=told), content_type="text/html; charset=utf-8")
+    return told
+
+
+@blp.route("/livez", methods=["GET"])
+@blp.response(200, Health)
+def show_liveness() -> Health:
+    """The process answers. Nothing else is asked."""
+    return Health(status="ok")
+
+
+@blp.route("/readyz", methods=["GET"])
+@blp.response(200, Readiness)
+@blp.errors("unavailable")
+def show_readiness() -> Readiness:
+    """Log and registry can be read and written, Redis and the signing key be used, and the lists answer and follow the
+    log. While they are first built from the log, after an upgrade say, the service is not ready, and `checks` says so;
+    while new ones are built beside those that answer, it is. What was found is told for a second."""
+    checks = house().readiness.checks()
+    wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK]
+    if wrong:
+        raise Problem("unavailable", f"not ready: {'; '.join(wrong)}", more={"checks": checks})
+    return Readiness(status="ok", checks=dict(checks))
+
+
+@blp.route("/metrics", methods=["GET"])
+@blp.response(200, {"type": "string"}, content_type="text/plain")
+def show_metrics() -> Response:
+    """Numbers for Prometheus."""
+    return Response(current_app.extensions["metrics"].text(), content_type=metrics.MEDIA)
+
+
+def _service() -> ServiceDocument:
+    settings = house().settings
+    return ServiceDocument(
+        name="Dominium",
+        version=version(),
+        links=LINKS,
+        limits={
+            "body_bytes": LARGEST_BODY,
+            "record_bytes": LARGEST_RECORD,
+            "nesting": DEEPEST,
+            "page": MOST,
+            "requests_per_minute": settings.rate_limit,
+            "moves_per_minute": settings.move_rate_limit,
+        },
+        languages=list(LANGUAGES),
+        rulesets=sorted(RULESETS),
+    )
+
+
+def version() -> str:
+    try:
+        return metadata.version("dominium")
+    except metadata.PackageNotFoundError:
+        return "unreleased"

@@ -1,0 +1,9 @@
+"""Why something is refused, in the languages that we speak."""
+
+from typing import Final
+
+from domain.game.sentences import Sentences
+from domain.games.rulesets import RULESETS
+from service.http.codes import WORDS
+
+REFUSALS: Final = Sentences(WORDS, *(rules.words for rules in RULESETS.values()))

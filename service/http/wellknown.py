@@ -1,0 +1,146 @@
+"""What others look for at a fixed place: signing keys, where to report a weakness, where the API is described."""
+
+import time
+from typing import Annotated, Final, Literal
+
+import msgspec
+from flask import Response, render_template
+from msgspec import Meta
+
+from service.answers import ABSENT, Absent, Answer
+from service.http.answers import JSON, Headers
+from service.http.blueprint import Blueprint
+from service.http.codes import CODES
+from service.http.context import address, house, language, media
+from service.http.errors import not_found
+from service.http.fields import moment
+
+blp = Blueprint("well-known", __name__)
+
+_DAY: Final = 24 * 3600
+
+
+class SigningKey(Answer, frozen=True):
+    """A public key (RFC 8037)."""
+
+    kty: Literal["OKP"]
+    """The type of the key: of an octet string."""
+    crv: Literal["Ed25519"]
+    """The curve."""
+    x: str
+    """The key itself, in base64url."""
+    kid: str
+    """The RFC 7638 thumbprint; receipts and records name it."""
+    use: Literal["sig"]
+    """It signs."""
+    alg: Literal["EdDSA"]
+    """How."""
+    nbf: int | Absent = ABSENT
+    """When it began to sign, in seconds since 1970."""
+    exp: int | Absent = ABSENT
+    """When it was retired, in seconds since 1970; the current key has none."""
+
+
+class KeySet(Answer, frozen=True):
+    """Keys (RFC 7517)."""
+
+    keys: Annotated[list[SigningKey], Meta(min_length=1)]
+    """The current one first."""
+
+
+class Link(Answer, frozen=True):
+    """Something to be found at an address."""
+
+    href: str
+    """The address."""
+    type: str
+    """The media type of what is there."""
+
+
+class LinksOfApi(Answer, frozen=True):
+    """What leads on from the API."""
+
+    anchor: str
+    """Where the API is."""
+    service_desc: list[Link] = msgspec.field(name="service-desc")
+    """The description for programs."""
+    service_doc: list[Link] = msgspec.field(name="service-doc")
+    """The description for people."""
+    status: list[Link]
+    """Whether it is up."""
+
+
+class Linkset(Answer, frozen=True):
+    """Links (RFC 9264)."""
+
+    linkset: list[LinksOfApi]
+    """Where each of them leads from."""
+
+
+class ProblemPage(Answer, frozen=True):
+    """What a problem's code means."""
+
+    code: str
+    """The code."""
+    status: int
+    """The HTTP status that it comes with."""
+    title: str
+    """What it says, in the language asked for."""
+    about: str
+    """When it is said."""
+
+
+@blp.route("/.well-known/jwks.json", methods=["GET"])
+@blp.response(200, KeySet, content_type="application/jwk-set+json")
+def show_keys() -> tuple[KeySet, Headers]:
+    """Every public key that this service signs or ever signed with, the current one first (RFC 7517)."""
+    keys = [SigningKey(**key.jwk()) for key in house().ring.publics().values()]
+    return KeySet(keys), {"Cache-Control": "public, max-age=300"}
+
+
+@blp.route("/.well-known/security.txt", methods=["GET"])
+@blp.response(200, {"type": "string"}, content_type="text/plain")
+@blp.errors("not-found")
+def show_security_contact() -> Response:
+    """Whom to tell about a weakness (RFC 9116); not found where the operator has named nobody."""
+    contact = house().settings.security_contact
+    if not contact:
+        not_found("the operator has named no contact: SECURITY_CONTACT")
+    expires = moment((int(time.time()) // _DAY + 180) * _DAY)
+    text = f"Contact: {contact}\nExpires: {expires}\nCanonical: {address()}/.well-known/security.txt\n"
+    return Response(text, content_type="text/plain; charset=utf-8")
+
+
+@blp.route("/.well-known/api-catalog", methods=["GET"])
+@blp.response(200, Linkset, content_type="application/linkset+json")
+def show_catalog() -> Linkset:
+    """Where the API and its description are (RFC 9727)."""
+    here = address()
+    links = LinksOfApi(
+        anchor=f"{here}/",
+        service_desc=[
+            Link(f"{here}/openapi.json", "application/vnd.oai.openapi+json;version=3.1"),
+            Link(f"{here}/openapi.yaml", "application/yaml"),
+        ],
+        service_doc=[Link(f"{here}/docs", "text/html")],
+        status=[Link(f"{here}/readyz", JSON)],
+    )
+    return Linkset([links])
+
+
+@blp.route("/problems/<code>", methods=["GET"])
+@blp.anybody(None, offers=(JSON, "text/html"))
+@blp.response(200, ProblemPage)
+@blp.response(200, {"type": "string"}, content_type="text/html")
+def show_problem(code: str) -> ProblemPage | Response:
+    """What a problem's code means: the page that its `type` leads to."""
+    known = CODES.get(code)
+    if known is None:
+        not_found("there is no such problem code")
+    spoken = language()
+    problem = ProblemPage(code=known.name, status=known.status, title=known.title(spoken), about=known.about(spoken))
+    if media() == JSON:
+        return problem
+    return Response(
+        render_template("problem.html", problem=problem, language=spoken), content_type="text/html; charset=utf-8"
+    )

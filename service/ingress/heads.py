@@ -1,0 +1,140 @@
+"""The heads of requests and answers: what they say about framing, and what is passed on of them."""
+
+import re
+from collections import defaultdict
+from typing import Final, NamedTuple
+
+LARGEST: Final = 64 * 1024
+ADDRESS: Final = "X-Dominium-Address"
+"""Names the caller's address to the web server. Nobody else's header of this name is passed on."""
+STREAM: Final = "X-Dominium-Stream"
+"""On a live stream's answer: whom to tell when the listener is gone. Not passed on either."""
+
+_MOST_LINES: Final = 100
+_TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+_REQUEST: Final = re.compile(rb"(%b) ([\x21-\x7e\x80-\xff]+) HTTP/1\.([01])" % _TOKEN)
+_LINE: Final = re.compile(rb"(%b):[ \t]*([\t\x20-\x7e\x80-\xff]*)" % _TOKEN)
+_HEARD: Final = frozenset(
+    {b"connection", b"content-length", b"expect", b"host", b"transfer-encoding", b"x-forwarded-for"}
+)
+_FOR_US: Final = frozenset(
+    {
+        b"connection", b"content-length", b"expect", b"keep-alive", b"proxy-connection", b"te", b"trailer",
+        b"transfer-encoding", b"upgrade", ADDRESS.lower().encode(), STREAM.lower().encode(),
+    }
+)  # fmt: skip
+"""What says something about this connection, or what only we say: not passed on."""
+_LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]+)", re.IGNORECASE)
+_CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
+_CLOSE: Final = re.compile(rb"\r\nconnection:[^\r]*", re.IGNORECASE)
+_TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGNORECASE)
+
+
+class Malformed(Exception):
+    """This is not HTTP/1.1 as we read it. Whatever two programs could read in two ways is refused."""
+
+
+class Request(NamedTuple):
+    method: bytes
+    target: bytes
+    minor: int
+    """Of the version: HTTP/1.1 or 1.0."""
+    length: int
+    chunked: bool
+    sized: bool
+    """Whether a length was told."""
+    keep: bool
+    """Whether the connection may be used again."""
+    expects: bool
+    """Whether the caller waits to be asked for the body."""
+    forwarded: str
+    lines: list[bytes]
+    """What is passed on."""
+
+
+def read(head: bytes) -> Request:
+    """A request's head, without the empty line that ends it."""
+    first, *rest = head.split(b"\r\n")
+    match = _REQUEST.fullmatch(first)
+    if match is None or len(rest) > _MOST_LINES:
+        raise Malformed("this is not the head of a request")
+    method, target, version = match.groups()
+    minor = int(version)
+    lines: list[bytes] = []
+    said: defaultdict[bytes, list[bytes]] = defaultdict(list)
+    for line in rest:
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise Malformed("this is not a header")
+        name = match[1].lower()
+        if name in _HEARD:
+            said[name].append(match[2].rstrip(b" \t"))
+        if name not in _FOR_US and b"_" not in name:  # an underscore would be taken for a hyphen further in
+            lines.append(line)
+    codings, lengths = said[b"transfer-encoding"], set(said[b"content-length"])
+    if len(said[b"host"]) > 1:
+        raise Malformed("a request has one Host")
+    if codings and ([coding.lower() for coding in codings] != [b"chunked"] or lengths or minor == 0):
+        raise Malformed("a body is sent with a Content-Length or in chunks")
+    connection = b",".join(said[b"connection"]).lower().split(b",")
+    return Request(
+        method=method,
+        target=target,
+        minor=minor,
+        length=_length(lengths),
+        chunked=bool(codings),
+        sized=bool(lengths or codings),
+        keep=minor == 1 and b"close" not in map(bytes.strip, connection),
+        expects=minor == 1 and b",".join(said[b"expect"]).lower() == b"100-continue",
+        forwarded=b",".join(said[b"x-forwarded-for"]).decode("latin-1"),
+        lines=lines,
+    )
+
+
+def passed_on(request: Request, length: int, address: str) -> bytes:
+    """The head that the web server gets. Each request has a connection of its own there."""
+    lines = [b"%b %b HTTP/1.%d" % (request.method, request.target, request.minor), *request.lines]
+    lines.append(b"%b: %b" % (ADDRESS.encode(), address.encode()))
+    if request.sized:
+        lines.append(b"Content-Length: %d" % length)
+    return b"\r\n".join([*lines, b"Connection: close", b"", b""])
+
+
+class Answer(NamedTuple):
+    head: bytes
+    length: int | None
+    """How long the body is, if that is told."""
+    chunked: bool
+    to_tell: str
+    """Whom to tell when the listener of this stream is gone, and which it was; empty: it is no stream."""
+
+    @property
+    def framed(self) -> bool:
+        """Whether its end shows without the connection's."""
+        return self.chunked or self.length is not None
+
+
+def answered(head: bytes, request: Request) -> Answer:
+    """The head of an answer, as it is passed on; without the empty line that ends it."""
+    length, told = _LENGTH.search(head), _TO_TELL.search(head)
+    bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
+    answer = Answer(
+        _TO_TELL.sub(b"", head) if told else head,
+        0 if bare else int(length[1]) if length else None,
+        _CHUNKED.search(head) is not None and not bare,
+        told[1].decode() if told else "",
+    )
+    again = _CLOSE.sub(b"", answer.head)
+    if not (request.keep and answer.framed):
+        again += b"\r\nconnection: close"
+    return answer._replace(head=again)
+
+
+def _length(lengths: set[bytes]) -> int:
+    if len(lengths) > 1:
+        raise Malformed("a Content-Length is one number")
+    for value in lengths:
+        if not value.isdigit() or len(value) > 18:
+            raise Malformed("a Content-Length is one number")
+        return int(value)
+    return 0

@@ -1,0 +1,57 @@
+"""Turns: so many requests are passed on at once, and those who wait are served address by address."""
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Lane(Generic[T]):
+    """`slots` at once, of which one address has at most `share`. The next of those who wait is the one whose address
+    has waited longest since its last turn."""
+
+    def __init__(self, slots: int, share: int, start: Callable[[T], None]) -> None:
+        self._slots = slots
+        self._share = share
+        self._start = start
+        self._running: Counter[str] = Counter()
+        self._taken = 0
+        self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
+
+    def enter(self, address: str, one: T) -> None:
+        """Starts it now or when its turn comes."""
+        if address not in self._waiting and self._may(address):
+            self._begin(address, one)
+        else:
+            self._waiting.setdefault(address, deque()).append(one)
+
+    def give_up(self, address: str, one: T) -> None:
+        """Does not wait any longer."""
+        queue = self._waiting[address]
+        queue.remove(one)
+        if not queue:
+            del self._waiting[address]
+
+    def leave(self, address: str) -> None:
+        """One is done; the next may start."""
+        self._taken -= 1
+        self._running[address] -= 1
+        if not self._running[address]:
+            del self._running[address]
+        while (waiting := next((one for one in self._waiting if self._may(one)), None)) is not None:
+            queue = self._waiting[waiting]
+            one = queue.popleft()
+            if queue:
+                self._waiting.move_to_end(waiting)
+            else:
+                del self._waiting[waiting]
+            self._begin(waiting, one)
+
+    def _may(self, address: str) -> bool:
+        return self._taken < self._slots and self._running[address] < self._share
+
+    def _begin(self, address: str, one: T) -> None:
+        self._taken += 1
+        self._running[address] += 1
+        self._start(one)

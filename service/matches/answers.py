@@ -1,0 +1,62 @@
+"""What is said of matches."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.game.results import Standing
+from domain.table.lobby import Rules, Visibility
+from domain.table.match import MatchGame, MatchStatus
+from domain.table.match_formats import MatchTerms
+from domain.table.rulings import Terms
+from events.receipts import Receipt
+from service.answers import Answer, Hash, Moment
+from service.games.answers import DeliveredEvent, GameSeat
+
+
+class Match(Answer, frozen=True):
+    """A match: who plays, its games, how everybody stands."""
+
+    id: Annotated[str, Meta(examples=["m_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
+    """The match's id."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what its games are played."""
+    match: MatchTerms
+    """What the players have agreed to play."""
+    status: MatchStatus
+    """How far it has come."""
+    visibility: Visibility
+    """Who may know of it."""
+    terms: Terms
+    """Those of each of its games."""
+    maker: str
+    """The account that made it."""
+    seats: list[GameSeat]
+    """The players, in their order."""
+    you: list[int]
+    """Which players you are."""
+    games: list[MatchGame]
+    """Those that have begun."""
+    standings: tuple[Standing, ...] | None
+    """After the games that are final; null before the first is."""
+    version: int
+    """The number of the last event."""
+    head: Hash
+    """The hash of the last event."""
+    created_at: Moment
+    """When it was made."""
+    at: Moment
+    """When the last event happened."""
+
+
+class MatchChanged(Answer, frozen=True):
+    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+
+    receipt: Receipt | None
+    """Proof that this was accepted."""
+    events: list[DeliveredEvent]
+    """What happened."""
+    match: Match
+    """How it stands now."""

@@ -1,0 +1,74 @@
+"""Opening the games of a match, one when the one before is final. Doing it twice is doing it once: the ids of games and
+commands are derived from what they follow.
+"""
+
+from copy import deepcopy
+from datetime import datetime
+from typing import NamedTuple
+
+from domain.table.lobby import PartOf
+from domain.table.match import MatchEnded, MatchGameEnded, MatchGameOpened
+from events.log.viewer import Viewer
+from projections.match_fold import MatchLine
+from service.games.desk import Desk, Wanted
+from service.ids import derived_id
+from service.matches.store import MatchBook
+from service.streams.pen import SERVICE, Pen
+from service.streams.repository import Command
+
+
+class _Due(NamedTuple):
+    """How the last game came out, if there was one, and what follows."""
+
+    ended: MatchGameEnded | None
+    follows: MatchGameOpened | MatchEnded
+
+
+class Opener:
+    """Brings matches forward: tells how a game came out, makes the next one, opens it."""
+
+    def __init__(self, desk: Desk, book: MatchBook) -> None:
+        self._desk = desk
+        self._book = book
+
+    def advance(self, match: str) -> None:
+        """Does whatever is due in this match."""
+
+        def decide(line: MatchLine, pen: Pen) -> Command | None:
+            due = self._due(line)
+            if due is None:
+                return None
+            if isinstance(due.follows, MatchGameOpened):
+                self._make(line, due.follows)  # before anybody is told of it
+            pen.write([due.follows] if due.ended is None else [due.ended, due.follows], SERVICE)
+            return Command(f"after-game/{len(line.contest.games)}")
+
+        self._book.change(match, decide)
+
+    def _due(self, line: MatchLine) -> _Due | None:
+        contest, at, ended = deepcopy(line.contest), line.updated_at, None
+        if contest.status == "running":
+            played = self._desk.looking.game(None, contest.games[-1].game, Viewer.public())
+            if played.status != "final":
+                return None
+            standings = () if played.result is None else played.result.standings
+            ended, at = contest.came_out(played.head, standings), played.at
+            contest.apply(ended)
+        elif contest.status != "open" or not contest.full:
+            return None
+        number = len(contest.games) + 1
+        return _Due(ended, contest.next(derived_id("g", datetime.fromisoformat(at), f"{line.id}/{number}")))
+
+    def _make(self, line: MatchLine, opened: MatchGameOpened) -> None:
+        contest, rules = line.contest, line.contest.rules
+        chairs = contest.chairs_of(opened)
+        wanted = Wanted(
+            rules.ruleset,
+            rules.options,
+            chairs,
+            contest.visibility,
+            terms=contest.terms,
+            part_of=PartOf(line.id, opened.number),
+            present=frozenset(chair.account for chair in chairs if chair.account is not None),
+        )
+        self._desk.seating.create(contest.maker, opened.game, wanted)

@@ -1,0 +1,1 @@
+"""What a browser shows: shells of HTML, modules, styles, words."""

@@ -1,0 +1,38 @@
+// The page's own words, in the reader's language. What the API tells comes in that language by itself.
+
+const page = document.documentElement;
+const KEPT = "dominium-language";
+
+export const languages = page.dataset.languages.split(" ");
+export const language = languages.includes(localStorage.getItem(KEPT)) ? localStorage.getItem(KEPT) : page.lang;
+
+const words = await (await fetch(new URL(`words-${language}.json`, import.meta.url))).json();
+page.lang = language;
+
+const forms = new Intl.PluralRules(language);
+
+/** The words for `key`; `{name}` in them stands for a field, and `count` chooses between the forms that a number asks
+ *  for. What has no words is told by its own name. */
+export function t(key, fields = {}) {
+  const entry = words[key] ?? plain(key);
+  const text = typeof entry === "string" ? entry : (entry[forms.select(fields.count)] ?? entry.other ?? entry.many);
+  return text.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
+}
+
+/** `cards-looked-at` as `cards looked at`. */
+export const plain = (name) => name.slice(name.lastIndexOf(".") + 1).replaceAll(/[-_]/g, " ");
+
+export function speak(another) {
+  localStorage.setItem(KEPT, another);
+  location.reload();
+}
+
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+
+export const moment = (at) => moments.format(new Date(at));
+
+export function duration(milliseconds) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (parts[0] ? parts : parts.slice(1)).map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
+}

@@ -1,0 +1,91 @@
+"""The pages of the service: shells of HTML, and the modules, styles and words that fill them by the public API alone.
+
+An asset's address holds a digest of all assets together, so browsers keep them for ever, and modules find one another
+by plain relative names. Nothing on a page is inline and nothing comes from elsewhere.
+"""
+
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from flask import Response, render_template
+
+from service.http.blueprint import Blueprint
+from service.http.codes import LANGUAGES
+from service.http.context import language
+from service.http.errors import not_found
+from service.pages import words
+
+blp = Blueprint("pages", __name__)
+
+HTML: Final = "text/html"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+_TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+}
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_TEXT: Final = {"type": "string"}
+
+
+@blp.route("/games/<id(g):game>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_game_page(game: str) -> Response:
+    """A game to look at, event by event, and for referees to rule on. The page asks this API for all that it shows; an
+    event is linked to by its number: `#41`."""
+    return _page("game.html", game=game)
+
+
+@blp.route("/sign-in", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_sign_in_page() -> Response:
+    """Where an operator's sign-in link leads: whoever has one begins a session and sets a password. What stands behind
+    the `#` of the link is never sent with the request for the page."""
+    return _page("sign-in.html")
+
+
+@blp.route("/assets/<digest>/<name>", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.response(200, _TEXT, content_type="text/css")
+@blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.response(200, {"type": "object"}, content_type="application/json")
+@blp.errors("not-found")
+def show_asset(digest: str, name: str) -> Response:
+    """A part of a page. Whatever is found here never changes."""
+    text = assets().get(name)
+    if text is None or digest != edition():
+        not_found("there is no such part of a page")
+    return Response(text, content_type=_TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
+
+
+def _page(template: str, **fields: str) -> Response:
+    page = render_template(
+        template, assets=f"/assets/{edition()}", language=language(), languages=" ".join(LANGUAGES), **fields
+    )
+    headers = {"Content-Security-Policy": POLICY, "Cross-Origin-Opener-Policy": "same-origin"}
+    return Response(page, content_type=f"{HTML}; charset=utf-8", headers=headers)
+
+
+@cache
+def assets() -> dict[str, bytes]:
+    """Every part of our pages, by its name."""
+    folder = resources.files(__package__).joinpath("assets")
+    parts = {part.name: part.read_bytes() for part in folder.iterdir() if part.name.rpartition(".")[2] in _TYPES}
+    return parts | {f"words-{language}.json": words.json(language) for language in LANGUAGES}
+
+
+@cache
+def edition() -> str:
+    """What all parts are together."""
+    parts = hashlib.sha256()
+    for name, text in sorted(assets().items()):
+        parts.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
+    return parts.hexdigest()[:16]

@@ -1,0 +1,1 @@
+"""Records: what a game leaves behind, checked and imported."""

@@ -1,0 +1,129 @@
+"""What a game leaves behind: its log in words, its record, its audit."""
+
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import fields, validate
+from msgspec.structs import replace
+
+from events.log.journal import Unavailable
+from events.record.writing import Places
+from projections.stream_kinds import IMPORTED
+from service.games.answers import Log, LogLine
+from service.games.http.bodies import Viewing
+from service.games.http.game_json import called, looking, shown
+from service.games.http.sight import noted, sight, whole
+from service.http.answer_schemas import reference
+from service.http.answers import JSON, answer
+from service.http.blueprint import Blueprint
+from service.http.context import house, language, media
+from service.http.etags import tag, unchanged
+from service.http.fields import Body
+from service.http.offices import WATCHING
+from service.referee.answers import AuditedGame
+from service.referee.audit.report import report_of_game
+from service.referee.audit.verdict import DEPTHS, WRONG
+from service.referee.audit.words import FINDINGS
+
+TAKEN_BACK: Final = "~ "
+
+blp = Blueprint("records", __name__)
+
+LINES: Final = "application/jsonl"
+PLAIN: Final = "text/plain"
+TEXT: Final = {"type": "string"}
+DEPTH: Final = {
+    "description": "`chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result"
+    " on record; `rules`: also whether the rules, run again, give every fact."
+}
+
+
+class AuditQuery(Body):
+    depth = fields.String(load_default="rules", validate=validate.OneOf(DEPTHS), metadata=DEPTH)
+
+
+@blp.route("/v1/games/<id(g):game>/log", methods=["GET"])
+@blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
+@blp.arguments(Viewing, location="query")
+@blp.response(200, reference(Log))
+@blp.response(200, {**TEXT, "description": "A line each."}, content_type=PLAIN)
+@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
+def show_log(query: dict[str, Any], game: str) -> Response:
+    """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
+    text by a `~`."""
+    here, seen = looking(game), sight(game, query.get("view"))
+    viewer, version = seen.viewer, here.reach(game, seen)
+    unchanged(version)
+    noted(seen, game, "log", version)
+    names = called(shown(game, viewer, seen.upto).seats)
+    lines = here.log(game, viewer, names, language(), seen.upto)
+    if media() == PLAIN:
+        text = "".join(
+            f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines
+        )
+        return tag(Response(text, content_type=f"{PLAIN}; charset=utf-8"), version)
+    items = [LogLine(told.seq, told.at, told.line.text, told.line.depth, told.counts) for told in lines]
+    return tag(answer(Log(items)), version)
+
+
+@blp.route("/v1/games/<id(g):game>/record", methods=["GET"])
+@blp.anybody(offices=WATCHING, offers=(LINES,))
+@blp.arguments(Viewing, location="query")
+@blp.response(200, {**TEXT, "description": "See the documentation of records."}, content_type=LINES)
+@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
+def download_record(query: dict[str, Any], game: str) -> Response:
+    """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view`
+    is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the
+    transparency log. That of an imported game is, byte for byte, the one that was received."""
+    here = looking(game)
+    seen = sight(game, query.get("view"))
+    if "view" not in query:
+        seen = here.fullest(game, seen)
+    viewer, version = seen.viewer, here.reach(game, seen)
+    places = places_of(game, version)
+    beside = "" if places is None else f" {places.checkpoint.size}"
+    unchanged(version, beside)
+    noted(seen, game, "record", version)
+    headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
+    record = here.record(game, viewer, seen.upto, places)
+    return tag(Response(record, content_type=LINES, headers=headers), version, beside)
+
+
+def places_of(stream: str, version: int) -> Places | None:
+    """Where its events stand in the transparency log of ours, in which what was played elsewhere is not. A record does
+    not wait for what it can do without."""
+    if stream.startswith(IMPORTED):
+        return None
+    try:
+        return house().log.places(stream, version)
+    except Unavailable:
+        return None
+
+
+@blp.route("/v1/games/<id(g):game>/audit", methods=["GET"])
+@blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
+@blp.arguments(AuditQuery, location="query")
+@blp.response(200, reference(AuditedGame))
+@blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
+@blp.errors("unknown-game")
+def audit_game(query: dict[str, Any], game: str) -> Response:
+    """Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the
+    record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything."""
+    depth = query["depth"]
+    if game.startswith(IMPORTED):
+        return _reported(game, house().imports.audit(game, depth))
+    seen, everything = sight(game), whole(game)
+    told = everything or seen
+    found = house().desk.auditing.game(game, whole=everything is not None, upto=told.upto, depth=depth)
+    if everything is not None and found.verdict in WRONG:
+        noted(everything, game, "audit", looking(game).reach(game, everything))
+    noted(seen, game, "audit", looking(game).reach(game, told))
+    return _reported(game, found)
+
+
+def _reported(game: str, found: AuditedGame) -> Response:
+    spoken = language()
+    if media() != PLAIN:
+        return answer(replace(found, detail=FINDINGS.say(found.detail, spoken)))
+    lines = "".join(f"{line}\n" for line in report_of_game(game, found, spoken))
+    return Response(lines, content_type=f"{PLAIN}; charset=utf-8")

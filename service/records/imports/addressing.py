@@ -1,0 +1,43 @@
+"""To whom a record's openings were told: the log of a game knows, its record says only for whom it was made."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from domain.game.facts import Codec
+from domain.games.rulesets import ruleset
+from events.canon import compact
+from events.log.event import Stored
+from events.log.sealing import commitments
+from events.log.viewer import EVERYONE, Audience, Viewer
+from projections.game_fold import fact_of
+
+
+def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
+    """The events of a game's record, made for `view`, each opening with its audience. What only the rules can tell, the
+    facts tell: they are spelled anew, as they were when they were sealed."""
+    told = iter(events)
+    first = next(told, None)
+    if first is None:
+        return
+    codec = ruleset(msgspec.json.decode(first.event.data)["rules"]["ruleset"]).codec
+    for stored in chain([first], told):
+        if stored.openings is None:
+            yield stored
+            continue
+        closed = commitments(msgspec.json.decode(stored.event.data))
+        seats = _seats(codec, stored) if view.sees_all else {}
+        column: list[list[Any]] = [
+            [path, value, EVERYONE if closed[path].erasable else seats.get(path, audience), *salt]
+            for path, value, audience, *salt in msgspec.json.decode(stored.openings)
+        ]
+        yield stored._replace(openings=compact(column))
+
+
+def _seats(codec: Codec, stored: Stored) -> dict[str, Audience]:
+    if stored.event.type not in codec.types:
+        return {}
+    _, secrets = codec.encode(fact_of(codec, stored, Viewer.referee()))
+    return {secret.path: secret.audience for secret in secrets}

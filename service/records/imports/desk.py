@@ -1,0 +1,33 @@
+"""Imports: games that were played elsewhere, kept as their records came, to be looked at as our own are."""
+
+from typing import NamedTuple
+
+from events.keys import KeyRing
+from events.log.journal import Journal
+from service.games.views import Looking
+from service.records.imports.auditing import audited
+from service.records.imports.looking import ImportedLooking, origin
+from service.records.imports.receiving import Bringer, Receiving
+from service.records.imports.rooms import ImportedRooms
+from service.records.imports.store import Imports
+from service.referee.answers import AuditedGame
+from service.referee.audit.verdict import Depth
+from service.referee.dispute_reader import Instances
+
+__all__ = ["Bringer", "ImportDesk", "open_import_desk", "origin"]
+
+
+class ImportDesk(NamedTuple):
+    receiving: Receiving
+    looking: Looking
+    instances: Instances
+    rooms: ImportedRooms
+
+    def audit(self, game: str, depth: Depth) -> AuditedGame:
+        return audited(self.rooms, game, depth)
+
+
+def open_import_desk(journal: Journal, ring: KeyRing, imports: Imports) -> ImportDesk:
+    rooms = ImportedRooms(imports)
+    looking = ImportedLooking(journal, ring, imports, rooms)
+    return ImportDesk(Receiving(journal, ring, imports, rooms), looking, Instances(rooms), rooms)

@@ -1,0 +1,71 @@
+"""Whether a record that verifies can be looked at: a signature says who wrote it, not that it makes sense. What passes
+here can be shown and told at every event to everybody whom its record allows, and does not keep its readers waiting."""
+
+import time
+from typing import Final
+
+from domain.game.refusal import Refusal
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from events.record.verifying import Record
+from projections.game_fold import STUMBLES, GameFold
+from projections.game_summary import GameLine
+from projections.narration import line_of
+from service.games.memory import Room
+from service.games.views import told
+from service.records.imports.rooms import opened, viewers
+
+PATIENCE: Final = 20.0
+"""Seconds that it may take to tell a record to all its viewers. A game of 600 events for four takes half a second."""
+
+
+def examined(game: str, record: Record, view: Viewer) -> GameLine:
+    """What lists tell of the game, or a Refusal that says what is wrong with it, and at which line."""
+    deadline = time.monotonic() + PATIENCE
+    try:
+        line = _line(record)
+        room = opened(game, record.events, view)
+        for viewer in viewers(view, len(line.lobby.chairs)):
+            _tell(room, viewer, record, deadline)
+    except Refusal as refusal:
+        raise Refusal("record-unfit", refusal.detail, more=refusal.more) from refusal
+    except (Broken, *STUMBLES) as error:
+        raise Refusal("record-unfit", f"the game cannot be told: {error}"[:500]) from error
+    return line
+
+
+def _line(record: Record) -> GameLine:
+    line = GameLine.made(record.events[0])
+    for stored in record.events[1:]:
+        try:
+            line.apply(stored)
+        except (Broken, *STUMBLES) as error:
+            raise _unfit(record, stored, str(error)) from error
+    if line.lobby.status != "final":
+        raise Refusal("record-unfit", f"the game is {line.lobby.status}: only the record of a final game is whole")
+    line.stakes = {}  # whoever has to do with it is elsewhere
+    return line
+
+
+def _tell(room: Room, viewer: Viewer, record: Record, deadline: float) -> None:
+    fold = GameFold(viewer, room.past)
+    names = [f"#{seat}" for seat in range(12)]
+    for stored in room.committed(0):
+        try:
+            line_of(fold, stored, names, "en")
+            fold.apply(stored, linked=True)
+            pieces, most = fold.copy.table.pieces, fold.rules.pieces
+            if pieces > most:
+                raise ValueError(f"{pieces} pieces lie on a table for {most}")
+            told(fold, room.stream, None)
+        except (Broken, *STUMBLES) as error:
+            raise _unfit(record, stored, str(error)) from error
+        if time.monotonic() > deadline:
+            raise Refusal("record-unfit", f"it takes more than {PATIENCE:.0f} s to tell the game to all its viewers")
+
+
+def _unfit(record: Record, stored: Stored, why: str) -> Refusal:
+    line = record.lines[stored.seq - 1]
+    detail = f"line {line}: event {stored.seq} cannot be told: {why}"
+    return Refusal("record-unfit", detail[:500], more={"line": line})

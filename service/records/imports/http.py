@@ -1,0 +1,81 @@
+"""Imports: records of games that were played elsewhere, brought here to be looked at."""
+
+from contextlib import suppress
+from typing import Any
+
+from flask import Response
+from marshmallow import fields, validate
+
+from events.log.journal import Unavailable
+from events.log.viewer import Viewer
+from service.games.answers import Game
+from service.games.http.game_json import shown
+from service.http.answer_schemas import reference
+from service.http.answers import answer, nothing
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.errors import Problem
+from service.http.fields import Body, Text
+from service.http.offices import SERVICE, explain, needs, office
+from service.records.imports.desk import Bringer
+from service.records.uploads import BODY, received
+
+blp = Blueprint("imports", __name__)
+
+
+class Importing(Body):
+    key = Text(
+        1, 100, metadata={"description": "The id of the key that must have signed it; without it, whichever did."}
+    )
+    visibility = fields.String(
+        load_default="unlisted",
+        validate=validate.OneOf(("public", "unlisted")),
+        metadata={
+            "description": "public: in everybody's lists, which only referees and administrators may decide;"
+            " unlisted: in yours, and for who knows the id."
+        },
+    )
+
+
+@blp.route("/v1/imports", methods=["POST"])
+@blp.requires("play", offices=SERVICE)
+@blp.arguments(Importing, location="query")
+@blp.response(201, reference(Game))
+@blp.alt_response(200, schema=reference(Game), description="This very record was imported before.")
+@blp.errors(
+    "too-large", "unsupported-media-type", "not-a-referee", "record-broken", "record-unfit", "own-record",
+    "imported-already", "import-quota",
+)  # fmt: skip
+@blp.doc(requestBody=BODY)
+def import_record(query: dict[str, Any]) -> Response:
+    """Bring the record of a final game that was played elsewhere: it becomes a game that is looked at like any other,
+    as far as the record opens it, and never played on. The record is kept as received, under the key that signed it.
+    The same record again is the same game."""
+    trusted = office().everywhere
+    if query["visibility"] == "public" and not trusted:
+        explain(lambda held: held.everywhere)
+        raise Problem("not-a-referee", "only a referee or an administrator puts what others signed in public lists")
+    bringer = Bringer(caller().account, None if trusted else house().settings.import_quota)
+    with received() as file:
+        kept, new = house().imports.receiving.receive(bringer, file, query.get("key"), query["visibility"])
+    headers = {"Location": f"/v1/games/{kept.id}"}
+    return answer(shown(kept.id, Viewer.public()), 201 if new else 200, headers)
+
+
+@blp.route("/v1/imports/<id(i):game>", methods=["DELETE"])
+@blp.requires("play", "admin", offices=("admin",))
+@blp.response(204)
+@blp.errors("unknown-game", "forbidden")
+def withdraw_import(game: str) -> Response:
+    """Withdraw a record that you imported: nothing of it is kept. Administrators may withdraw any."""
+    imports, kept = house().registry.imports, house().imports.rooms.kept(game)
+    if not office().everywhere:
+        if kept.importer != caller().account:
+            explain(lambda held: held.everywhere)
+            raise Problem("forbidden", "whoever imported it, or an administrator, may withdraw it")
+        needs("play")
+    imports.withdraw(game)
+    house().registry.erasures.look()
+    with suppress(Unavailable):  # it is deleted; its bytes leave the files with the next checkpoint
+        house().registry.database.scrub()
+    return nothing()

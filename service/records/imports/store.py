@@ -1,0 +1,127 @@
+"""Records that were brought from elsewhere, each kept byte for byte as received, under its origin's key and stream.
+
+They stand beside the log and never in it: what they tell was signed by others. Whoever brought one, or who runs the
+service, may withdraw it; then its bytes are gone, and that it was here is all that stays.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Row, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from projections.listing import Place, before
+from service.registry.database import Database
+from service.registry.schema import import_parts, imports
+
+PART: Final = 64 * 1024
+"""Bytes of a record that stand in one row: so many that a backup never holds more than a few records in memory."""
+
+
+class Import(msgspec.Struct, frozen=True):
+    """A record that is kept. `line` is what lists tell of it, as the code called `maker` spells it; `edition` grows
+    when it is withdrawn."""
+
+    id: str
+    key: str
+    stream: str
+    view: str
+    digest: bytes
+    events: int
+    size: int
+    importer: str
+    imported_at: str
+    visibility: str
+    ruleset: str
+    status: str
+    maker: str
+    line: bytes
+    edition: int = 0
+
+
+_COLUMNS: Final = [imports.c[name] for name in Import.__struct_fields__]
+_KEPT: Final = imports.c.withdrawn_at.is_(None)
+
+
+class Imports:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def keep(self, received: Import, parts: Iterable[bytes]) -> bool:
+        """Keeps a record; whether it was not kept already."""
+        row = msgspec.structs.asdict(received)
+        del row["edition"]
+        try:
+            with self._database.write() as connection:
+                again = update(imports).where(imports.c.id == received.id, ~_KEPT).values(row | {"withdrawn_at": None})
+                if not connection.execute(again).rowcount:
+                    connection.execute(insert(imports).values(row))
+                for number, part in enumerate(parts):
+                    values = {"import": received.id, "number": number, "part": part}
+                    connection.execute(insert(import_parts).values(values))
+        except IntegrityError:
+            return False
+        return True
+
+    def find(self, game: str) -> Import | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(*_COLUMNS).where(imports.c.id == game, _KEPT)).one_or_none()
+        return None if row is None else _import(row)
+
+    def content(self, game: str) -> Iterator[bytes]:
+        """The record, byte for byte as it was received."""
+        chosen = select(import_parts.c.part).where(import_parts.c["import"] == game)
+        number = 0
+        while True:
+            with self._database.read() as connection:
+                part = connection.execute(chosen.where(import_parts.c.number == number)).scalar_one_or_none()
+            if part is None:
+                return
+            yield part
+            number += 1
+
+    def size_of(self, importer: str) -> int:
+        """How many bytes are kept for whoever brought them."""
+        chosen = select(func.coalesce(func.sum(imports.c.size), 0)).where(imports.c.importer == importer, _KEPT)
+        with self._database.read() as connection:
+            return int(connection.execute(chosen).scalar_one())
+
+    def page(
+        self,
+        caller: str | None,
+        status: str | None = None,
+        ruleset: str | None = None,
+        after: Place | None = None,
+        limit: int = 50,
+    ) -> list[Import]:
+        """What was brought before `after`, the latest first: what is public, and what the caller brought."""
+        wanted = {imports.c.status: status, imports.c.ruleset: ruleset}
+        place = imports.c.imported_at, imports.c.id
+        chosen = select(*_COLUMNS).where(_KEPT, or_(imports.c.visibility == "public", imports.c.importer == caller))
+        for column, value in wanted.items():
+            if value is not None:
+                chosen = chosen.where(column == value)
+        if after is not None:
+            chosen = chosen.where(before(place, after))
+        ordered = chosen.order_by(*(column.desc() for column in place)).limit(limit)
+        with self._database.read() as connection:
+            return [_import(row) for row in connection.execute(ordered)]
+
+    def tell_anew(self, game: str, maker: str, line: bytes) -> None:
+        """Replaces what lists tell of a record: the code that spelled it has changed."""
+        with self._database.write() as connection:
+            connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(maker=maker, line=line))
+
+    def withdraw(self, game: str) -> bool:
+        """Deletes a record; whether it was there."""
+        gone = {"line": b"", "withdrawn_at": int(time.time()), "edition": imports.c.edition + 1}
+        with self._database.write() as connection:
+            found = connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(gone)).rowcount
+            connection.execute(delete(import_parts).where(import_parts.c["import"] == game))
+        return bool(found)
+
+
+def _import(row: Row[Any]) -> Import:
+    return Import(**row._asdict())

@@ -1,0 +1,56 @@
+"""Uploads: a record comes as lines, uncompressed, and is read as it comes, however long it says that it is."""
+
+import io
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, Final
+
+from flask import request
+
+from service.http.errors import Problem
+
+LARGEST_RECORD: Final = 32 * 1024 * 1024
+_CHUNK: Final = 64 * 1024
+_IN_MEMORY: Final = 256 * 1024
+"""How much of an upload is held in memory; the rest waits in a file without a name."""
+MEDIA: Final = ("application/jsonl", "application/x-ndjson", "application/octet-stream")
+_BYTES: Final = {"type": "string", "format": "binary"}
+BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media in MEDIA}}
+"""The body of a request that uploads a record, for the documentation."""
+
+
+class Bounded(io.RawIOBase):
+    """A stream that refuses to be endless, whether or not its length was told beforehand."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._left = LARGEST_RECORD
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        read: int = self._stream.readinto(buffer)
+        self._left -= read
+        if self._left < 0:
+            raise Problem("too-large", f"a record has up to {LARGEST_RECORD} bytes")
+        return read
+
+
+@contextmanager
+def received() -> Iterator[IO[bytes]]:
+    """The record that was sent, once all of it is here: nobody waits for who sends slowly."""
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        shutil.copyfileobj(_uploaded(), file, _CHUNK)
+        file.seek(0)
+        yield file
+
+
+def _uploaded() -> io.BufferedReader:
+    if request.mimetype not in MEDIA or request.headers.get("Content-Encoding", "identity") != "identity":
+        accepts = list(MEDIA)
+        raise Problem("unsupported-media-type", f"a record is sent as {accepts[0]}", more={"accepts": accepts})
+    request.max_content_length = LARGEST_RECORD + 1
+    return io.BufferedReader(Bounded(request.stream), _CHUNK)

@@ -1,0 +1,35 @@
+"""Verifications: somebody uploads a record, and is told what the command line would tell them."""
+
+from typing import Any
+
+from events.record.report import Report
+from service.http.blueprint import Blueprint
+from service.http.context import house
+from service.http.fields import Body, Text
+from service.records.uploads import BODY, received
+from service.records.verifying import report
+
+blp = Blueprint("verifications", __name__)
+
+
+class Pinned(Body):
+    key = Text(
+        1,
+        100,
+        metadata={"description": "The id of a key that you trust; without it, any that this service signed with."},
+    )
+
+
+@blp.route("/v1/verifications", methods=["POST"])
+@blp.anybody()
+@blp.arguments(Pinned, location="query")
+@blp.response(200, Report)
+@blp.errors("too-large", "unsupported-media-type")
+@blp.doc(requestBody=BODY)
+def verify_record(query: dict[str, Any]) -> Report:
+    """Check a record: the same report that `dominium verify` gives. Nothing is kept of what is sent. Few are checked at
+    once, and of long ones a single one: whoever would wait for long is told to come back (`unavailable`, with
+    `Retry-After`)."""
+    pinned = {query["key"]} if "key" in query else set(house().ring.publics())
+    with received() as file:
+        return report(file, pinned)

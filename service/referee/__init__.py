@@ -1,0 +1,1 @@
+"""Disputes, rulings, looks and audits."""

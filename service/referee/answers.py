@@ -1,0 +1,123 @@
+"""What is said of disputes and audits."""
+
+from typing import Literal
+
+from domain.table.disputes import State
+from events.receipts import Receipt
+from service.answers import Answer, Moment
+from service.games.answers import Changed, Decision, EventLine, Game, GivenRuling
+from service.referee.audit.verdict import Audit
+
+
+class Statement(Answer, frozen=True):
+    """What somebody says about a dispute."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was said."""
+    account: str
+    """Who says it."""
+    seat: int | None
+    """Theirs; null: who made the game."""
+    kind: Literal["statement", "appeal"]
+    """Whether it is an appeal against a ruling."""
+    text: str | None
+    """Null, once it was erased."""
+    handle: str | None = None
+    """What they are called now."""
+
+
+class Dispute(Answer, frozen=True):
+    """What somebody finds wrong, what was said about it, and what was ruled."""
+
+    id: str
+    """The dispute's id."""
+    game: str
+    """The game that it is about."""
+    state: State
+    """`ruled`: it may still be appealed against."""
+    seat: int | None
+    """Of who opened it; null: who made the game."""
+    opener: str
+    """Who opened it."""
+    cites: int
+    """The event that is disputed."""
+    claim: str | None
+    """Null, once it was erased."""
+    opened: int
+    """The event that opened it."""
+    opened_at: Moment
+    """When it was opened."""
+    statements: list[Statement]
+    """What was said about it."""
+    rulings: list[GivenRuling]
+    """What was ruled."""
+    referees: list[str]
+    """Who has settled it so far."""
+    appeal_until: Moment | None
+    """Until when the ruling may be appealed against."""
+    handle: str | None = None
+    """What its opener is called now."""
+
+
+class Disputed(Changed, frozen=True):
+    """What came of it, and how the dispute stands."""
+
+    dispute: Dispute
+    """The dispute as it stands now."""
+
+
+class ClockPoint(Answer, frozen=True):
+    """How the clocks stood when somebody was asked or answered."""
+
+    seq: int
+    """The event."""
+    at: Moment
+    """When it happened."""
+    left: list[int | None]
+    """Milliseconds left of each seat's game time when its clock ran last."""
+    seat: int | None
+    """Whose clock it was."""
+    running: bool
+    """Whether it ran."""
+    since: Moment | None
+    """When the clock began to run that ran then."""
+    due: Moment | None
+    """When the time of who was asked would be over."""
+
+
+class AuditedGame(Audit, frozen=True):
+    """Every hash, link, commitment and signature checked as the log holds them, and, by `depth`, the facts scored and
+    the rules run again with the recorded answers. Of a game that is not final it tells whether and where something is
+    wrong, never what stands there, but to whoever may see everything."""
+
+    events: int = 0
+    """How many events there are."""
+    sealed: int = 0
+    """How many sealed values were opened and held."""
+    receipts: int = 0
+    """How many receipts we have given for this game, each of which names what the log holds."""
+    receipt: Receipt | None = None
+    """The head, signed now. Of an imported game we sign nothing."""
+
+
+class Bundle(Answer, frozen=True):
+    """Everything that a referee needs; the whole record comes with it as `application/zip`."""
+
+    dispute: Dispute
+    """What is disputed."""
+    event: EventLine
+    """The event that it cites."""
+    decision: Decision | None
+    """What was offered: the last decision opened up to the cited event."""
+    before: Game | None
+    """The game before that event."""
+    after: Game
+    """The game after it."""
+    clock: list[ClockPoint]
+    """How the clocks stood whenever somebody was asked or answered; empty, if there are none."""
+    rulings: list[GivenRuling]
+    """Every ruling on the game so far."""
+    audit: AuditedGame
+    """What the audit finds."""

@@ -1,0 +1,1 @@
+"""Audits: of a game, of a tournament, of many games as jobs."""

@@ -1,0 +1,178 @@
+"""Auditing what our log holds: everything that can be checked, straight from the log, one stream at a time."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.game.facts import Codec
+from domain.games.rulesets import RULESETS
+from domain.table.lobby import LOBBY_CODEC, SeedOpened
+from events.keys import KeyRing
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.journal import Journal
+from events.log.sealing import audiences, commitments, openings_for, opens
+from events.log.viewer import EVERYONE, Viewer
+from events.receipts import Receipt, check_receipt, read_answer, receipt
+from events.signing import PublicKey
+from projections.game_fold import STUMBLES, fact_of
+from projections.stream_kinds import GAME, kind_of
+from service.games.memory import unknown_game
+from service.referee.answers import AuditedGame
+from service.referee.audit.chain import audit_chain
+from service.referee.audit.game import audit
+from service.referee.audit.tournament import audit_tournament
+from service.referee.audit.verdict import Audit, Depth
+from service.streams.pen import Secrets
+
+_PAGE: Final = 500
+_FINAL: Final = SeedOpened.type_name()
+
+
+class Audited(NamedTuple):
+    """What an audit finds in a stream. `final`: everybody may know all of it."""
+
+    audit: Audit
+    events: int
+    sealed: int
+    receipts: int
+    final: bool
+    last: Stored | None
+
+
+class Auditing:
+    def __init__(self, journal: Journal, ring: KeyRing) -> None:
+        self._journal = journal
+        self._ring = ring
+
+    def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> AuditedGame:
+        """What the audit finds, of the events up to that one if one is named, and a signature over their head. What
+        differs could tell a secret of a game that is still played, so it is told only to whoever may see the `whole`
+        game."""
+        if self._journal.head(game) is None:
+            raise unknown_game(game)
+        found = self.stream(game, depth, upto)
+        last = found.last
+        signed = None if last is None else receipt(self._ring, game, last.seq, last.hash, last.event.at)
+        return AuditedGame(
+            **msgspec.structs.asdict(found.audit if whole or found.final else found.audit.veiled()),
+            events=found.events,
+            sealed=found.sealed,
+            receipts=found.receipts,
+            receipt=None if signed is None else Receipt(**signed),
+        )
+
+    def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
+        """What is found in a stream of whichever kind. Of matches and books of looks the chain is all that there is to
+        check."""
+        reading, receipts = _Reading(self._journal, stream, upto), 0
+        try:
+            found = self._read(reading, stream, depth)
+            if not found.wrong:
+                receipts = _receipts(self._journal, stream, reading.hashes, self._ring.publics(), upto)
+        except Broken as broken:
+            found = Audit("broken", broken.why, seq=broken.seq)
+        except (*STUMBLES, msgspec.MsgspecError) as error:  # whatever somebody may have put in our files
+            found = Audit("broken", f"what stands there cannot be read: {error!r}", seq=len(reading.hashes) or None)
+        return Audited(found, len(reading.hashes), reading.sealed, receipts, reading.final, reading.last)
+
+    def _read(self, reading: "_Reading", stream: str, depth: Depth) -> Audit:
+        kind, kept = kind_of(stream), self._journal.secret(stream)
+        if kind is None:
+            raise LookupError(f"no stream of ours is called {stream}")
+        if not kind.secret:
+            return audit_chain(reading, kind.name)
+        if kept is None:
+            return Audit("broken", f"the log holds no secrets of this {kind.name}")
+        secrets = Secrets.read(stream, kept)
+        reading.key = secrets.key
+        if kind is GAME:
+            return audit(reading, secrets.seed, depth)
+        return audit_tournament(reading, secrets.seed, depth, games=self._journal.read, keys=self._ring.publics())
+
+
+def _receipts(journal: Journal, stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None) -> int:
+    """How many receipts were given, each of which must name the event that stands in the log."""
+    given = 0
+    for done in journal.done(stream):
+        if upto is not None and done.last > upto:
+            break
+        if not 1 <= done.last <= len(hashes):
+            raise Broken(stream, done.last, "a receipt was given for it, and it is gone")
+        try:
+            signed = read_answer(done.command, done.answer).get("receipt")
+        except ValueError as error:
+            raise Broken(stream, done.last, f"what is kept with its command does not hold: {error}") from error
+        told = signed if isinstance(signed, dict) else {}
+        if (told.get("stream"), told.get("seq"), told.get("head")) != (stream, done.last, hashes[done.last - 1]):
+            raise Broken(stream, done.last, "the receipt that was given for it says something else")
+        if not check_receipt(told, keys):
+            raise Broken(stream, done.last, "the receipt that was given for it is not signed with a key of ours")
+        given += 1
+    return given
+
+
+class _Reading:
+    """The events of a stream, every sealed value held against its commitment on the way."""
+
+    def __init__(self, journal: Journal, stream: str, upto: int | None) -> None:
+        self.key = b""
+        self.sealed = 0
+        self.hashes: list[str] = []
+        self.final = False
+        self.last: Stored | None = None
+        self._journal = journal
+        self._stream = stream
+        self._upto = upto
+        self._codec: Codec | None = None
+
+    def __iter__(self) -> Iterator[Stored]:
+        seq = 0
+        while page := self._journal.read(self._stream, after=seq, upto=self._upto, limit=_PAGE):
+            for stored in page:
+                self.last = stored
+                self.hashes.append(stored.hash)
+                self.final = self.final or stored.event.type == _FINAL
+                if stored.seq == 1:
+                    self._codec = _codec(stored)
+                self._check(stored)
+                yield stored
+            seq = page[-1].seq
+
+    def _check(self, stored: Stored) -> None:
+        closed = commitments(msgspec.json.decode(stored.event.data))
+        for opening in openings_for(stored, self.key, Viewer.referee()):
+            commitment = closed.pop(opening.path, None)
+            if commitment is None:
+                raise Broken(stored.stream, stored.seq, f"nothing was sealed at {opening.path}")
+            if opening.salt is not None and not opens(commitment.sealed, opening.salt, opening.value):
+                raise Broken(stored.stream, stored.seq, f"what is kept for {opening.path} is not what was sealed")
+            self.sealed += 1
+        if closed:
+            raise Broken(stored.stream, stored.seq, f"what was sealed at {next(iter(closed))} is lost")
+        if stored.openings is not None:
+            self._check_audiences(stored)
+
+    def _check_audiences(self, stored: Stored) -> None:
+        """Whether what was sealed is kept for those to whom its fact tells it. No commitment says so."""
+        event = stored.event
+        codec = LOBBY_CODEC if event.type in LOBBY_CODEC.types else self._codec
+        known = None if codec is None else codec.types.get(event.type)
+        if codec is None or known is None or known.v < event.v:
+            return
+        _, hidden = codec.encode(fact_of(codec, stored, Viewer.referee()))
+        meant = {path: EVERYONE if erasable else audience for path, _, audience, erasable in hidden}
+        for path, audience in audiences(stored).items():
+            if audience != meant.get(path, EVERYONE):
+                raise Broken(stored.stream, stored.seq, f"what was sealed at {path} is kept for somebody else")
+
+
+def _codec(first: Stored) -> Codec | None:
+    """What reads the facts of a stream, if this build carries it."""
+    kind = kind_of(first.stream)
+    if kind is not None and kind.codec is not None:
+        return kind.codec
+    rules = msgspec.json.decode(first.event.data).get("rules")
+    known = RULESETS.get(rules["ruleset"]) if isinstance(rules, dict) else None
+    return None if known is None else known.codec

@@ -1,0 +1,81 @@
+"""By which rule: the steps of a ruleset's script, as it names them, that lead to a fact or a question.
+
+A script reads like the rulebook, a function for each step and each card, so the names of the functions that are under
+way when a fact is told say which rule told it.
+"""
+
+import sys
+from collections.abc import Iterator
+from types import FrameType, TracebackType
+from typing import Any
+
+from domain.game.facts import Fact
+from domain.game.play import Copy, Play
+from domain.game.ruleset import Ruleset
+
+_DEEPEST = 200
+
+
+class Watched(Copy[Any]):
+    """A copy that looks who tells it the fact of this number."""
+
+    wanted: int = 0
+    package: str = ""
+    steps: tuple[str, ...] = ()
+
+    def apply(self, fact: Fact) -> None:
+        if self.facts + 1 == self.wanted:
+            self.steps = _named(_callers(sys._getframe(1)), self.package)  # noqa: SLF001 - the stack is what is asked for
+        super().apply(fact)
+
+
+def watched(rules: Ruleset[Any], copy: Copy[Any], wanted: int) -> Watched:
+    return Watched(copy.table, copy.facts, wanted=wanted, package=_package(rules))
+
+
+def waiting(rules: Ruleset[Any], play: Play[Any]) -> tuple[str, ...]:
+    """The steps in which the script waits for an answer."""
+    return _named(_suspended(play.script), _package(rules))
+
+
+def stumbled(rules: Ruleset[Any], error: BaseException) -> tuple[str, ...]:
+    """The steps in which something went wrong."""
+    return _named(_raised(error.__traceback__), _package(rules))
+
+
+def rule(rules: Ruleset[Any], steps: tuple[str, ...]) -> str:
+    """The steps, outermost first: `kingdomino: script > place-domino`."""
+    return f"{rules.name}: {' > '.join(steps or ('standings',))}"
+
+
+def _package(rules: Ruleset[Any]) -> str:
+    return type(rules).__module__.rpartition(".")[0]
+
+
+def _named(frames: Iterator[FrameType], package: str) -> tuple[str, ...]:
+    return tuple(
+        frame.f_code.co_name.strip("_").replace("_", "-")
+        for frame in frames
+        if frame.f_globals.get("__name__", "").startswith(package) and not frame.f_code.co_name.startswith("<")
+    )
+
+
+def _callers(frame: FrameType | None) -> Iterator[FrameType]:
+    """Who called, the outermost first, as far as the driver."""
+    found: list[FrameType] = []
+    while frame is not None and len(found) < _DEEPEST:
+        found.append(frame)
+        frame = frame.f_back
+    return reversed(found)
+
+
+def _suspended(script: Any) -> Iterator[FrameType]:
+    while script is not None and getattr(script, "gi_frame", None) is not None:
+        yield script.gi_frame
+        script = script.gi_yieldfrom
+
+
+def _raised(trace: TracebackType | None) -> Iterator[FrameType]:
+    while trace is not None:
+        yield trace.tb_frame
+        trace = trace.tb_next

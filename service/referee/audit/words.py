@@ -1,0 +1,10 @@
+"""What an audit finds, in the languages that we speak."""
+
+from typing import Final
+
+from domain.game.catalogue import Catalogue
+from domain.game.sentences import Sentences
+from service.http.sentences import REFUSALS
+
+WORDS: Final = Catalogue(__package__)
+FINDINGS: Final = Sentences(WORDS, *REFUSALS.catalogues)

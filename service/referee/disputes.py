@@ -1,0 +1,109 @@
+"""Disputes: players say what is wrong, referees answer. Until a dispute is settled no result becomes final."""
+
+from collections.abc import Callable
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.clocks import milliseconds
+from domain.table.disputes import Dispute
+from domain.table.lobby import Lobby, closed
+from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade
+from projections.game_fold import GameFold
+from service.games.amending import Amender
+from service.games.finality import write_on
+from service.games.memory import Room, unknown_game
+from service.streams.pen import Pen
+from service.streams.repository import Moved
+
+_SECOND: Final = 1000
+_MOST_STATEMENTS: Final = 20
+
+Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
+"""What is written about a dispute by this seat (None: an organiser's), with this pen; or it refuses."""
+
+
+class Disputing:
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
+
+    def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
+        """Disputes what happened at an event."""
+
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            seat = party(lobby, account, game)
+            if lobby.status in {"open", "cancelled"}:
+                raise Refusal("game-not-started", f"this game is {lobby.status}")
+            if lobby.status == "final":
+                raise Refusal("game-final", "what is final is not disputed any more")
+            if lobby.status == "ended" and _over(lobby.ended_at, lobby.terms.dispute_window, pen):
+                raise Refusal("window-closed", f"it could be disputed for {lobby.terms.dispute_window} s after its end")
+            if not 1 <= cites <= now.seq:
+                raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
+            if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
+                raise Refusal("dispute-pending", "another dispute of yours about this game is not settled yet")
+            write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim)], account, room.secrets)
+
+        return self._amender.amend(account, game, "dispute", write)
+
+    def state(self, account: str, game: str, dispute: str, statement: str) -> Moved | None:
+        """Says something about a dispute that is not settled yet."""
+
+        def say(_: Lobby, known: Dispute, seat: int | None, __: Pen) -> Fact:
+            if not known.pending:
+                raise Refusal("dispute-settled", f"this dispute is {known.state}")
+            if known.speakers.count(account) >= _MOST_STATEMENTS:  # of each: nobody silences another by talking
+                raise Refusal("enough-said", f"you have made {_MOST_STATEMENTS} statements already")
+            return StatementMade(dispute, seat, statement)
+
+        return self._say(account, game, dispute, say)
+
+    def withdraw(self, account: str, game: str, dispute: str) -> Moved | None:
+        """Takes a dispute back that this account has opened."""
+
+        def say(_: Lobby, known: Dispute, __: int | None, ___: Pen) -> Fact:
+            if known.opener != account:
+                raise Refusal("forbidden", "only who opened a dispute withdraws it")
+            if not known.pending:
+                raise Refusal("dispute-settled", f"this dispute is {known.state}")
+            return DisputeWithdrawn(dispute)
+
+        return self._say(account, game, dispute, say)
+
+    def appeal(self, account: str, game: str, dispute: str, grounds: str) -> Moved | None:
+        """Asks for another referee, once."""
+
+        def say(lobby: Lobby, known: Dispute, seat: int | None, pen: Pen) -> Fact:
+            if known.pending:
+                raise Refusal("dispute-pending", "nobody has ruled on it yet")
+            if known.state == "closed":
+                raise Refusal("dispute-settled", "this is settled for good")
+            if _over(known.ruled_at, lobby.terms.appeal_window, pen):
+                raise Refusal("window-closed", f"a ruling could be appealed against for {lobby.terms.appeal_window} s")
+            return Appealed(dispute, seat, grounds)
+
+        return self._say(account, game, dispute, say)
+
+    def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
+        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            seat = party(lobby, account, game)
+            if lobby.status == "final":
+                raise Refusal("game-final", "what is final is not disputed any more")
+            write_on(pen, lobby, [say(lobby, lobby.disputes.named(dispute), seat, pen)], account, room.secrets)
+
+        return self._amender.amend(account, game, "dispute", write)
+
+
+def party(lobby: Lobby, account: str, game: str) -> int | None:
+    """The seat of this account, or None for who organises the game."""
+    if not lobby.knows(account):
+        raise unknown_game(game)
+    if account in lobby.holders:
+        return lobby.holders.index(account)
+    if account in lobby.hosts:
+        return None
+    raise Refusal("not-seated", "only who plays or organises this game has a say in its disputes")
+
+
+def _over(since: str, window: int, pen: Pen) -> bool:
+    return closed(milliseconds(since), _SECOND * window, milliseconds(pen.at), pen.absences)

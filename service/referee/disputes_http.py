@@ -1,0 +1,204 @@
+"""Disputes: what players find wrong, what is said about it, and what a referee needs to rule on it."""
+
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from flask import Response
+from marshmallow import fields, validate
+from msgspec.structs import replace
+
+from domain.game.refusal import Refusal
+from projections.disputes import STATES, DisputeFilter, Listed
+from service.games.http.game_json import list_soon, me, what_changed, worded
+from service.games.http.sight import noted, sight
+from service.http.answer_schemas import reference
+from service.http.answers import JSON, Headers, answer, encoded
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house, media
+from service.http.fields import Body, Int, Prose, Text
+from service.http.idempotency import new
+from service.http.offices import REFEREEING, WATCHING, needs, office
+from service.http.paging import Listing, Page, Paged
+from service.referee.answers import Bundle, Dispute, Disputed
+from service.streams.repository import Moved
+
+blp = Blueprint("disputes", __name__)
+
+ZIP: Final = "application/zip"
+_ID: Final = "/v1/disputes/<id(d):dispute>"
+
+
+def _words(about: str) -> Prose:
+    return Prose(5000, about, required=True)
+
+
+class NewDispute(Body):
+    cites = Int(1, required=True, metadata={"description": "The number of the event that is disputed."})
+    claim = _words("What is wrong. Everybody who may see the game may read it.")
+
+
+class NewStatement(Body):
+    statement = _words("What you have to say about it.")
+
+
+class NewAppeal(Body):
+    grounds = _words("Why the ruling is wrong.")
+
+
+class DisputesQuery(Paged):
+    state = fields.String(validate=validate.OneOf(STATES))
+    game = Text(28, 28, metadata={"description": "Disputes about this game."})
+
+
+@blp.route("/v1/games/<id(g):game>/disputes", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewDispute, example={"cites": 41, "claim": "I was not asked for my Moat."})
+@blp.response(201, Disputed)
+@blp.errors(
+    "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending"
+)
+def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
+    """Dispute what happened at an event. Until it is settled no result becomes final; play goes on, unless a referee
+    pauses it. Who plays may, and who made the game; after its end as long as `terms.dispute_window` says."""
+    sight(game)
+    _check_scope(game)
+    dispute = new("d")
+    moved = house().desk.disputing.open(caller().account, game, dispute, body["cites"], body["claim"])
+    return _changed(game, dispute, moved)
+
+
+@blp.route("/v1/disputes", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(DisputesQuery, location="query")
+@blp.response(200, Page[Dispute])
+@blp.errors("bad-cursor")
+def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
+    """Disputes, newest first: about public games, and about those that you have to do with. A referee sees all."""
+    page = Listing.of(query, str, str)
+    wanted = DisputeFilter(query.get("state"), query.get("game"))
+    place = None if page.after is None else (page.after[0], page.after[1])
+    found: list[Listed] = []
+    while len(found) <= page.limit:
+        rows = house().readmodels.disputes.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
+        found += [row for row in rows if _told_by_now(row.game, row.id)]
+        if len(rows) <= page.limit:
+            break
+        place = rows[-1].opened_at, rows[-1].id
+    return page.page(found[: page.limit + 1], key=lambda row: [row.opened_at, row.id], make=_listed)
+
+
+@blp.route(_ID, methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.response(200, Dispute)
+@blp.errors("unknown-dispute")
+def show_dispute(dispute: str) -> Dispute:
+    """A dispute: the claim, what the parties say, and what was ruled."""
+    return _shown(_game_of(dispute), dispute)
+
+
+@blp.route(f"{_ID}/statements", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewStatement, example={"statement": "It was asked; the answer is event 40."})
+@blp.response(201, Disputed)
+@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "enough-said")
+def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Say something about a dispute that is not settled yet. Who plays may, and who made the game."""
+    game = _game_of(dispute)
+    _check_scope(game)
+    moved = house().desk.disputing.state(caller().account, game, dispute, body["statement"])
+    return _changed(game, dispute, moved)
+
+
+@blp.route(f"{_ID}/appeals", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewAppeal, example={"grounds": "The rule quoted is that of another edition."})
+@blp.response(201, Disputed)
+@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed")
+def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Appeal against the ruling on a dispute, within `terms.appeal_window`. Another referee then settles it."""
+    game = _game_of(dispute)
+    _check_scope(game)
+    moved = house().desk.disputing.appeal(caller().account, game, dispute, body["grounds"])
+    return _changed(game, dispute, moved)
+
+
+@blp.route(_ID, methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, Disputed)
+@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "forbidden")
+def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
+    """Withdraw a dispute that you opened. It stays on record."""
+    game = _game_of(dispute)
+    _check_scope(game)
+    return _changed(game, dispute, house().desk.disputing.withdraw(caller().account, game, dispute), made=False)
+
+
+@blp.route(f"{_ID}/bundle", methods=["GET"])
+@blp.requires("read", offices=REFEREEING, offers=(JSON, ZIP))
+@blp.response(200, reference(Bundle))
+@blp.response(200, {"type": "string", "contentMediaType": ZIP}, content_type=ZIP)
+@blp.errors("unknown-dispute", "view-not-yours")
+def show_bundle(dispute: str) -> Response:
+    """What a referee needs to rule: how the game stood before and after the cited event, what was offered, the clocks,
+    every ruling so far, what the audit finds; as a zip file with the whole record. That you looked goes on record."""
+    game, desk = _game_of(dispute), house().desk
+    seen = sight(game, "referee")
+    noted(seen, game, "bundle", desk.looking.reach(game, seen))
+    gathered = desk.bundles.gather(game, dispute, seen.upto)
+    told = replace(
+        gathered,
+        dispute=_named(gathered.dispute),
+        before=None if gathered.before is None else worded(gathered.before),
+        after=worded(gathered.after),
+    )
+    if media() != ZIP:
+        return answer(told)
+    packed = desk.bundles.packed(game, dispute, msgspec.json.format(encoded(told)), seen.upto)
+    headers = {"Content-Disposition": f'attachment; filename="{dispute}.zip"'}
+    return Response(packed, content_type=ZIP, headers=headers)
+
+
+def _game_of(dispute: str) -> str:
+    """The game that it is about, for a caller who may know of it."""
+    game = house().readmodels.disputes.game_of(dispute)
+    with suppress(Refusal):
+        if game is not None and _told_by_now(game, dispute):
+            return game
+    raise Refusal("unknown-dispute", f"there is no dispute {dispute} that you may see")
+
+
+def _check_scope(game: str) -> None:
+    """Refuses without the scope of what the caller is at this table: its player or maker, or an organiser."""
+    needs("organise" if house().desk.looking.organised_by(caller().account, game) else "play")
+
+
+def _told_by_now(game: str, dispute: str) -> bool:
+    """Whether the caller, who may be told late, is told of it by now."""
+    seen = sight(game)
+    return seen.upto is None or house().desk.instances.dispute(game, dispute).opened <= seen.upto
+
+
+def _listed(row: Listed) -> Dispute:
+    return _shown(row.game, row.id)
+
+
+def _shown(game: str, dispute: str) -> Dispute:
+    return _named(house().desk.instances.dispute(game, dispute))
+
+
+def _named(told: Dispute) -> Dispute:
+    """The same, with what everybody in it is called now."""
+    names = house().registry.names.handles({told.opener, *(said.account for said in told.statements)})
+    statements = [replace(said, handle=names.get(said.account)) for said in told.statements]
+    return replace(told, handle=names.get(told.opener), statements=statements)
+
+
+def _changed(game: str, dispute: str, moved: Moved | None, *, made: bool = True) -> tuple[Disputed, Headers]:
+    list_soon(game, moved)
+    told = what_changed(game, moved)
+    headers = {"Location": f"/v1/disputes/{dispute}"} if made else {}
+    return Disputed(told.receipt, told.events, told.game, _shown(game, dispute)), headers

@@ -1,0 +1,80 @@
+"""The registry: accounts, their credentials, and wishes that were granted. What is in here can change and be erased, so
+it stands beside the log, never in it."""
+
+from typing import TYPE_CHECKING
+
+from service.accounts.callers import Callers
+from service.accounts.credentials import Caller, Credentials
+from service.accounts.erasures import Erasure, Erasures
+from service.accounts.names import Names
+from service.accounts.sign_ins import SESSION, SignIns
+from service.accounts.store import Account, Accounts
+from service.exports.store import Exports
+from service.games.presence import Presence
+from service.http.idempotency_keys import Wishes
+from service.records.imports.store import Import, Imports
+from service.referee.audit.store import Audits
+from service.registry.belonging import Belonging, Belongings
+from service.registry.database import Database, sqlite_url
+from service.webhooks.notices import Attempt, Notice, Notices
+from service.webhooks.store import Webhook, Webhooks
+
+if TYPE_CHECKING:
+    import redis
+
+__all__ = [
+    "Account", "Attempt", "Belonging", "Caller", "Erasure", "Import", "Notice", "Registry", "Webhook", "sqlite_url",
+]  # fmt: skip
+
+
+class Registry:
+    """`Registry(sqlite_url(folder / "registry.db"), server)`, or the URL of a PostgreSQL database."""
+
+    def __init__(self, url: str, server: "redis.Redis | None" = None) -> None:
+        self.database = Database(url)
+        self.accounts = Accounts(self.database)
+        self.names = Names(self.database)
+        self.erasures = Erasures(self.database, self.names.forget)
+        self.credentials = Credentials(self.database)
+        self.sign_ins = SignIns(self.database)
+        self.wishes = Wishes(self.database)
+        self.imports = Imports(self.database)
+        self.audits = Audits(self.database)
+        self.exports = Exports(self.database)
+        self.webhooks = Webhooks(self.database)
+        self.notices = Notices(self.database)
+        self.belongings = Belongings(self.database)
+        self.presence = Presence(self.database)
+        self.callers = Callers(self.credentials, server)
+
+    def withdraw(self, account: str, credential: str) -> bool:
+        """Takes a token or session out of use, everywhere; whether there was one."""
+        done = self.credentials.withdraw(account, credential)
+        self.callers.forget(account)
+        return done
+
+    def end_other_sessions(self, account: str, credential: str) -> None:
+        """Takes all of somebody's sessions out of use but this one, everywhere."""
+        self.credentials.withdraw_others(account, SESSION, credential)
+        self.callers.forget(account)
+
+    def change_password(self, account: str, password: str, current: str | None, credential: str) -> None:
+        """Gives somebody a password, and ends their other sessions, everywhere."""
+        self.sign_ins.change_password(account, password, current, credential)
+        self.callers.forget(account)
+
+    def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
+        """Gives (or takes away) the role `admin` or `referee`."""
+        changed = self.accounts.give_role(account, role, given=given)
+        self.callers.forget(account)
+        return changed
+
+    def erase(self, account: str) -> Erasure:
+        """Forgets a person. Their id stays, so that every record stays whole."""
+        erasure = self.erasures.ask(account)
+        self.callers.forget(account)
+        return erasure
+
+    def close(self) -> None:
+        self.callers.close()
+        self.database.close()

@@ -1,0 +1,51 @@
+"""What may go wrong outside of us, in words: for the command line, for processes that do not start, and for logs."""
+
+import sys
+from typing import Final
+
+import msgspec
+from redis.exceptions import RedisError
+from sqlalchemy.exc import OperationalError
+
+from events.keys import KeysUnusable
+from events.log.archive import Damaged
+from events.log.chain import Broken
+from events.log.journal import NotEmpty, Unavailable
+from service.registry.database import RegistryTooNew
+from service.running.installation import PartsDisagree
+
+EXPECTED: Final = (
+    Broken, Damaged, KeysUnusable, NotEmpty, OperationalError, OSError, PartsDisagree, RedisError, RegistryTooNew,
+    Unavailable,
+)  # fmt: skip
+"""What files, disks and servers do to us. Nobody need look into our code for it."""
+_LONGEST: Final = 1000
+_UNEXPECTED: Final = """\
+It stopped at something that should not happen: {}.
+`dominium doctor` tells whether the data are sound; if they are, it is a mistake of ours.
+LOG_LEVEL=debug shows where it happened."""
+
+
+def words(error: BaseException) -> list[str]:
+    """What happened, in a few lines."""
+    if isinstance(error, OperationalError):
+        error = error.orig or error
+    elif not isinstance(error, EXPECTED):
+        return _UNEXPECTED.format(f"{type(error).__name__}: {_first_line(error)}").splitlines()
+    return (str(error).strip() or type(error).__name__)[:_LONGEST].splitlines()
+
+
+def current(exc_info: object) -> BaseException | None:
+    """The exception that an entry of a log tells of."""
+    if isinstance(exc_info, tuple):
+        exc_info = exc_info[1]
+    elif exc_info is True:
+        exc_info = sys.exc_info()[1]
+    return exc_info if isinstance(exc_info, BaseException) else None
+
+
+def _first_line(error: BaseException) -> str:
+    # What a decoder could not read is not shown: it may be anybody's secret.
+    if isinstance(error, msgspec.MsgspecError | UnicodeError):
+        return "something that is kept cannot be read"
+    return (str(error).strip().splitlines() or [""])[0][:_LONGEST]

@@ -1,0 +1,17 @@
+"""An installation: the log, the keys and the accounts that belong together.
+
+Each of the three says which installation it is of: the log in a property, the keys in the ring, the registry in a
+table. So a part that is missing, or was taken from another folder or an older copy, is noticed before anything is
+written, and never replaced unasked. `opening` opens the parts, `checking` says what does not fit, `accepting` is for
+what is lost for good. Read models are made again from the log, and are no part of it.
+"""
+
+from service.running.installation.accepting import accept, what_is_lost
+from service.running.installation.checking import PartMissing, PartsDisagree
+from service.running.installation.identity import PARTS, Identity
+from service.running.installation.opening import Parts, key_store, nothing_yet, open_parts, open_registry, unite
+
+__all__ = [
+    "PARTS", "Identity", "PartMissing", "Parts", "PartsDisagree", "accept", "key_store", "nothing_yet", "open_parts",
+    "open_registry", "unite", "what_is_lost",
+]  # fmt: skip

@@ -1,0 +1,37 @@
+"""What the log says of the installation that it is of."""
+
+import secrets
+from typing import Final
+
+import msgspec
+
+from events.log.journal import Journal, Unavailable
+
+PARTS: Final[tuple[str, ...]] = ("log", "keys", "registry")
+_PROPERTY: Final = "installation"
+
+
+class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`key` is the id of the key that signs; empty as long as the other parts are not made. `starts`: how often the
+    service was started on an embedded log."""
+
+    id: str
+    key: str = ""
+    starts: int = 0
+
+    @classmethod
+    def new(cls) -> "Identity":
+        return cls(secrets.token_hex(16))
+
+    @classmethod
+    def read(cls, journal: Journal) -> "Identity | None":
+        kept = journal.property(_PROPERTY)
+        try:
+            return None if kept is None else msgspec.json.decode(kept, type=cls)
+        except msgspec.MsgspecError as error:
+            raise Unavailable("the log is damaged: what it says of its installation cannot be read") from error
+
+    def write(self, journal: Journal, instead_of: "Identity | None") -> bool:
+        """Whether it stands there now: not, if somebody else wrote another one meanwhile."""
+        before = None if instead_of is None else msgspec.json.encode(instead_of)
+        return journal.set_property(_PROPERTY, msgspec.json.encode(self), before)

@@ -1,0 +1,160 @@
+"""Jobs: work that should not hold up a request, done by a worker through RQ.
+
+The queue is never the only record of work. A kind of job says which of its jobs ought to be done (`due`), by looking at
+the log or the registry, and a sweep puts what got lost back in the queue. A job's arguments name one piece of work for
+ever, so its id is made of them, and the same piece is in the queue once. Killed half-way it is done again: every job
+must be such that doing it twice is doing it once.
+
+Quick jobs wait in one lane and long ones in another, so that nobody who waits for a move stands behind an audit. A
+quick job waits for nothing but an answer of our own service: what cannot be done now is left to a later sweep. A long
+one is done in pieces, each of which goes to the end of its lane, as far as it can be cut.
+"""
+
+import socket
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Final, NamedTuple
+
+import structlog
+from redis.exceptions import RedisError
+from rq import Worker
+from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.job import Job, JobStatus
+
+from service.house import House
+from service.running.lanes import LANES, Lane
+from service.running.parent_death import lives
+
+Args = dict[str, str | int]
+Work = Callable[..., None]
+Due = Callable[[House], Iterable[Args]]
+
+_FAILURES_KEPT: Final = 24 * 3600
+_HANDOVER: Final = 0.1
+"""Longer than a job is neither in the queue nor in a worker's name, on its way from one to the other."""
+
+_log = structlog.get_logger("jobs")
+
+
+class Kind(NamedTuple):
+    """A kind of job: what to do, what of it ought to be done now, in which lane it waits, and how long one may
+    take."""
+
+    name: str
+    work: Work
+    due: Due
+    lane: Lane
+    seconds: int
+
+
+_kinds: Final[dict[str, Kind]] = {}
+_house: House | None = None
+
+
+def job(name: str, *, due: Due, lane: Lane = "quick", seconds: int = 60) -> Callable[[Work], Work]:
+    """Registers a kind: `@job("bot-move", due=bots_asked)` above `def move(house, *, game, decision)`."""
+
+    def register(work: Work) -> Work:
+        _kinds[name] = Kind(name, work, due, lane, seconds)
+        return work
+
+    return register
+
+
+def job_id(name: str, args: Args) -> str:
+    return "--".join([name, *(str(args[key]) for key in sorted(args))])
+
+
+def enqueue(house: House, name: str, **args: str | int) -> None:
+    """Puts a job in the queue unless it is there. Should Redis be away the next sweep will do it."""
+    try:
+        _put(house, _kinds[name], args)
+    except RedisError as error:
+        _log.warning("not queued now, the next sweep will", job=job_id(name, args), error=str(error))
+
+
+def sweep(house: House, lanes: Collection[Lane] = LANES) -> int:
+    """Queues again whatever ought to be done and is neither waiting nor being done; how many that were."""
+    there = [(kind, args) for kind in _kinds.values() if kind.lane in lanes for args in _due(house, kind)]
+    suspects = [(kind, args) for kind, args in there if _missing(house, kind, args)]
+    if suspects:
+        time.sleep(_HANDOVER)  # once for all of them
+    return sum(_rescued(house, kind, args) for kind, args in suspects)
+
+
+def serve_from(house: House) -> None:
+    """Makes this process one in which jobs run."""
+    global _house  # noqa: PLW0603 - RQ calls a function by its name and hands it no context
+    _house = house
+
+
+def run(name: str, args: Args) -> None:
+    """What a worker executes."""
+    if _house is None:
+        raise RuntimeError("jobs run in a worker")
+    _kinds[name].work(_house, **args)
+
+
+def _put(house: House, kind: Kind, args: Args) -> bool:
+    try:
+        house.queues[kind.lane].enqueue_call(
+            run,
+            args=(kind.name, args),
+            job_id=job_id(kind.name, args),
+            timeout=kind.seconds,
+            result_ttl=0,
+            failure_ttl=_FAILURES_KEPT,
+            unique=True,
+        )
+    except DuplicateJobError:
+        return False
+    return True
+
+
+def _due(house: House, kind: Kind) -> Iterable[Args]:
+    try:
+        return list(kind.due(house))
+    except Exception:  # noqa: BLE001 - a kind of which that cannot be told now must not hold up the others
+        _log.exception("what ought to be done cannot be told now", job=kind.name)
+        return ()
+
+
+def _known(house: House, kind: Kind, args: Args) -> Job | None:
+    try:
+        return Job.fetch(job_id(kind.name, args), house.redis, house.queues[kind.lane].serializer)
+    except NoSuchJobError:
+        return None
+
+
+def _missing(house: House, kind: Kind, args: Args) -> bool:
+    """Whether nobody is going to do this job: it is not there, has failed, or is neither waiting nor in the hands of a
+    worker."""
+    known = _known(house, kind, args)
+    if known is None:
+        return True
+    status = known.get_status(refresh=False)
+    if status == JobStatus.FAILED:
+        return True
+    waits = status == JobStatus.QUEUED and known.get_position() is not None
+    return not waits and known.id not in _being_done(house, kind.lane)
+
+
+def _rescued(house: House, kind: Kind, args: Args) -> bool:
+    if not _missing(house, kind, args):
+        return False
+    known = _known(house, kind, args)
+    if known is not None:
+        _log.warning("taken up again", job=known.id, was=known.get_status(refresh=False))
+        known.delete()
+    return _put(house, kind, args)  # if it was done meanwhile, doing it once more changes nothing
+
+
+def _being_done(house: House, lane: Lane) -> Iterator[str]:
+    """The jobs in the hands of workers that are alive. RQ waits minutes for a sign of life from one that was killed; of
+    those on this machine we can see at once whether they live."""
+    queue = house.queues[lane]
+    for worker in Worker.all(queue=queue, serializer=queue.serializer):
+        if worker.hostname != socket.gethostname() or lives(worker.pid or 0):
+            doing = worker.get_current_job_id()
+            if doing:
+                yield doing

@@ -1,0 +1,66 @@
+"""Structured logs on standard error: JSON lines, or readable ones in a terminal."""
+
+import logging
+import sys
+from typing import Any, Final
+
+import structlog
+from redis.exceptions import RedisError
+from sqlalchemy.exc import OperationalError
+
+from events.log.journal import Unavailable
+from projections.current_generation import NotBuilt
+
+_AWAY: Final = (Unavailable, OperationalError, RedisError)
+
+
+def configure(level: str) -> None:
+    """For our own loggers (structlog) and those of the libraries (logging) alike."""
+    stamped: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _without_trace,
+    ]
+    terminal = sys.stderr.isatty()
+    # A traceback without the values of variables, among which there are secrets.
+    readable = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    last: structlog.typing.Processor = readable if terminal else structlog.processors.JSONRenderer()
+    traces = [] if terminal else [structlog.processors.format_exc_info]
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=stamped,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *traces, last],
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter)
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    structlog.configure(
+        processors=[*stamped, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        cache_logger_on_first_use=True,
+    )
+
+
+def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:
+    """Tells that something goes on failing, which is tried again: in a line what is away, with its traceback a mistake
+    of ours. That the lists are being built is told once, by whoever builds them."""
+    if isinstance(error, _AWAY):
+        if not isinstance(error, NotBuilt):
+            log.warning(what, why=str(error), **more)
+    else:
+        log.error(what, exc_info=error, **more)
+
+
+def _without_trace(_: object, __: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Of what files, disks and servers do to us the words are told, not where in our code it was met."""
+    if not entry.get("exc_info"):
+        return entry
+    from service.running import failures  # which knows all that may fail, and takes its time to load
+
+    error = failures.current(entry["exc_info"])
+    if isinstance(error, failures.EXPECTED):
+        del entry["exc_info"]
+        entry["error"] = " ".join(failures.words(error))
+    return entry

@@ -1,0 +1,62 @@
+"""Whether the service can do its work: each part is used as a request would use it, at most once a second."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
+
+from events.keys import KeysUnusable
+from events.log.journal import Unavailable
+
+if TYPE_CHECKING:
+    from service.house import House
+
+OK: Final = "ok"
+_FRESH: Final = 1.0
+"""Seconds for which what was found is told again: anybody may ask, and what is written has to reach the disk."""
+
+
+class Readiness:
+    """Log and registry must take a write that says nothing: a disk that is full, or may only be read, still answers
+    whoever reads."""
+
+    def __init__(self, house: "House") -> None:
+        self._uses: Mapping[str, tuple[Callable[[], object], ...]] = {
+            "log": (lambda: house.journal.head("readyz"), house.journal.probe),
+            "registry": (lambda: house.registry.accounts.find("readyz"), house.registry.database.probe),
+            "redis": (house.redis.ping,),
+            "signing-key": (lambda: house.ring.sign(b"readyz"),),
+        }
+        self._models = house.readmodels
+        self._looking = threading.Lock()
+        self._known: dict[str, str] = {}
+        self._looked = float("-inf")
+
+    def checks(self) -> dict[str, str]:
+        """What was found, part by part: `ok`, or in a word what is wrong."""
+        with self._looking:
+            if time.monotonic() - self._looked > _FRESH:
+                self._known = {name: _found(*uses) for name, uses in self._uses.items()}
+                self._known["read-models"] = self._lists()
+                self._looked = time.monotonic()
+            return self._known
+
+    def _lists(self) -> str:
+        """Whether the lists answer, and follow the log. While the first ones are built from it, they do not."""
+        try:
+            return (self._models.waits or OK).partition(":")[0]
+        except SQLAlchemyError as error:
+            return type(error).__name__
+
+
+def _found(*uses: Callable[[], object]) -> str:
+    """Reading comes first, then writing."""
+    for place, use in enumerate(uses):
+        try:
+            use()
+        except (Unavailable, SQLAlchemyError, RedisError, KeysUnusable) as error:
+            return "cannot be written" if place else type(error).__name__
+    return OK

@@ -1,0 +1,301 @@
+"""`dominium serve`: starts Redis, the web server and the workers, keeps them running, and stops them in order."""
+
+import fcntl
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import IO, Final
+from urllib.parse import urlsplit
+
+import structlog
+
+from events.log.sqlite_file import WHAT_TO_DO
+from projections.database import complaints
+from projections.readmodels import open_database, throw_away
+from service.house import models_url
+from service.running.installation import open_parts
+from service.running.lanes import LANES
+from service.running.redis_server import RedisFailed, RedisServer
+from service.running.settings import Settings
+from service.running.sockets import NotOurs, left_over, make_room, web_socket
+
+_LOCK_PATIENCE: Final = 2.0
+"""How long the processes of a service that was just killed may take to be gone."""
+_READY_PATIENCE: Final = 60.0
+_STOP_PATIENCE: Final = 4.0
+"""Longer than any part gives to what is under way when it is told to stop."""
+_BACKLOG: Final = 4096
+_TICK: Final = 0.1
+_FAILURES, _WITHIN = 5, 60.0
+"""A part that fails so often in so many seconds is not started again."""
+
+_log = structlog.get_logger("serve")
+
+
+class CannotStart(Exception):
+    """Something outside stands in the way: the folder or the port is taken, or cannot be used."""
+
+
+class Failed(Exception):
+    """A part of the service does not stay up."""
+
+
+class Part:
+    """One process of the service, started again when it dies."""
+
+    def __init__(self, name: str, command: list[str], environ: dict[str, str], *inherited: int) -> None:
+        self.name = name
+        self._command = [*command, str(os.getpid())]
+        self._environ = environ
+        self._inherited = inherited
+        self._deaths: deque[float] = deque(maxlen=_FAILURES)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        # A group of its own, so that Ctrl-C reaches only the supervisor, who stops the parts in order. The lock of the
+        # data folder is inherited, so that the folder is not free before the last of its processes is gone.
+        self._process = subprocess.Popen(
+            self._command,
+            env=self._environ,
+            stdin=subprocess.DEVNULL,
+            stdout=sys.stderr,
+            process_group=0,
+            pass_fds=self._inherited,
+        )
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def keep(self) -> None:
+        """Starts it again if it has died."""
+        if not self.alive:
+            note_death(self.name, self._deaths)
+            self.start()
+
+    def terminate(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+
+    def wait(self, patience: float) -> None:
+        """Until it is gone, which it is in time of itself or not."""
+        if self._process is None:
+            return
+        try:
+            self._process.wait(max(0.0, patience))
+        except subprocess.TimeoutExpired:
+            _log.info("did not stop in time, killed", part=self.name)
+            self.kill()
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+def note_death(name: str, deaths: deque[float]) -> None:
+    """Gives up on a part that dies again and again."""
+    deaths.append(time.monotonic())
+    if len(deaths) == _FAILURES and deaths[-1] - deaths[0] < _WITHIN:
+        raise Failed(f"the {name} process died {_FAILURES} times in {_WITHIN:.0f} seconds")
+    _log.warning("died, starting it again", part=name)
+
+
+def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
+    """Runs the service until a signal says to stop. Call it in the main thread of a process without other threads."""
+    asked = threading.Event()
+    with data_folder(settings.data_dir) as lock, _signals(asked), ExitStack() as stack:
+        listener = stack.enter_context(_listening(settings))
+        host, port = listener.getsockname()[:2]
+        # What is wrong with them is said here once and in a line, before anything has started.
+        check_at_start(settings)
+        try:
+            make_room(web_socket(settings.data_dir))
+        except NotOurs as error:
+            raise CannotStart(str(error)) from error
+        settings = replace(settings, host=str(host), port=int(port))
+        server = None if settings.redis_url else RedisServer(settings.data_dir)
+        try:
+            if server:
+                server.start()
+                settings = replace(settings, redis_url=server.url)
+            return _run(settings, server, lock, listener, asked, out)
+        except RedisFailed as failed:
+            raise Failed(str(failed)) from failed
+        finally:
+            if server:
+                server.stop()
+
+
+def check_at_start(settings: Settings) -> None:
+    """Opens everything once, and looks at the accounts and the read models whole: they are small beside the log. Read
+    models that are damaged are thrown away."""
+    with closing(open_parts(settings)) as parts:
+        wrong = parts.registry.database.check()
+    if wrong:
+        raise Failed("\n".join([*wrong, WHAT_TO_DO]))
+    models = open_database(models_url(settings))
+    try:
+        wrong = complaints(models)
+    finally:
+        models.dispose()
+    if wrong:
+        _log.warning("the read models are damaged: thrown away, built anew from the log", error="; ".join(wrong))
+        throw_away(models_url(settings))
+
+
+def _run(
+    settings: Settings,
+    server: RedisServer | None,
+    lock: int,
+    listener: socket.socket,
+    asked: threading.Event,
+    out: IO[str],
+) -> int:
+    environ = os.environ | settings.environ()
+    web = Part("web", [sys.executable, "-m", "service.running.webserver"], environ | counters(settings), lock)
+    heard = listener.fileno()
+    ingress = Part("ingress", [sys.executable, "-m", "service.ingress", str(heard)], environ, lock, heard)
+    workers = [
+        Part(f"{lane} worker", [sys.executable, "-m", "service.cli", "worker", "--lane", lane, "--tied"], environ, lock)
+        for lane in LANES
+    ]
+    redis_deaths: deque[float] = deque(maxlen=_FAILURES)
+    try:
+        web.start()
+        ingress.start()
+        if _ready(settings, web, asked):
+            for worker in workers:
+                worker.start()
+            print(f"Dominium is at {settings.address}", file=out)
+            print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
+        while not asked.wait(_TICK):
+            if server and not server.alive():
+                note_death("redis", redis_deaths)
+                server.start()
+            for part in (web, ingress, *workers):
+                part.keep()
+    finally:
+        listener.close()
+        _stop([ingress, web, *workers])
+        for path in left_over(settings.data_dir):
+            path.unlink(missing_ok=True)
+    return 0
+
+
+def _stop(parts: list[Part]) -> None:
+    """Asks all, the first one first, and waits for all together."""
+    for part in parts:
+        part.terminate()
+    deadline = time.monotonic() + _STOP_PATIENCE
+    for part in parts:
+        part.wait(deadline - time.monotonic())
+
+
+def counters(settings: Settings) -> dict[str, str]:
+    """Where several web processes keep their numbers, so that each can tell those of all: empty at each start."""
+    if settings.workers == 1:
+        return {}
+    folder = settings.data_dir.absolute() / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+
+
+def _ready(settings: Settings, web: Part, asked: threading.Event) -> bool:
+    """Waits until the web server answers; False when asked to stop before."""
+    where = urlsplit(settings.local_url)
+    deadline = time.monotonic() + _READY_PATIENCE
+    while not asked.wait(_TICK / 2):
+        if not web.alive or time.monotonic() > deadline:
+            raise Failed("the web server does not start; what it said on standard error tells why")
+        connection = http.client.HTTPConnection(str(where.hostname), where.port, timeout=2)
+        try:
+            connection.request("GET", "/livez")
+            if connection.getresponse().status == 200:
+                return True
+        except OSError:
+            continue
+        finally:
+            connection.close()
+    return False
+
+
+@contextmanager
+def data_folder(folder: Path) -> Iterator[int]:
+    """The data folder, made if need be, and locked: two services in one folder would write one log."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise CannotStart(f"DATA_DIR: {folder} cannot be used: {error.strerror}") from error
+    try:
+        deadline = time.monotonic() + _LOCK_PATIENCE
+        while not _locked(handle):
+            if time.monotonic() > deadline:
+                raise CannotStart(f"DATA_DIR: {folder} is in use by another Dominium that is running")
+            time.sleep(_TICK)
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def _locked(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket that the ingress accepts from. It stays open when the ingress has died: who calls meanwhile waits."""
+    listener = None
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+        return listener
+    except socket.gaierror as error:
+        raise CannotStart(f"HOST: {settings.host} is not an address of this machine: {error.strerror}") from error
+    except OSError as error:
+        if listener is not None:
+            listener.close()
+        where = f"port {settings.port} of {settings.host}"
+        raise CannotStart(f"PORT: {where} cannot be had ({error.strerror}); set PORT to another") from error
+
+
+@contextmanager
+def _signals(asked: threading.Event) -> Iterator[None]:
+    """While inside, SIGINT, SIGTERM and SIGHUP ask to stop; asked again, they do not wait for anything to end well."""
+
+    def ask(_number: int, _frame: FrameType | None) -> None:
+        if asked.is_set():
+            os._exit(1)  # every process of ours is tied to this one
+        asked.set()
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
+            signal.signal(number, ask)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

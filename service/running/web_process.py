@@ -1,0 +1,31 @@
+"""What goes on in a web process beside its requests. The worker and the command line do without."""
+
+from functools import partial
+
+from service.bots.jobs import Caller
+from service.games.heartbeat import start_heartbeat
+from service.games.timekeeper import Timekeeper
+from service.house import House
+from service.matches.desk import follow_matches
+from service.tournaments.desk import follow_tournaments
+from service.webhooks.delivering import send_due
+from service.webhooks.follow import NoticeFinder
+
+
+def start(house: House) -> None:
+    """Begins it; it ends when the house is closed."""
+    models, stopping = house.readmodels, house.stopping
+    if house.alone:
+        house.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
+    house.registry.callers.start()
+    house.live.start()
+    house.hearers += [lambda stream, _: models.notify(stream), Caller(house).start().hear]
+    models.start()
+    house.parts.started()
+    start_heartbeat(house.registry.presence, house.parts.note_last, stopping)
+    Timekeeper(models.games, house.desk.deadlines.keep, stopping).start()
+    matches = follow_matches(house.matches, house.desk, models, stopping)
+    tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping)
+    notices = NoticeFinder(house.journal, house.registry, models.ends, partial(send_due, house), stopping)
+    house.hearers += [follower.start().hear for follower in (matches, tournaments, notices)]
+    house.keeper.start()

@@ -1,0 +1,67 @@
+"""The web server's own process: granian, with the settings from the environment. `dominium serve` starts it.
+
+It listens on a socket of ours, and only the ingress calls there: with whole requests, each on a connection of its own.
+"""
+
+import logging
+import os
+import sys
+from typing import Any, Final
+
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
+
+from service.running import logs
+from service.running import parent_death as lifeline
+from service.running.settings import Settings
+from service.running.sockets import left_over, web_socket
+
+DRAIN_SECONDS: Final = 3
+"""What a request may still take when the service stops; a live stream ends by itself at once."""
+
+_RESPAWN_SECONDS: Final = 0.1
+
+
+class ManyThreads(logging.Filter):
+    """Leaves out the warning that there are more threads than cores: most of ours hold a live stream and sleep."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return "Python threads, which seems quite high" not in record.getMessage()
+
+
+_LOGS: Final[dict[str, Any]] = {
+    "handlers": {},
+    "filters": {"many-threads": {"()": ManyThreads}},
+    "loggers": {"_granian": {"handlers": [], "filters": ["many-threads"], "propagate": True}},
+}
+
+
+def main(parent: int) -> None:
+    lifeline.tie_for_good(parent)
+    settings = Settings.load(os.environ)
+    logs.configure(settings.log_level)
+    for path in left_over(settings.data_dir):
+        path.unlink(missing_ok=True)
+    Server(
+        "service.running.wsgi:open_app",
+        factory=True,
+        interface=Interfaces.WSGI,
+        uds=web_socket(settings.data_dir),
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(keep_alive=False),
+        workers=settings.workers,
+        blocking_threads=settings.threads,
+        backpressure=max(1024, 4 * settings.threads),
+        websockets=False,
+        respawn_failed_workers=True,
+        respawn_interval=_RESPAWN_SECONDS,
+        workers_kill_timeout=DRAIN_SECONDS,
+        log_level=LogLevels(settings.log_level),
+        log_dictconfig=_LOGS,
+    ).serve()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

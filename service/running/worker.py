@@ -1,0 +1,69 @@
+"""The worker: one process that takes jobs from their queues, one at a time, and looks after those that got lost."""
+
+import importlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+import structlog
+from rq import SimpleWorker
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from service.house import House, open_queue
+from service.running import background_threads as aside
+from service.running import failures, jobs
+from service.running.lanes import LANES, Lane
+
+KINDS: Final = (
+    "service.referee.audit.jobs",
+    "service.bots.jobs",
+    "service.accounts.erasing",
+    "service.exports.jobs",
+    "service.webhooks.delivering",
+)
+"""The modules that register kinds of jobs."""
+_SWEEP_SECONDS: Final = 10
+_PARTING: Final = 1.0
+"""Seconds for which a worker that is told to stop waits for others; what is then still under way is begun again."""
+_BURST: Final = 60.0
+
+_log: Final = structlog.get_logger("worker")
+
+
+class Worker(SimpleWorker):
+    """Runs jobs in its own process, so that nothing is left behind when it is killed. A job that brings it down is
+    taken up by the next sweep."""
+
+    def __init__(self, house: House, lanes: Sequence[Lane], **more: Any) -> None:
+        self._house = house
+        self._lanes = lanes
+        super().__init__(
+            [open_queue(lane, house.redis) for lane in lanes],
+            connection=house.redis,
+            serializer=JSONSerializer,
+            maintenance_interval=_SWEEP_SECONDS,
+            worker_ttl=_SWEEP_SECONDS + 15,  # RQ waits for jobs 15 seconds less than this before it looks up
+            log_job_description=False,
+            **more,
+        )
+
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        error = failures.current(exc_info)
+        if isinstance(error, failures.EXPECTED):
+            _log.error("a job cannot be done now", job=job.id, error=" ".join(failures.words(error)))
+        else:
+            super().handle_exception(job, *exc_info)
+
+    def run_maintenance_tasks(self) -> None:
+        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
+        jobs.sweep(self._house, self._lanes)
+
+
+def work(house: House, lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
+    """Works until told to stop by SIGTERM or SIGINT, or, in a burst, until there is nothing left to do. Of several
+    lanes it takes from the first as long as anything stands there."""
+    for module in KINDS:
+        importlib.import_module(module)
+    jobs.serve_from(house)
+    Worker(house, lanes).work(burst=burst, logging_level="WARNING")
+    aside.finished(_BURST if burst else _PARTING)

@@ -1,0 +1,1 @@
+"""Streams: how they are written, followed and sent live."""

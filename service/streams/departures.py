@@ -1,0 +1,40 @@
+"""Word of listeners who are gone: the ingress sees them go, and a thread here would wait for news in vain."""
+
+import os
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from service.running.sockets import departures_socket
+
+
+class Departures:
+    """The live streams of this process, each with what is to be done when its listener goes;
+    `app.extensions["departures"]`."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self._path = departures_socket(data_dir, os.getpid())
+        self._path.unlink(missing_ok=True)
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(str(self._path))
+        self._numbers = count(1)
+        self._wake: dict[int, Callable[[], None]] = {}
+        threading.Thread(target=self._listen, name="departures", daemon=True).start()
+
+    def expect(self, wake: Callable[[], None]) -> tuple[int, str]:
+        """A number for a stream, and what the ingress has to know to tell us of its end."""
+        number = next(self._numbers)
+        self._wake[number] = wake
+        return number, f"{self._path}/{number}"
+
+    def forget(self, number: int) -> None:
+        self._wake.pop(number, None)
+
+    def _listen(self) -> None:
+        while True:
+            word = self._socket.recv(32)
+            with suppress(ValueError, KeyError):  # it has ended by itself meanwhile
+                self._wake[int(word)]()

@@ -1,0 +1,197 @@
+"""Live streams: server-sent events, a thread each, no more of them than leave threads for requests, and no more for one
+caller than leave places for others.
+
+A stream ends by itself when the process is to stop and when the listener's credential holds no more. Whoever comes back
+with `Last-Event-ID` has missed nothing, because what is told can always be told again.
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import AbstractContextManager
+from contextvars import copy_context
+from typing import Any, Final
+
+from flask import Response, current_app, request
+from prometheus_client import Gauge
+
+from domain.game.refusal import Refusal
+from projections.notifier import Hearing
+from service.http.addresses import neighbourhood
+from service.http.answers import encoded
+from service.http.authentication import authenticated
+from service.http.context import caller_if_any, house, notes
+from service.http.errors import Problem
+from service.http.offices import exercised
+from service.ingress.heads import STREAM as TO_TELL
+from service.streams.departures import Departures
+from service.streams.live import Wait
+
+Listening = Callable[[Hearing], AbstractContextManager[Wait]]
+"""Begins to listen for what may be told; whoever rings for this hearing ends its wait."""
+Look = Callable[[], Iterator[bytes]]
+"""What there is to tell that has not been told."""
+
+MEDIA: Final = "text/event-stream"
+MESSAGE: Final = {
+    "type": "object",
+    "description": "Each server-sent event; `data` is JSON.",
+    "required": ["id", "data"],
+    "properties": {
+        "id": {"type": "string", "description": "Where to go on: sent back as `Last-Event-ID`."},
+        "data": {"type": "string", "contentMediaType": "application/json", "description": "What there is to tell."},
+    },
+}
+HEARTBEAT: Final = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+_RETRY: Final = b"retry: 1000\n\n"
+_BEAT: Final = b":\n\n"
+_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_COME_BACK: Final = {"Retry-After": "5"}
+
+
+class Places:
+    """The streams that this process holds at once: so many in all, and so many for each who listens;
+    `app.extensions["places"]`."""
+
+    def __init__(self, most: int, gauge: Gauge) -> None:
+        self._most = most
+        self._taken = 0
+        self._held: Counter[str] = Counter()
+        self._gauge = gauge
+        self._lock = threading.Lock()
+
+    def take(self, shares: Mapping[str, int]) -> None:
+        """One place, if each of those who count it has one left: `shares` says how many they may hold, 0: any
+        number."""
+        with self._lock:
+            if self._taken >= self._most:
+                raise Problem("unavailable", f"{self._most} live streams are open already", headers=_COME_BACK)
+            for who, share in shares.items():
+                if share and self._held[who] >= share:
+                    raise Problem("rate-limited", f"{who} listens to {share} live streams already", headers=_COME_BACK)
+            self._held.update(shares.keys())
+            self._count(1)
+
+    def leave(self, shares: Mapping[str, int]) -> None:
+        with self._lock:
+            self._held.subtract(shares.keys())
+            for who in shares:
+                if not self._held[who]:
+                    del self._held[who]
+            self._count(-1)
+
+    def _count(self, change: int) -> None:
+        self._taken += change
+        self._gauge.set(self._taken)
+
+
+class Stream:
+    """The bytes of one stream. Each step runs in the context of the request that began it."""
+
+    def __init__(self, look: Look, listening: Listening) -> None:
+        self._hearing = Hearing()
+        self._gone = threading.Event()
+        self._frames = _told(look, listening(self._hearing), self._gone)
+        self._ends: list[Callable[[], None]] = []
+        self._context = copy_context()
+        self._open = True
+
+    def __iter__(self) -> "Stream":
+        return self
+
+    def __next__(self) -> bytes:
+        try:
+            return self._context.run(next, self._frames)
+        except Refusal:  # what was to be seen a moment ago is not any more
+            raise StopIteration from None
+
+    def at_end(self, end: Callable[[], None]) -> None:
+        self._ends.append(end)
+
+    def wake(self) -> None:
+        """The listener is gone: whoever waits for news for them need not."""
+        self._gone.set()
+        self._hearing.rung.set()
+
+    def close(self) -> None:
+        if self._open:
+            self._open = False
+            self._context.run(self._frames.close)
+            for end in self._ends:
+                end()
+
+
+def streamed(look: Look, listening: Listening) -> Response:
+    """Tells what `look` finds, message by message, and looks again after each wait."""
+    places: Places = current_app.extensions["places"]
+    departures: Departures | None = current_app.extensions.get("departures")
+    shares = _shares()
+    places.take(shares)
+    stream = Stream(look, listening)
+    stream.at_end(lambda: places.leave(shares))
+    headers = _HEADERS
+    if departures is not None:
+        number, word = departures.expect(stream.wake)
+        stream.at_end(lambda: departures.forget(number))
+        headers = {**_HEADERS, TO_TELL: word}
+    return Response(stream, content_type=MEDIA, headers=headers)
+
+
+def frame(data: Any, number: int) -> bytes:
+    """One message; a listener that comes back names its number."""
+    return b"id: %d\ndata: %b\n\n" % (number, encoded(data))
+
+
+def last_seen() -> int | None:
+    """The number of the last message that a listener has had, if it comes back."""
+    number = request.headers.get("Last-Event-ID", "")
+    if not number:
+        return None
+    if not (number.isascii() and number.isdigit() and len(number) <= 15):
+        raise Problem("invalid", f"Last-Event-ID is {number!r}, which no message of this stream had")
+    return int(number)
+
+
+def _shares() -> dict[str, int]:
+    """Who counts a stream of this caller as theirs, and how many each may hold."""
+    settings, caller = house().settings, caller_if_any()
+    shares = {f"address {neighbourhood(request.remote_addr or '')}": settings.address_streams}
+    if caller is not None:
+        shares[f"account {caller.account}"] = settings.account_streams
+    return shares
+
+
+def _told(look: Look, waiting: AbstractContextManager[Wait], gone: threading.Event) -> Generator[bytes, None, None]:
+    yield _RETRY
+    beat = time.monotonic() + HEARTBEAT
+    with waiting as wait:
+        while not gone.is_set() and _welcome():
+            silent = True
+            for message in look():
+                silent = False
+                yield message
+            now = time.monotonic()
+            if silent and now >= beat:
+                yield _BEAT
+            if not silent or now >= beat:
+                beat = now + HEARTBEAT
+            if silent:
+                wait(beat - now)
+
+
+def _welcome() -> bool:
+    """Whether there still is somebody to tell."""
+    if house().stopping.is_set():
+        return False
+    note = notes()
+    try:
+        now = authenticated()
+    except Problem:
+        return False
+    if (now is None) != (note.caller is None):
+        return False
+    note.caller, note.office = now, exercised(now, note.offices)  # a role may have been taken away
+    return True

@@ -1,0 +1,72 @@
+"""A thread that follows something: it does its round when it is woken, and every so often by itself."""
+
+import threading
+from collections.abc import Callable
+from typing import Final, Self
+
+import structlog
+
+from service.running.logs import failed
+
+_PAUSE: Final = 0.5
+"""Seconds after a round that failed."""
+
+_log = structlog.get_logger("following")
+
+
+class Follower:
+    """`round_` is done again and again until `stopping` is set, also after it has failed: what could not be done now is
+    done in a moment. `every`: seconds until it looks by itself. `breath`: seconds between two rounds, so that what
+    comes quickly shares one. `woken`: set by whoever wakes it."""
+
+    def __init__(
+        self,
+        name: str,
+        round_: Callable[[], object],
+        stopping: threading.Event,
+        *,
+        every: float,
+        breath: float = 0.0,
+        woken: threading.Event | None = None,
+    ) -> None:
+        self.stopping = stopping
+        self._round = round_
+        self._every = every
+        self._breath = breath
+        self._woken = woken or threading.Event()
+        self._error = ""
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> Self:
+        self._thread.start()
+        return self
+
+    def wake(self) -> None:
+        """There may be something to do."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """Ends it, when the round that is under way is done."""
+        self.stopping.set()
+        self.wake()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self.stopping.is_set():
+            self._woken.clear()
+            try:
+                self._round()
+                self._error = ""
+            except Exception as error:  # noqa: BLE001 - it is logged, and tried again
+                self._failed(error)
+                self.stopping.wait(_PAUSE)
+            if not self.stopping.wait(self._breath):
+                self._woken.wait(self._every)
+
+    def _failed(self, error: Exception) -> None:
+        """Logs it once, however long it lasts."""
+        words = repr(error)
+        if words != self._error:
+            failed(_log, "what is to be followed cannot be followed now", error, follower=self._thread.name)
+        self._error = words

@@ -1,0 +1,124 @@
+"""The one way to change a stream: load it, decide, append; and if somebody else's append came first, look again."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+
+import orjson
+
+from domain.game.refusal import Refusal
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Append, Conflict, Journal, Unavailable
+from events.receipts import kept_answer, receipt
+from projections.stream_kinds import StreamKind
+from service.streams.pen import Pen, Secrets
+
+_TRIES: Final = 8
+
+State = TypeVar("State")
+
+Published = Callable[[str, Sequence[Stored]], None]
+"""Hears of every commit, after it."""
+
+
+class Moved(NamedTuple):
+    """A change on the record: its receipt, and its first and last event. `repeated`: it had been made before."""
+
+    receipt: dict[str, Any]
+    first: int
+    last: int
+    repeated: bool
+
+
+class Command(NamedTuple):
+    """What was decided, the events of which stand in the pen. `name` is its own in the stream for ever; `answer` is
+    kept with it."""
+
+    name: str
+    answer: Mapping[str, Any] = {}
+
+    @classmethod
+    def by(cls, account: str, what: str, pen: Pen) -> Self:
+        """One that an account gave."""
+        return cls(f"{what}/{pen.seq}", {"account": account})
+
+
+Decide = Callable[[State, Pen], Command | Moved | None]
+"""Looks at a stream as it stands, and writes what is to be appended, or refuses. None: it is so already. Moved: it was
+done before."""
+
+
+class Repository(ABC, Generic[State]):
+    """The streams of one kind. `State` is what a decision looks at."""
+
+    def __init__(self, kind: StreamKind, journal: Journal, ring: KeyRing, published: Published) -> None:
+        self.kind = kind
+        self.journal = journal
+        self.ring = ring
+        self._published = published
+
+    @abstractmethod
+    def held(self, stream: str) -> AbstractContextManager[State]:
+        """The stream as it stands, as long as something is decided about it. An exception says that nothing was
+        appended, or that nobody knows."""
+
+    @abstractmethod
+    def pen(self, stream: str, state: State) -> Pen:
+        """What writes the next events."""
+
+    def committed(self, state: State, events: Sequence[Stored]) -> None:
+        """What memory holds of the stream takes in what was appended."""
+
+    def change(self, stream: str, decide: Decide[State]) -> Moved | None:
+        """Puts on record what is decided, and then lets everybody know."""
+        for _ in range(_TRIES):
+            try:
+                with self.held(stream) as state:
+                    pen = self.pen(stream, state)
+                    decided = decide(state, pen)
+                    if not isinstance(decided, Command):
+                        return decided
+                    moved = self._appended(pen, decided)
+                    self.committed(state, pen.written)
+                    self._published(stream, pen.written)
+                    return moved
+            except Conflict:
+                continue
+        raise Unavailable(f"{stream}: others kept coming first")
+
+    def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
+        """Makes a stream of what the pen has written; made twice, it is made once. `secrets` are kept beside it."""
+        moved = self._appended(pen, Command("create"), secrets)
+        if not moved.repeated:
+            self._published(pen.stream, pen.written)
+        return moved
+
+    def secrets(self, stream: str) -> Secrets:
+        """What is kept beside a stream."""
+        kept = self.journal.secret(stream)
+        if kept is None:
+            raise unknown(self.kind, stream)
+        return Secrets.read(stream, kept)
+
+    def _appended(self, pen: Pen, command: Command, secrets: Secrets | None = None) -> Moved:
+        """What the pen has written is durable, and this is the receipt.
+
+        Raises Conflict also where another wish of the same name came first: whoever gave that one need not have wished
+        the same, so it has to be looked at. Only a stream is made once, by whomever.
+        """
+        expected = pen.seq - len(pen.written)
+        signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
+        kept = kept_answer(command.name, command.answer, signed)
+        secret = None if secrets is None else secrets.kept()
+        done = self.journal.append(Append(pen.stream, expected, pen.written, command.name, kept, secret))
+        if done.answer == kept:  # be it that a first try of this very append had got through
+            return Moved(signed, done.first, done.last, repeated=False)
+        if expected:
+            raise Conflict(pen.stream, expected, done.last)
+        return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+
+
+def unknown(kind: StreamKind, stream: str) -> Refusal:
+    return Refusal(f"unknown-{kind.name}", f"there is no {kind.name} {stream} that you may see")

@@ -1,0 +1,54 @@
+"""Tournaments: streams of their own, and what opens the games of their tables."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from domain.tournament.formats.format import Solver
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.readmodels import ReadModels
+from service.games.desk import Desk
+from service.games.forwarding import Forwarder, Whole, every
+from service.tournaments.follow import Opener
+from service.tournaments.game_results import TELLING
+from service.tournaments.organising import Organising, TournamentWanted
+from service.tournaments.store import Texts, TournamentBook
+
+__all__ = ["Texts", "TournamentDesk", "TournamentWanted", "follow_tournaments", "open_tournament_desk"]
+
+
+class TournamentDesk(NamedTuple):
+    organising: Organising
+    book: TournamentBook
+    opener: Opener
+
+
+def open_tournament_desk(
+    journal: Journal,
+    ring: KeyRing,
+    desk: Desk,
+    published: Callable[[str, Sequence[Stored]], None],
+    bot: Callable[[str, int], str],
+    solver: Solver,
+) -> TournamentDesk:
+    """`bot` finds the account of the `number`-th bot of a kind; `solver` pairs two at a table."""
+    book = TournamentBook(journal, ring, published)
+    return TournamentDesk(Organising(book, bot, solver), book, Opener(desk, book))
+
+
+def follow_tournaments(
+    tournaments: TournamentDesk, desk: Desk, models: ReadModels, stopping: threading.Event
+) -> Forwarder:
+    """Brings tournaments forward once it is started; its `hear` is to hear of commits."""
+
+    whole = Whole(
+        "tournaments",
+        TELLING,
+        lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,
+        # before one begins nothing follows from time or from games
+        lambda: (line.id for line in every(models.tournaments.unfinished) if line.status != "open"),
+        tournaments.opener.advance,
+    )
+    return Forwarder(whole, desk.rooms, stopping)

@@ -1,0 +1,236 @@
+"""Bringing tournaments forward: opening the games of tables, telling how they came out, and opening what was secret.
+Doing it twice is doing it once: the ids of games are derived from what they follow, and every fact from how things are.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from copy import deepcopy
+from datetime import datetime
+from typing import Final
+
+import structlog
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import Chair, SeedOpened, TableOf
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Ruling, Voided
+from domain.tournament import reporting
+from domain.tournament.dealing import context_of, seed_of
+from domain.tournament.facts import TableOpened
+from domain.tournament.played import HeldRound, TableGame
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
+from projections.game_fold import GameFold
+from projections.tournament_fold import TournamentLine
+from service.games.desk import Desk, Wanted
+from service.games.seating import Shared
+from service.ids import derived_id
+from service.streams.pen import SERVICE, Pen
+from service.streams.repository import Command
+from service.tournaments.game_results import Place, Played, games_of, told
+from service.tournaments.organising import played_here
+from service.tournaments.store import TournamentBook
+
+_STEPS: Final = 20
+
+_log = structlog.get_logger("tournaments")
+
+
+class Opener:
+    def __init__(self, desk: Desk, book: TournamentBook) -> None:
+        self._desk = desk
+        self._book = book
+
+    def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
+        """Does whatever is due. `changed`: these games have, and those that are opened now are looked at, too; if
+        nothing is said, all are that went on since something was told of them."""
+
+        def decide(line: TournamentLine, pen: Pen) -> Command | None:
+            nonlocal changed
+            facts = self._due(line, changed)
+            if not facts:
+                return None
+            pen.write(facts, SERVICE)
+            if changed is not None:  # who sits there may have played on before anybody knew where it belongs
+                changed = {*changed, *(fact.game for fact in facts if isinstance(fact, TableOpened))}
+            return Command(f"forward/{pen.seq}")
+
+        for _ in range(_STEPS):
+            if self._book.change(id_, decide) is None:
+                return
+
+    def _due(self, line: TournamentLine, changed: Collection[str] | None) -> list[Fact]:
+        tournament = line.tournament
+        facts: list[Fact] = list(self._news(line, changed))
+        if tournament.status == "running" and tournament.played:
+            facts += [*reporting.walkovers(tournament), *self._openings(line)]
+        if not facts:
+            self._void_withdrawn(line)
+            released = self._release(tournament, thoroughly=changed is None)
+            facts = list(self._news(line, released) if released else self._last(line))
+        return facts
+
+    def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
+        """What games have to tell: of each table one game at a time, for the next may depend on it."""
+        tournament = line.tournament
+        heard: set[tuple[int, int, int]] = set()
+        together = tournament.deal == "duplicate"
+        for place, known in games_of(tournament):
+            if known.game is None or place[:3] in heard:
+                continue
+            if known.game not in changed if changed is not None and not together else self._at_rest(known):
+                continue
+            waits = together and known.outcome is None and self._still_plays(tournament, place)
+            try:
+                news = list(told(tournament, place, known, self._look(known.game), waits=waits))
+            except Refusal as refusal:  # nobody is paired again because of what comes too late
+                _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
+                continue
+            if news:
+                heard.add(place[:3])
+                yield from news
+
+    def _still_plays(self, tournament: Tournament, place: Place) -> bool:
+        """Whether somebody plays with the same shuffles: how others came out would tell them something."""
+        held = tournament.played[place.stage - 1].rounds[place.round - 1]
+        running = (games[-1].game for games in held.games.values() if games and games[-1].outcome is None)
+        return any(game is not None and self._look(game).lobby.status == "running" for game in running)
+
+    def _at_rest(self, known: TableGame) -> bool:
+        return known.closed and known.game is not None and self._book.head(known.game) == known.head
+
+    def _openings(self, line: TournamentLine) -> Iterator[Fact]:
+        """The games that are to begin, made before anybody is told of them."""
+        tournament = line.tournament
+        stage = tournament.current
+        for number, held in enumerate(stage.rounds, 1):
+            for table in held.tables:
+                games = held.games[table.number]
+                plays = bool(games) and games[-1].outcome is None
+                if plays or stage.outcome(held, table.number) is not None or len(_coming(tournament, table)) < 2:
+                    continue
+                if played_here(tournament, number, table.number):
+                    game = self._going_on(held, table.number) or self._made(line, number, table)
+                    yield reporting.open_table(tournament, number, table.number, game)
+
+    def _going_on(self, held: HeldRound, table: int) -> str | None:
+        """The game of this table that was taken back after its result was told, and runs again."""
+        opened = held.opened.get(table, ())
+        return next((game for game in opened if self._look(game).lobby.status == "running"), None)
+
+    def _made(self, line: TournamentLine, number: int, table: Table) -> str:
+        """Another game at a table; made twice, it is made once."""
+        tournament = line.tournament
+        held = tournament.current.rounds[number - 1]
+        stage, which = len(tournament.played), len(held.games[table.number]) + 1
+        game, context, begun = _next(line, stage, held, table.number)
+        order = tournament.current.stage.format.order(table.entrants, which)
+        entrants = tuple(entrant for entrant in order if entrant in _coming(tournament, table))
+        chairs = [_chair(tournament, entrant) for entrant in entrants]
+        wanted = Wanted(
+            tournament.rules.ruleset,
+            tournament.rules.options if held.options is None else held.options,
+            chairs,
+            tournament.visibility,
+            terms=tournament.terms,
+            table_of=TableOf(
+                line.id, stage, number, table.number, which, _hosts(tournament), tournament.rated, entrants
+            ),
+            present=frozenset(chair.account for chair in chairs if chair.account is not None),
+            shared=self._shared(line, held, begun, context),
+        )
+        self._desk.seating.create(tournament.maker, game, wanted)
+        return game
+
+    def _shared(self, line: TournamentLine, held: HeldRound, begun: int, context: str) -> Shared | None:
+        """What the games of a duplicate round that are the `begun`-th at their tables draw from. Who comes to play when
+        that is open already (a result was voided, or is another now) draws for themselves: they would know it all."""
+        if line.tournament.deal != "duplicate":
+            return None
+        alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
+        if any(self._look(game).lobby.status == "final" for game in alike):
+            return None
+        return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
+
+    def _void_withdrawn(self, line: TournamentLine) -> None:
+        """What had begun of a round that is not played after all counts for nothing: also games that were made while
+        somebody withdrew it, or called the tournament off, and that are told of nowhere."""
+        for game in _not_played(line):
+            if self._book.head(game) is not None and self._look(game).lobby.status == "running":
+                self._desk.rulings.rule(SERVICE, game, _withdrawn, EVERY_GAME)
+
+    def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
+        """Opens what the tables of a duplicate round share, when none of them can be disputed any more; whose."""
+        released: list[str] = []
+        if tournament.deal != "duplicate":
+            return released
+        for stage in tournament.played:
+            for held in (*stage.rounds, *(stage.withdrawn if thoroughly else ())):
+                closed = all(game.closed for games in held.games.values() for game in games)
+                done = held in stage.withdrawn or all(stage.outcome(held, table.number) for table in held.tables)
+                if (done or tournament.status == "cancelled") and (thoroughly or not closed):
+                    released += self._together([game for games in held.opened.values() for game in games])
+        return released
+
+    def _together(self, games: Sequence[str]) -> list[str]:
+        looks = {game: self._look(game) for game in games}
+        if not all(look.settled for look in looks.values()):
+            return []
+        return [
+            game for game, look in looks.items() if look.lobby.status != "final" and self._desk.releasing.release(game)
+        ]
+
+    def _last(self, line: TournamentLine) -> Iterator[Fact]:
+        """The seed of draws and lots, once nothing is secret: when all is over, and every game final."""
+        tournament = line.tournament
+        if tournament.status not in {"ended", "cancelled"} or tournament.seed is not None:
+            return
+        rounds = (held for stage in tournament.played for held in (*stage.rounds, *stage.withdrawn))
+        games = (game for held in rounds for opened in held.opened.values() for game in opened)
+        if all(self._look(game).lobby.status == "final" for game in games):
+            yield SeedOpened(self._book.secrets(line.id).seed.hex())
+
+    def _look(self, game: str) -> Played:
+        with self._desk.rooms.room(game).now() as fold:
+            lobby, head = deepcopy(fold.lobby), fold.head
+        return Played(lobby, head, self._desk.timing.settled(lobby))
+
+
+def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:
+    """The game that is the next to begin at a table: its id, what its shuffles are drawn from if others have the same,
+    and the how many-th that is."""
+    begun = len(held.opened.get(table, ())) + 1
+    context = context_of(line.id, stage, held.ordinal, begun)
+    return derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table}"), context, begun
+
+
+def _not_played(line: TournamentLine) -> Iterator[str]:
+    """The games that there are not to be, should they have been made."""
+    tournament = line.tournament
+    for stage, played in enumerate(tournament.played, 1):
+        for held in played.withdrawn:
+            yield from (game for games in held.opened.values() for game in games)
+        called_off = played.rounds[-1:] if tournament.status == "cancelled" else []
+        for held in (*played.withdrawn, *called_off):
+            yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
+
+
+def _withdrawn(_: GameFold) -> Ruling:
+    return Voided(reason="the round was withdrawn")
+
+
+def _coming(tournament: Tournament, table: Table) -> list[int]:
+    """Who of a table still plays."""
+    return [entrant for entrant in table.entrants if tournament.entries.entrants[entrant].playing]
+
+
+def _chair(tournament: Tournament, entrant: int) -> Chair:
+    known = tournament.entries.entrants[entrant]
+    return Chair("account" if known.bot is None else "bot", known.account, known.bot)
+
+
+def _hosts(tournament: Tournament) -> tuple[str, ...]:
+    """Who looks after the games: those organisers who do not play."""
+    players = {known.account for known in tournament.entries.entrants.values()}
+    organisers = dict.fromkeys((tournament.maker, *tournament.organisers))
+    return tuple(account for account in organisers if account not in players)

@@ -1,0 +1,109 @@
+"""What games have to tell their tournament: how they came out, then otherwise, or that they count for nothing."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from domain.game.facts import Fact
+from domain.game.play import GameEnded
+from domain.game.results import Standing
+from domain.table.lobby import Lobby, Result, SeedOpened
+from domain.table.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack
+from domain.tournament import reporting
+from domain.tournament.played import TableGame
+from domain.tournament.tournament import Tournament
+
+TELLING: Final[tuple[type[Fact], ...]] = (GameEnded, GameSettled, SeedOpened, TakenBack, DisputeWithdrawn, *RULINGS)
+"""What may change how a game came out, or that it can still come out otherwise."""
+
+
+class Place(NamedTuple):
+    """A game of a tournament: where it stands there."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+
+
+class Played(NamedTuple):
+    """A game as it stands in its own stream, where it is the same to everybody."""
+
+    lobby: Lobby
+    head: str
+    settled: bool
+    """Whether nobody can dispute how it came out any more."""
+
+
+def games_of(tournament: Tournament) -> Iterator[tuple[Place, TableGame]]:
+    for stage, played in enumerate(tournament.played, 1):
+        for number, held in enumerate(played.rounds, 1):
+            for table, games in held.games.items():
+                for which, game in enumerate(games, 1):
+                    yield Place(stage, number, table, which), game
+
+
+def told(
+    tournament: Tournament, place: Place, known: TableGame, played: Played, *, waits: bool = False
+) -> Iterator[Fact]:
+    """What is to be told of a game, as it stands beside what is known of it; if it `waits`, not how it came out."""
+    lobby = played.lobby
+    if tournament.status != "cancelled":
+        if lobby.result is None:
+            yield from _forgotten(tournament, place, known, lobby)
+            return
+        if lobby.disputes.pending or waits:
+            return
+        news = _came_out(tournament, place, known, played, lobby.result)
+        if news is not None:
+            yield news
+        elif known.outcome is None:
+            return
+    closed = reporting.close(tournament, *place, played.head) if lobby.status == "final" else None
+    if closed is not None:
+        yield closed
+
+
+def _forgotten(tournament: Tournament, place: Place, known: TableGame, lobby: Lobby) -> Iterator[Fact]:
+    """Of a game without a result. Where others have been paired by the result that was known, it stands until there is
+    another."""
+    if lobby.voided:
+        yield reporting.forget(tournament, *place, reason="the game was voided")
+    elif known.outcome is not None and place[:2] == (len(tournament.played), len(tournament.current.rounds)):
+        yield reporting.forget(tournament, *place, reason="the game was taken back, and plays on")
+
+
+def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Played, result: Result) -> Fact | None:
+    lobby = played.lobby
+    standings, absent = by_place(tournament, place, lobby, result)
+    if known.outcome is None:
+        if tournament.status != "running" or not _may_go_on(tournament, place, played):
+            return None
+        _, number, table, _ = place
+        return reporting.report(tournament, number, table, standings, absent, game=known.game, head=played.head)
+    if known.told is None or known.told.standings != standings:
+        reason = f"the game was {result.reason}"
+        return reporting.correct(tournament, *place, standings, absent, reason=reason, head=played.head)
+    return None
+
+
+def _may_go_on(tournament: Tournament, place: Place, told: Played) -> bool:
+    """Where only winners go on, they do so by results that nobody can dispute any more."""
+    return not tournament.played[place.stage - 1].stage.format.eliminates or told.settled
+
+
+def by_place(
+    tournament: Tournament, place: Place, lobby: Lobby, result: Result
+) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
+    """The result by places in turn order; and the places of those who did not come."""
+    assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
+    played = tournament.played[place.stage - 1]
+    table = played.rounds[place.round - 1].table(place.table)
+    order = played.stage.format.order(table.entrants, place.number)
+    seats = [order.index(entrant) for entrant in lobby.table_of.entrants]
+    standings = _moved(result.standings, seats)
+    return standings, tuple(seat for seat in range(len(order)) if seat not in seats)
+
+
+def _moved(standings: Sequence[Standing], seats: Sequence[int]) -> tuple[Standing, ...]:
+    moved = [Standing(seats[own.seat], own.place, own.score, own.tiebreaks, own.breakdown) for own in standings]
+    return tuple(sorted(moved, key=lambda own: own.seat))

@@ -1,0 +1,236 @@
+"""What is said of tournaments and who takes part in them."""
+
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+from msgspec import Meta
+
+from domain.table.lobby import Rules, Visibility
+from domain.table.rulings import Terms
+from domain.tournament.facts import Deal, Play, RoundDrawn
+from domain.tournament.tournament import Certificate, TournamentStatus
+from events.receipts import Receipt
+from service.answers import Answer, Hash, Moment
+from service.games.answers import DeliveredEvent
+from service.tournaments.http.stages import SCHEMA
+
+TournamentId = Annotated[str, Meta(examples=["t_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
+AgreedStage = Annotated[Any, Meta(extra_json_schema=SCHEMA)]
+
+EXACT: Final = r"^-?[0-9]+(/[0-9]+)?$"
+Exact = Annotated[str, Meta(extra_json_schema={"pattern": EXACT})]
+"""An exact number: a whole one, or a fraction as `11/4`."""
+
+
+class Person(Answer, frozen=True):
+    """Somebody with an account."""
+
+    account: str
+    """The account's id."""
+    handle: str | None
+    """What they are called now; names are not part of the record."""
+
+
+class TournamentSummary(Answer, frozen=True):
+    """A tournament in a list. `GET /v1/tournaments/{id}` shows it whole."""
+
+    id: TournamentId
+    """The tournament's id."""
+    title: str | None
+    """Null, once it was erased."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what its games are played."""
+    formats: tuple[str, ...]
+    """Those of its stages, in order."""
+    status: TournamentStatus
+    """How far it has come."""
+    visibility: Visibility
+    """Who may know of it."""
+    play: Play
+    """Whether its games are played here, or real ones are typed in."""
+    rated: bool
+    """Whether its games count for ratings."""
+    maker: str
+    """The account that made it."""
+    organisers: tuple[str, ...]
+    """Accounts."""
+    entrants: int
+    """How many have entered."""
+    playing: int
+    """How many of them still play."""
+    most_entrants: int | None
+    """How many may enter; null: as many as like."""
+    stage: int
+    """The last that has begun; 0: none has."""
+    round: int
+    """The last of it that was published; 0: none was."""
+    version: int
+    """The number of the last event that this list knows of."""
+    created_at: Moment
+    """When it was made."""
+    updated_at: Moment
+    """When that event happened."""
+
+
+class You(Answer, frozen=True):
+    """What a tournament is to who asks."""
+
+    organiser: bool
+    """Whether you organise it."""
+    entrant: int | None
+    """Your number, if you have entered."""
+
+
+class TournamentStage(Answer, frozen=True):
+    """A stage: what was agreed, and how far it has come."""
+
+    number: int
+    """From 1."""
+    agreed: AgreedStage
+    """As it was agreed on when the tournament was made."""
+    status: Literal["to-come", "running", "over"]
+    """How far it has come."""
+    tiebreaks: tuple[str, ...]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    entrants: list[int] | None
+    """Who plays it, the best seed first; null: it has not begun."""
+    rounds: int
+    """How many were published."""
+    planned: int | None
+    """How many there are; null: that depends on who plays it."""
+
+
+class AskedBye(Answer, frozen=True):
+    """A bye that somebody has asked for."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    entrant: int
+    """Who has asked for it."""
+    kind: Literal["pairing", "half", "none"]
+    """Worth half of a first place, or nothing."""
+
+
+class Tournament(Answer, frozen=True):
+    """A tournament, but for its entrants, rounds and standings, which have addresses of their own."""
+
+    id: TournamentId
+    """The tournament's id."""
+    title: str | None
+    """Null, once it was erased."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what its games are played."""
+    sizes: tuple[int, ...]
+    """How many may sit at a table."""
+    stages: list[TournamentStage]
+    """One after the other."""
+    status: TournamentStatus
+    """How far it has come."""
+    visibility: Visibility
+    """Who may know of it."""
+    play: Play
+    """Whether its games are played here, or real ones are typed in."""
+    deal: Deal
+    """What the tables of a round have in common."""
+    rated: bool
+    """Whether its games count for ratings."""
+    late_entries: bool
+    """Whether one may enter during the first stage."""
+    most_entrants: int | None
+    """How many may enter; null: as many as like."""
+    terms: Terms
+    """Those of all its games."""
+    maker: Person
+    """Who made it."""
+    organisers: list[Person]
+    """Who organises it beside its maker."""
+    invited: list[Person]
+    """Who may enter, and has not."""
+    you: You
+    """What you are in it."""
+    entrants: int
+    """How many have entered."""
+    playing: int
+    """How many of them still play."""
+    stage: int
+    """The last that has begun; 0: none has."""
+    round: int
+    """The last of it that was published; 0: none was."""
+    pending: RoundDrawn | None
+    """The pairing that is drawn and not published: nobody plays by it yet."""
+    byes: list[AskedBye]
+    """Those that are asked for."""
+    forbidden: list[list[int]]
+    """Pairs that are not to meet."""
+    certificates: list[Certificate]
+    """Standings that an organiser had signed, in their order."""
+    provisional: bool
+    """Whether the standings are not certified as they are now."""
+    commit: Hash
+    """What the seed of its draws and lots was fixed by."""
+    seed: Hash | None
+    """Told when all is over."""
+    version: int
+    """The number of the last event."""
+    head: Hash
+    """The hash of the last event."""
+    created_at: Moment
+    """When it was made."""
+    at: Moment
+    """When the last event happened."""
+
+
+class TournamentChanged(Answer, frozen=True):
+    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+
+    receipt: Receipt | None
+    """Proof that this was accepted."""
+    events: list[DeliveredEvent]
+    """What happened."""
+    tournament: Tournament
+    """How it stands now."""
+
+
+Change = TypeVar("Change", bound=TournamentChanged)
+
+
+class Named(Answer, frozen=True):
+    """An entrant, with what they are called: by handle, or by the name that an organiser gave them."""
+
+    entrant: int
+    """From 1, in the order in which they entered."""
+    account: str | None
+    """Null: they have none."""
+    handle: str | None
+    """What the account is called now."""
+    name: str | None
+    """Of somebody without an account; null, once it was erased."""
+
+
+class Entrant(Named, frozen=True):
+    """Somebody who has entered."""
+
+    bot: str | None
+    """How the service plays for them."""
+    dropped: bool
+    """Whether they have left."""
+    disqualified: bool
+    """Whether a ruling keeps them from playing on."""
+    lot: int
+    """Drawn from the committed seed."""
+    entered: int
+    """The event by which they entered."""
+
+
+class EntrantChanged(TournamentChanged, frozen=True):
+    """The same, and whom it concerns."""
+
+    entrant: Entrant | None
+    """Null: somebody was invited."""

@@ -1,0 +1,203 @@
+"""What is sent about tournaments: to make one, to enter, to hold its rounds, to say how a table came out, to rule."""
+
+from typing import Any, ClassVar, Final, get_args
+
+from marshmallow import ValidationError, fields, validate
+
+from domain.games.rulesets import RULESETS
+from domain.tournament.entering import MOST_ENTRANTS
+from domain.tournament.facts import Deal, Play
+from domain.tournament.tournament import TournamentStatus
+from service.bots.players import STRATEGIES
+from service.games.http.bodies import VISIBILITIES, Flag
+from service.games.http.terms import NewTerms
+from service.http.fields import ACCOUNT, Body, Int, Line, Player, Prose, QueryInt, Text
+from service.http.paging import Paged
+from service.tournaments.http.stages import StageField
+
+_MOST_STAGES: Final = 20
+_MOST_ORGANISERS: Final = 50
+_MOST_AT_A_TABLE: Final = 6
+_MOST_PARTS: Final = 40
+_PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
+BREAKDOWN: Final = {
+    "type": "object",
+    "description": "Where a score comes from, in the rulebook's words.",
+    "maxProperties": _MOST_PARTS,
+    "propertyNames": {"pattern": _PART},
+    "additionalProperties": {"type": "integer", "minimum": -1_000_000, "maximum": 1_000_000},
+}
+
+
+def reason(about: str, *, required: bool = True) -> Prose:
+    return Prose(2000, f"{about} Everybody who may see the tournament may read it.", required=required)
+
+
+def entrant(about: str = "", **more: Any) -> Int:
+    return Int(1, MOST_ENTRANTS, metadata={"description": about} if about else {}, **more)
+
+
+def entrants(about: str, **more: Any) -> fields.List[Any]:
+    return fields.List(entrant(), validate=validate.Length(0, MOST_ENTRANTS), metadata={"description": about}, **more)
+
+
+class TruthQuery(fields.String):
+    """`true` or `false` in a query."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__(
+            load_default="false", validate=validate.OneOf(["true", "false"]), metadata={"description": about}
+        )
+
+
+class NewTournament(Body):
+    title = Line(1, 200, required=True, metadata={"description": "What it is called."})
+    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={"description": "Of all its games, as the ruleset's JSON Schema has it; the rest has its default."},
+    )
+    stages = fields.List(
+        StageField(),
+        required=True,
+        validate=validate.Length(1, _MOST_STAGES),
+        metadata={"description": "One after the other, each with those who go on."},
+    )
+    visibility = fields.String(
+        load_default="public",
+        validate=validate.OneOf(VISIBILITIES),
+        metadata={"description": "public: in lists; unlisted: for who knows the id; private: for who is concerned."},
+    )
+    organisers = fields.List(
+        Text(1, 40, pattern=ACCOUNT),
+        load_default=list,
+        validate=validate.Length(0, _MOST_ORGANISERS),
+        metadata={"description": "Who organises it beside you: ids or handles."},
+    )
+    play = fields.String(
+        load_default="here",
+        validate=validate.OneOf(get_args(Play)),
+        metadata={
+            "description": "`here`: games are made for the tables, but for those at which somebody without an account"
+            " sits; `typed`: all tables are real ones, and their results are typed in."
+        },
+    )
+    deal = fields.String(
+        load_default="each",
+        validate=validate.OneOf(get_args(Deal)),
+        metadata={
+            "description": "What the tables of a round have in common: nothing (`each`); what lies open at set-up, the"
+            " kingdom or tiles (`setup`); all shuffles (`duplicate`)."
+        },
+    )
+    late_entries = Flag(load_default=True, metadata={"description": "Whether one may enter during the first stage."})
+    rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
+    most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
+    terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
+
+
+class TournamentsQuery(Paged):
+    status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    player = Player(metadata={"description": "Tournaments that this account has entered: its id or handle."})
+
+
+class Reason(Body):
+    reason = reason("Why.")
+
+
+class NewEntrant(Body):
+    name = Line(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
+    bot = fields.String(validate=validate.OneOf(STRATEGIES), metadata={"description": "Organisers: one of the bots."})
+    account = Text(
+        1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
+    )
+
+
+class NewBye(Body):
+    stage = Int(1, _MOST_STAGES, required=True)
+    round = Int(1, 99, required=True)
+    kind = fields.String(
+        load_default="none",
+        validate=validate.OneOf(["half", "none"]),
+        metadata={"description": "Worth half of a first place, or nothing."},
+    )
+
+
+class NewStage(Body):
+    entrants = entrants(
+        "Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots."
+    )
+
+
+class NewRound(Body):
+    together: ClassVar = {"dependentRequired": {"byes": ["tables"]}}
+
+    tables = fields.List(
+        fields.List(entrant(), validate=validate.Length(1, 12)),
+        validate=validate.Length(0, MOST_ENTRANTS),
+        metadata={"description": "The organiser's own pairing: each table in turn order, who begins first."},
+    )
+    byes = entrants("Who has no table, of those who did not ask for a bye.")
+
+
+class RoundQuery(Body):
+    explain = TruthQuery("`true`: with everything that the pairing costs.")
+
+
+def _few(parts: dict[str, int]) -> None:
+    if len(parts) > _MOST_PARTS:
+        raise ValidationError(f"A score comes from up to {_MOST_PARTS} parts.")
+
+
+class NewLine(Body):
+    """How somebody came out."""
+
+    entrant = entrant(required=True)
+    score = Int(-1_000_000, 1_000_000, required=True)
+    place = Int(
+        1,
+        _MOST_AT_A_TABLE,
+        metadata={"description": "1 for the first. Either all have one, or they follow from scores and tie-breaks."},
+    )
+    tiebreaks = fields.List(
+        Int(-1_000_000, 1_000_000),
+        load_default=list,
+        validate=validate.Length(0, 10),
+        metadata={"description": "The rulebook's own, which decide between equal scores, the first difference first."},
+    )
+    breakdown = fields.Dict(
+        keys=Text(1, 40, pattern=_PART),
+        values=Int(-1_000_000, 1_000_000),
+        load_default=dict,
+        validate=_few,
+        metadata={"allOf": [{"$ref": "#/components/schemas/Breakdown"}]},
+    )
+
+
+class NewResult(Body):
+    results = fields.List(fields.Nested(NewLine), required=True, validate=validate.Length(0, _MOST_AT_A_TABLE))
+    absent = fields.List(
+        entrant(),
+        load_default=list,
+        validate=validate.Length(0, _MOST_AT_A_TABLE),
+        metadata={"description": "Who did not come."},
+    )
+
+
+class NewCertificate(Body):
+    together: ClassVar = {"dependentRequired": {"supersedes": ["reason"]}}
+
+    supersedes = Text(28, 28, pattern=r"^c_[0-9a-z]{26}$", metadata={"description": "The one whose place it takes."})
+    reason = reason("Why it takes the place of another.", required=False)
+
+
+class StandingsQuery(Body):
+    stage = QueryInt(1, _MOST_STAGES, metadata={"description": "The last that has begun, if none is named."})
+    as_of_round = QueryInt(0, 99, metadata={"description": "As if the stage had ended with this round."})
+    as_of_event = QueryInt(1, metadata={"description": "As they were after this event of the tournament."})
+    explain = TruthQuery("`true`: with what every number follows from.")
+    entrant = QueryInt(
+        1, MOST_ENTRANTS, metadata={"description": "Whose numbers are explained; if none is named, everybody's."}
+    )

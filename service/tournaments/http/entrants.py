@@ -1,0 +1,196 @@
+"""Who takes part in a tournament: entering, leaving, coming back; byes, and who is not to meet."""
+
+from typing import Any, Final
+
+from domain.game.refusal import Refusal
+from service.games.http.chairs import found
+from service.games.http.game_json import me
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.etags import tagged, unchanged
+from service.http.offices import needs
+from service.http.paging import Listing, Page, Paged
+from service.streams.repository import Moved
+from service.tournaments.http.answers import Entrant, EntrantChanged, TournamentChanged
+from service.tournaments.http.bodies import NewBye, NewEntrant
+from service.tournaments.http.tournament_json import changed, entrants, forward
+from service.tournaments.http.tournaments import HERE
+
+blp = Blueprint("entrants", __name__)
+
+_ONE: Final = f"{HERE}/entrants/<int:entrant>"
+_PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
+
+
+@blp.route(f"{HERE}/entrants", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewEntrant, required=False, example={"name": "Grandma"})
+@blp.response(201, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "invalid-entrant", "tournament-full", "entries-closed",
+    "tournament-over", "conflict-of-interest", "unknown-player", "disqualified",
+)  # fmt: skip
+def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChanged, Headers]:
+    """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who
+    had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an
+    `account`, who may enter then also what is private."""
+    if len(body) > 1:
+        raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
+    _check_scope(tournament, own=not body)
+    account, organising = caller().account, house().tournaments.organising
+    match body:
+        case {"name": str(name)}:
+            moved = organising.enter_name(account, tournament, name)
+        case {"bot": str(strategy)}:
+            moved = organising.enter_bot(account, tournament, strategy)
+        case {"account": str(who)}:
+            moved = organising.invite(account, tournament, found(who, "/account"))
+        case _:
+            moved = organising.enter(account, tournament)
+    line = forward(tournament, moved)
+    entries = line.tournament.entries
+    entered = [
+        number for number, known in entries.entrants.items() if moved is not None and known.entered == moved.first
+    ]
+    own = entries.of_account(account)
+    mine = [] if body or own is None else [own]
+    entrant = next(iter(entrants(line, entered or mine)), None)
+    where = "" if entrant is None else f"/entrants/{entrant.entrant}"
+    return changed(EntrantChanged, tournament, moved, at=where, entrant=entrant)
+
+
+@blp.route(f"{HERE}/entrants", methods=["GET"])
+@blp.anybody()
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Entrant])
+@blp.errors("unknown-tournament", "bad-cursor")
+def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant], Headers]:
+    """Who has entered, in that order, with what they are called."""
+    line, page = house().tournaments.book.tournament(me(), tournament), Listing.of(query, int)
+    unchanged(line.version)
+    after = 0 if page.after is None else page.after[0]
+    numbers = [number for number in line.tournament.entries.entrants if number > after][: page.limit + 1]
+    rows, link = page.page(entrants(line, numbers), key=lambda row: [row.entrant], make=lambda row: row)
+    return rows, {**link, **tagged(line.version)}
+
+
+@blp.route(_ONE, methods=["GET"])
+@blp.anybody()
+@blp.response(200, Entrant)
+@blp.errors("unknown-tournament", "unknown-entrant")
+def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
+    """One who has entered."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    line.tournament.entries.named(entrant)
+    unchanged(line.version)
+    (known,) = entrants(line, [entrant])
+    return known, tagged(line.version)
+
+
+@blp.route(_ONE, methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, EntrantChanged)
+@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over")
+def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Leave a tournament, or, as an organiser, say that somebody has left: they are paired no more, and what they have
+    played stays."""
+    _check_scope(tournament, own=_own(tournament, entrant))
+    return _entrant(tournament, entrant, house().tournaments.organising.drop(caller().account, tournament, entrant))
+
+
+@blp.route(_ONE, methods=["PUT"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
+    "tournament-full", "tournament-over",
+)  # fmt: skip
+def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are
+    made here, who has an account comes back by themselves: they agree to play again."""
+    _check_scope(tournament, own=_own(tournament, entrant))
+    moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
+    return _entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{_ONE}/byes", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewBye, example={"stage": 1, "round": 2, "kind": "half"})
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
+    "bye-requested", "tournament-over",
+)  # fmt: skip
+def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[TournamentChanged, Headers]:
+    """Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is
+    worth half of a first place is for organisers to give: at a larger table it is more than most will get."""
+    _check_scope(tournament, own=_own(tournament, entrant) and body["kind"] != "half")
+    organising = house().tournaments.organising
+    asked = body["stage"], body["round"], body["kind"]
+    moved = organising.request_bye(caller().account, tournament, entrant, *asked)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{_ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over"
+)
+def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tuple[TournamentChanged, Headers]:
+    """Do without a bye that was asked for, as long as its round is not drawn."""
+    _check_scope(tournament, own=_own(tournament, entrant))
+    moved = house().tournaments.organising.withdraw_bye(caller().account, tournament, entrant, stage, number)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)
+
+
+@blp.route(_PAIR, methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already", "tournament-over"
+)
+def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
+    """See to it that two are not paired from the next draw on. Organisers may."""
+    moved = house().tournaments.organising.forbid(caller().account, tournament, one, other)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)
+
+
+@blp.route(_PAIR, methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over"
+)
+def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
+    """Let two meet again. Organisers may."""
+    moved = house().tournaments.organising.allow(caller().account, tournament, one, other)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)
+
+
+def _check_scope(tournament: str, *, own: bool) -> None:
+    """Refuses without the scope of what the caller does here: what concerns themselves, or what organisers do."""
+    account = caller().account
+    if own:
+        needs("play")
+    elif house().tournaments.book.tournament(account, tournament).tournament.organises(account):
+        needs("organise")
+
+
+def _own(tournament: str, entrant: int) -> bool:
+    """Whether the caller is this entrant."""
+    account = caller().account
+    return house().tournaments.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
+
+
+def _entrant(tournament: str, entrant: int, moved: Moved | None) -> tuple[EntrantChanged, Headers]:
+    line = forward(tournament, moved)
+    (known,) = entrants(line, [entrant])
+    return changed(EntrantChanged, tournament, moved, entrant=known)

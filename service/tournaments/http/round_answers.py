@@ -1,0 +1,165 @@
+"""What is said of rounds, standings and certificates."""
+
+from typing import Any
+
+from domain.tournament.facts import DrawnBy, PairingCost
+from domain.tournament.pairing.cost import CostReason
+from domain.tournament.rounds import ByeKind
+from domain.tournament.standings import Explained
+from domain.tournament.tournament import Certificate
+from service.answers import ABSENT, Absent, Answer, Hash, Moment
+from service.games.answers import GivenRuling
+from service.tournaments.http.answers import Exact, Named, TournamentChanged
+
+
+class PlayedLine(Answer, frozen=True):
+    """How an entrant came out of a game."""
+
+    entrant: int
+    """Whose line it is."""
+    seat: int
+    """Their place in that game's turn order; 0 begins."""
+    place: int
+    """1 is first; who is equal in everything shares a place."""
+    score: int
+    """As the rules of the game count."""
+    tiebreaks: tuple[int, ...]
+    """They decide between equal scores, the first difference first."""
+    breakdown: dict[str, Any]
+    """Where the score comes from."""
+
+
+class TableGame(Answer, frozen=True):
+    """A game at a table: played here, or typed in."""
+
+    number: int
+    """From 1; more than one only where a table plays several."""
+    game: str | None
+    """Null: it is played at a real table."""
+    head: Hash | None
+    """Where the game's chain stood as this was told."""
+    final: bool
+    """Whether the game is final, so that nothing can follow at that head."""
+    results: list[PlayedLine] | None
+    """By turn order, of those who came; null: it is being played."""
+    absent: list[int]
+    """Who did not come."""
+
+
+class RoundTable(Answer, frozen=True):
+    """A table of a round."""
+
+    number: int
+    """From 1."""
+    entrants: list[Named]
+    """In turn order: the first of them begins."""
+    games: list[TableGame]
+    """In their order."""
+    done: bool
+    """Whether nothing more is played there."""
+
+
+class RoundBye(Named, frozen=True):
+    """Somebody who has no table."""
+
+    kind: ByeKind
+    """`pairing`: nobody was left to meet; the others were asked for."""
+
+
+class TournamentRound(Answer, frozen=True):
+    """A round: published, or drawn and not published."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    published: bool
+    """Whether it is played."""
+    complete: bool
+    """Whether every table is done."""
+    ordinal: int
+    """Which draw of the stage this is."""
+    by: DrawnBy
+    """Who paired it."""
+    options: dict[str, Any] | None
+    """Those of its games, where what lies open at set-up is the same at all tables."""
+    tables: list[RoundTable]
+    """In the order of their numbers."""
+    byes: list[RoundBye]
+    """Who has no table."""
+    cost: PairingCost | None
+    """Null, where the format says who meets whom."""
+    reasons: list[CostReason] | Absent = ABSENT
+    """If that was asked for: everything that the pairing costs, table by table."""
+
+
+class RoundChanged(TournamentChanged, frozen=True):
+    """The same, and the round that it concerns."""
+
+    round: TournamentRound
+    """The round."""
+
+
+class TournamentRulings(Answer, frozen=True):
+    """Every ruling on a tournament."""
+
+    items: list[GivenRuling]
+    """In their order."""
+
+
+class StandingsLine(Named, frozen=True):
+    """An entrant's place."""
+
+    place: int
+    """Who is tied to the end shares a place."""
+    points: Exact
+    """An exact number: a whole one, or a fraction as `11/4`."""
+    tiebreaks: dict[str, Exact | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
+    explained: Explained | Absent = ABSENT
+    """If that was asked for."""
+
+
+class Standings(Answer, frozen=True):
+    """Everybody's place in a stage. Who is disqualified has none."""
+
+    tournament: str
+    """The tournament's id."""
+    stage: int
+    """From 1."""
+    round: int
+    """As of which they are."""
+    event: int
+    """As of which event of the tournament they are."""
+    certificate: str | None
+    """The certificate of just these standings, which stands."""
+    provisional: bool
+    """Whether no certificate of them stands."""
+    tiebreaks: tuple[str, ...]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    standings: list[StandingsLine]
+    """The first place first."""
+
+
+class SignedCertificate(Certificate, kw_only=True):
+    """A certificate, and what was signed by it."""
+
+    at: Moment
+    """When it was signed."""
+    supersedes: str | None
+    """The certificate whose place it takes."""
+    reason: str | None
+    """Why; null also once it was erased."""
+    document: dict[str, Any]
+    """What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings. Without `key` and
+    `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record
+    alone."""
+
+
+class CertificateMade(TournamentChanged, frozen=True):
+    """The same, and the certificate."""
+
+    certificate: SignedCertificate
+    """The certificate."""

@@ -1,0 +1,201 @@
+"""The rounds of a tournament: stages begun, rounds drawn, looked at, published, and results typed in."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import asdict
+
+from domain.game.refusal import Refusal
+from domain.tournament.explaining import reasons_of
+from domain.tournament.facts import RoundDrawn
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.played import TableGame as PlayedGame
+from domain.tournament.rounds import Table
+from projections.tournament_fold import TournamentLine
+from service.answers import ABSENT
+from service.games.http.game_json import me
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.etags import tagged, unchanged
+from service.streams.repository import Moved
+from service.tournaments.http.answers import Named, TournamentChanged
+from service.tournaments.http.bodies import NewResult, NewRound, NewStage, RoundQuery
+from service.tournaments.http.round_answers import (
+    PlayedLine,
+    RoundBye,
+    RoundChanged,
+    RoundTable,
+    TableGame,
+    TournamentRound,
+)
+from service.tournaments.http.tournament_json import changed, forward, named
+from service.tournaments.http.tournaments import HERE
+from service.tournaments.typed_results import Typed, reported
+
+blp = Blueprint("rounds", __name__)
+
+_ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
+_RESULT: Final[dict[str, Any]] = {
+    "results": [
+        {"entrant": 3, "score": 51, "tiebreaks": [12, 9], "breakdown": {"wheat": 20, "forest": 31}},
+        {"entrant": 1, "score": 44},
+        {"entrant": 4, "score": 44},
+    ],
+    "absent": [7],
+}
+
+
+@blp.route(f"{HERE}/stages", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewStage, required=False, example={"entrants": [3, 1, 4, 2]})
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
+    "invalid-entrants", "too-few-entrants", "too-many-entrants", "tournament-over",
+)  # fmt: skip
+def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers
+    may say in which order they are seeded, and, where some are level at the cut, who has played it off."""
+    moved = house().tournaments.organising.begin_stage(caller().account, tournament, body.get("entrants"))
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/rounds", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewRound, required=False, example={"tables": [[1, 4, 6], [2, 3, 5]], "byes": [7]})
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "results-missing", "stage-over",
+    "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing",
+)  # fmt: skip
+def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+    """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw
+    that is made anew falls otherwise, and stays on record. The answer says what the pairing costs, and why."""
+    account, organising = caller().account, house().tournaments.organising
+    if "tables" in body:
+        made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
+        moved = organising.draw_by_hand(account, tournament, made)
+    else:
+        moved = organising.draw(account, tournament)
+    line = forward(tournament, moved)
+    stage, number = len(line.tournament.played), len(line.tournament.current.rounds) + 1
+    return _changed(line, moved, stage, number, explain=True)
+
+
+@blp.route(f"{HERE}/rounds/publish", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.response(201, RoundChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn")
+def publish_round(tournament: str) -> tuple[RoundChanged, Headers]:
+    """Have the round played that was drawn last. The games of its tables are made, with their seats taken."""
+    moved = house().tournaments.organising.publish(caller().account, tournament)
+    line = forward(tournament, moved)
+    return _changed(line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
+
+
+@blp.route(_ROUND, methods=["GET"])
+@blp.anybody()
+@blp.arguments(RoundQuery, location="query")
+@blp.response(200, TournamentRound)
+@blp.errors("unknown-tournament", "unknown-stage", "unknown-round")
+def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) -> tuple[TournamentRound, Headers]:
+    """A round that was published, or is drawn: its tables with their games and how they came out, and what the pairing
+    costs."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    unchanged(line.version)
+    return _round(line, stage, number, explain=query["explain"] == "true"), tagged(line.version)
+
+
+@blp.route(f"{_ROUND}/tables/<int:table>/results", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewResult, example=_RESULT)
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "played-here", "game-running", "result-known", "invalid-result",
+)  # fmt: skip
+def type_result(
+    body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+) -> tuple[RoundChanged, Headers]:
+    """Type in how a game at a real table came out, with the fields that games played here have. Places follow from the
+    scores, and from the rulebook's tie-breaks where these are equal, unless they are given."""
+    lines = typed(body)
+    moved = house().tournaments.organising.report(
+        caller().account,
+        tournament,
+        number,
+        table,
+        lambda now: reported(now, stage, number, table, lines, body["absent"]),
+    )
+    return _changed(forward(tournament, moved), moved, stage, number)
+
+
+def typed(body: dict[str, Any]) -> list[Typed]:
+    return [
+        Typed(one["entrant"], one["score"], one.get("place"), tuple(one["tiebreaks"]), one["breakdown"])
+        for one in body["results"]
+    ]
+
+
+def _changed(
+    line: TournamentLine, moved: Moved | None, stage: int, number: int, *, explain: bool = False
+) -> tuple[RoundChanged, Headers]:
+    shown = _round(line, stage, number, explain=explain)
+    return changed(RoundChanged, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
+
+
+def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = False) -> TournamentRound:
+    """A round that was published, or is drawn."""
+    now = line.tournament
+    if not 1 <= stage <= len(now.played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun")
+    played = now.played[stage - 1]
+    drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
+    if not 1 <= number <= len(drawn):
+        raise Refusal("unknown-round", f"round {number} is not drawn")
+    held = drawn[number - 1]
+    names = named(line, [who for table in held.tables for who in table.entrants] + [bye.entrant for bye in held.byes])
+    published = held if isinstance(held, HeldRound) else None
+    tables = [_table(played, published, table, names) for table in held.tables]
+    return TournamentRound(
+        stage=stage,
+        round=number,
+        published=published is not None,
+        complete=published is not None and all(table.done for table in tables),
+        ordinal=held.ordinal,
+        by=held.by,
+        options=None if published is None else published.options,
+        tables=tables,
+        byes=[RoundBye(**asdict(names[bye.entrant]), kind=bye.kind) for bye in held.byes],
+        cost=held.cost,
+        reasons=reasons_of(now, stage, number) if explain else ABSENT,
+    )
+
+
+def _table(played: PlayedStage, held: HeldRound | None, table: Table, names: Mapping[int, Named]) -> RoundTable:
+    games = [] if held is None else held.games[table.number]
+    return RoundTable(
+        number=table.number,
+        entrants=[names[entrant] for entrant in table.entrants],
+        games=[_game(played, table, which, game) for which, game in enumerate(games, 1)],
+        done=held is not None and played.outcome(held, table.number) is not None,
+    )
+
+
+def _game(played: PlayedStage, table: Table, which: int, game: PlayedGame) -> TableGame:
+    order, outcome = played.stage.format.order(table.entrants, which), game.outcome
+    return TableGame(
+        number=which,
+        game=game.game,
+        head=game.head,
+        final=game.closed,
+        results=None if outcome is None else [PlayedLine(order[one.seat], **asdict(one)) for one in outcome.standings],
+        absent=[] if outcome is None else [order[seat] for seat in outcome.absent],
+    )

@@ -1,0 +1,151 @@
+"""What organisers rule on in a tournament, and what they have ruled."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+import msgspec
+from marshmallow import fields, validate
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.tournament import holding, reporting
+from domain.tournament.tiebreaks import NAMES
+from domain.tournament.tournament import Tournament
+from service.games.answers import GivenRuling
+from service.games.http.game_json import me
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.etags import tagged, unchanged
+from service.http.fields import Body, Int, Line, Text
+from service.tournaments.http.answers import TournamentChanged
+from service.tournaments.http.bodies import NewResult, entrant, reason
+from service.tournaments.http.round_answers import TournamentRulings
+from service.tournaments.http.rounds import typed
+from service.tournaments.http.tournament_json import changed, forward
+from service.tournaments.http.tournaments import HERE
+from service.tournaments.typed_results import by_seats
+
+blp = Blueprint("tournament_rulings", __name__)
+
+_TABLE: Final = ("stage", "round", "table")
+_NEEDS: Final[dict[str, tuple[str, ...]]] = {
+    "correct": (*_TABLE, "result"),
+    "void": _TABLE,
+    "adjust": ("stage", "entrant", "points"),
+    "disqualify": ("entrant",),
+    "withdraw-round": (),
+    "tiebreaks": ("stage", "tiebreaks"),
+}
+_EXAMPLE: Final[dict[str, Any]] = {
+    "kind": "correct",
+    "stage": 1,
+    "round": 2,
+    "table": 5,
+    "result": {"results": [{"entrant": 3, "score": 51}, {"entrant": 1, "score": 50}]},
+    "reason": "The sheet was read upside down.",
+    "rule": "House rules, 4.2",
+}
+
+
+class NewTournamentRuling(Body):
+    together: ClassVar = {
+        "anyOf": [
+            {"properties": {"kind": {"const": kind}}, **({"required": list(needed)} if needed else {})}
+            for kind, needed in _NEEDS.items()
+        ]
+    }
+
+    kind = fields.String(required=True, validate=validate.OneOf(list(_NEEDS)))
+    reason = reason("Why.")
+    rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
+    answers = Int(1, metadata={"description": "correct: the event that this answers."})
+    stage = Int(1, 20)
+    round = Int(1, 99)
+    table = Int(1, 2000)
+    number = Int(1, 999, load_default=1, metadata={"description": "correct, void: which game at the table."})
+    result = fields.Nested(NewResult, metadata={"description": "correct: how it came out."})
+    entrant = entrant("adjust, disqualify: whom.")
+    points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})
+    tiebreaks = fields.List(
+        Text(1, 40),
+        validate=validate.Length(0, 20),
+        metadata={"description": f"tiebreaks: the list that counts from now on, of {', '.join(NAMES)}."},
+    )
+
+
+@blp.route(f"{HERE}/rulings", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewTournamentRuling, example=_EXAMPLE)
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "unknown-result", "invalid-result", "round-drawn", "unknown-entrant", "disqualified",
+    "round-running", "invalid-tiebreaks", "conflict-of-interest",
+)  # fmt: skip
+def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or
+    change a list of tie-breaks. Standings change by themselves, and certificates of others stand no more. What happens
+    in a game is ruled on there."""
+    kind = body["kind"]
+    missing = [field for field in _NEEDS[kind] if field not in body]
+    if missing:
+        raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
+    moved = house().tournaments.organising.rule(caller().account, tournament, _ruling(body))
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/rulings", methods=["GET"])
+@blp.anybody()
+@blp.response(200, TournamentRulings)
+@blp.errors("unknown-tournament")
+def list_tournament_rulings(tournament: str) -> tuple[TournamentRulings, Headers]:
+    """Every ruling on a tournament, with its author, its reason and the rule it relies on."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    unchanged(line.version)
+    rulings = [_given(tournament, one.seq) for one in line.tournament.rulings]
+    return TournamentRulings(rulings), tagged(line.version)
+
+
+def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
+    said = {"reason": body["reason"], "rule": body["rule"]}
+    stage, number, table = (body.get(field, 0) for field in _TABLE)
+    which = body["number"]
+
+    def rule(now: Tournament) -> Fact:
+        match body["kind"]:
+            case "correct":
+                lines, absent = typed(body["result"]), body["result"]["absent"]
+                came = by_seats(now, stage, number, table, which, lines, absent)
+                answers = body.get("answers")
+                return reporting.correct(now, stage, number, table, which, *came, answers=answers, **said)
+            case "void":
+                return reporting.void(now, stage, number, table, which, **said)
+            case "adjust":
+                return reporting.adjust(now, stage, body["entrant"], body["points"], **said)
+            case "disqualify":
+                return reporting.disqualify(now, body["entrant"], **said)
+            case "withdraw-round":
+                return holding.withdraw_round(now, **said)
+            case _:
+                return holding.change_tiebreaks(now, stage, body["tiebreaks"], **said)
+
+    return rule
+
+
+def _given(tournament: str, seq: int) -> GivenRuling:
+    """A ruling, with what it says beside what every ruling has."""
+    book = house().tournaments.book
+    (shown,) = book.events(tournament, seq - 1, 1)
+    plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))
+    event = shown.stored.event
+    return GivenRuling(
+        seq=seq,
+        at=event.at,
+        referee=event.actor,
+        kind=event.type,
+        **{name: plain.pop(name) for name in ("reason", "rule", "answers", "dispute")},
+        decided=plain,
+    )

@@ -1,0 +1,43 @@
+"""The stages of a tournament, as they are sent and told: the domain's own struct as JSON, a format by its `kind`."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from marshmallow import ValidationError, fields
+
+from domain.tournament.formats.stage import Stage
+from service.http.answer_schemas import schemas_of
+
+SCHEMA: Final = {"$ref": "#/components/schemas/Stage"}
+_WHERE: Final = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
+_STEP: Final = re.compile(r"\.?([^.\[\]]+)")
+
+
+def components() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The schemas that tell of stages, by name: what is left out in a wish has its default."""
+    return schemas_of([Stage], sent=True)
+
+
+class StageField(fields.Field[Stage]):
+    """A stage. What is wrong in it is pointed at."""
+
+    def __init__(self) -> None:
+        super().__init__(metadata={"allOf": [SCHEMA]})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Stage:  # noqa: ARG002 - as the base has it
+        try:
+            return msgspec.convert(value, Stage)
+        except msgspec.ValidationError as error:
+            raise ValidationError(_pointed(str(error))) from error
+
+
+def _pointed(message: str) -> Any:
+    """The message at the place that it names."""
+    found = _WHERE.fullmatch(message)
+    what, path = (message, None) if found is None else (found["what"], found["path"])
+    pointed: Any = [what]
+    for step in reversed(_STEP.findall(path or "")):
+        pointed = {step: pointed}
+    return pointed

@@ -1,0 +1,160 @@
+"""Standings of a tournament, as of any round and event, explained if wanted; and what is certified of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec.structs import asdict
+
+from domain.game.refusal import Refusal
+from domain.tournament.scale import spelled
+from domain.tournament.standings import Line
+from domain.tournament.tournament import Certificate, Tournament
+from projections.tournament_fold import TournamentLine
+from service.answers import ABSENT
+from service.games.http.game_json import me
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.etags import tagged, unchanged
+from service.tournaments import certificates
+from service.tournaments.http.answers import Named
+from service.tournaments.http.bodies import NewCertificate, StandingsQuery
+from service.tournaments.http.round_answers import CertificateMade, SignedCertificate, Standings, StandingsLine
+from service.tournaments.http.tournament_json import changed, forward, named
+from service.tournaments.http.tournaments import HERE
+
+blp = Blueprint("standings", __name__)
+
+_MOST_NUMBERS: Final = 100_000
+"""How many an explanation tells: some ten megabytes."""
+_EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
+
+
+@blp.route(f"{HERE}/standings", methods=["GET"])
+@blp.anybody()
+@blp.arguments(StandingsQuery, location="query")
+@blp.response(200, Standings)
+@blp.errors(
+    "unknown-tournament", "unknown-event", "tournament-open", "unknown-stage", "unknown-round", "unknown-entrant",
+    "too-much-to-explain",
+)  # fmt: skip
+def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
+    """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which
+    list of tie-breaks, and whether a ruling has changed that list, stands beside it."""
+    book = house().tournaments.book
+    line = book.tournament(me(), tournament)
+    unchanged(line.version)
+    seq = query.get("as_of_event", line.version)
+    if seq > line.version:
+        raise Refusal("unknown-event", f"the tournament has events 1 to {line.version}", pointer="/as_of_event")
+    then = line if seq == line.version else book.line_at(tournament, seq)
+    return _standings(then, query), tagged(line.version)
+
+
+@blp.route(f"{HERE}/certificates", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewCertificate, required=False, example=_EXAMPLE)
+@blp.response(201, CertificateMade)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "results-missing", "games-not-final",
+    "certified-already", "unknown-certificate", "reason-missing",
+)  # fmt: skip
+def certify_standings(body: dict[str, Any], tournament: str) -> tuple[CertificateMade, Headers]:
+    """Have the standings of the last stage, as of its last round, signed. A certificate that takes the place of another
+    names it, and says why."""
+    organising = house().tournaments.organising
+    moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))
+    line = forward(tournament, moved)
+    made = line.tournament.certificates[-1]
+    at = f"/certificates/{made.certificate}"
+    return changed(CertificateMade, tournament, moved, at=at, certificate=_signed(tournament, made))
+
+
+@blp.route(f"{HERE}/certificates/<id(c):certificate>", methods=["GET"])
+@blp.anybody()
+@blp.response(200, SignedCertificate)
+@blp.errors("unknown-tournament", "unknown-certificate")
+def show_certificate(tournament: str, certificate: str) -> tuple[SignedCertificate, Headers]:
+    """A certificate: the document, as it follows from the tournament's record, its digest and signature; whether it
+    stands, and what has taken its place."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    for known in line.tournament.certificates:
+        if known.certificate == certificate:
+            unchanged(line.version)
+            return _signed(tournament, known), tagged(line.version)
+    raise Refusal("unknown-certificate", f"there is no certificate {certificate} of this tournament")
+
+
+def _standings(line: TournamentLine, query: Mapping[str, Any]) -> Standings:
+    """The standings of a stage, the last if none is named, as of a round of it."""
+    stage, until = query.get("stage"), query.get("as_of_round")
+    now = line.tournament
+    number = len(now.played) if stage is None else stage
+    if not now.played:
+        raise Refusal("tournament-open", "the tournament has not begun")
+    if not 1 <= number <= len(now.played):
+        raise Refusal("unknown-stage", f"stage {number} has not begun", pointer="/stage")
+    played = now.played[number - 1]
+    round_ = len(played.rounds) if until is None else until
+    rows = house().tournaments.book.standings(line, number, round_)
+    certified = _certifying(now, number, round_)
+    names = named(line, [row.entrant for row in rows])
+    if "entrant" in query:
+        now.entries.named(query["entrant"])
+    explained = _explained(rows, query.get("entrant")) if query["explain"] == "true" else frozenset()
+    return Standings(
+        tournament=line.id,
+        stage=number,
+        round=round_,
+        event=line.version,
+        certificate=None if certified is None else certified.certificate,
+        provisional=certified is None,
+        tiebreaks=played.listed,
+        tiebreaks_changed=played.tiebreaks is not None,
+        standings=[_line(names[row.entrant], row, played.listed, explain=row.entrant in explained) for row in rows],
+    )
+
+
+def _explained(rows: Sequence[Line], entrant: int | None) -> frozenset[int]:
+    """Whose numbers are explained."""
+    wanted = [row for row in rows if entrant in {None, row.entrant}]
+    numbers = sum(row.numbers for row in wanted)
+    if numbers > _MOST_NUMBERS:
+        raise Refusal("too-much-to-explain", f"that would tell {numbers} numbers: name an entrant", pointer="/entrant")
+    return frozenset(row.entrant for row in wanted)
+
+
+def _line(who: Named, row: Line, tiebreaks: tuple[str, ...], *, explain: bool) -> StandingsLine:
+    return StandingsLine(
+        **asdict(who),
+        place=row.place,
+        points=spelled(row.points.value),
+        tiebreaks=row.spelled(tiebreaks),
+        explained=row.explained(tiebreaks) if explain else ABSENT,
+    )
+
+
+def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:
+    return next(
+        (
+            known
+            for known in reversed(now.certificates)
+            if known.stands and known.superseded is None and (known.stage, known.round) == (stage, number)
+        ),
+        None,
+    )
+
+
+def _signed(tournament: str, known: Certificate) -> SignedCertificate:
+    book = house().tournaments.book
+    (shown,) = book.events(tournament, known.seq - 1, 1)
+    fact, at = book.fact(tournament, known.seq), shown.stored.event.at
+    before = book.line_at(tournament, known.seq - 1)
+    return SignedCertificate(
+        **asdict(known),
+        at=at,
+        supersedes=fact.supersedes,
+        reason=fact.reason,
+        document=certificates.document(before, known, at, fact.supersedes),
+    )

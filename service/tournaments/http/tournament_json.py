@@ -1,0 +1,175 @@
+"""What is said of tournaments, made from what is known of them, with the names that go with their ids."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.tournament.played import PlayedStage
+from events.receipts import Receipt
+from projections.tournament_fold import TournamentLine
+from projections.tournament_summary import Summary
+from service.games.http.game_json import delivered, list_soon, me
+from service.http.answers import Headers
+from service.http.context import caller, house
+from service.streams.repository import Moved
+from service.tournaments.http.answers import (
+    AskedBye,
+    Change,
+    Entrant,
+    Named,
+    Person,
+    Tournament,
+    TournamentStage,
+    TournamentSummary,
+    You,
+)
+
+
+def changed(
+    kind: type[Change], id_: str, moved: Moved | None, *, at: str | None = None, **more: Any
+) -> tuple[Change, Headers]:
+    """The answer to whoever changed a tournament: receipt, new events, how it stands; `at`: where what was made is."""
+    headers = {} if at is None else {"Location": f"/v1/tournaments/{id_}{at}"}
+    if moved is not None and moved.repeated:
+        headers["Idempotent-Replayed"] = "true"
+    book = house().tournaments.book
+    events = [] if moved is None else book.events(id_, moved.first - 1, moved.last - moved.first + 1)
+    answer = kind(
+        receipt=None if moved is None else Receipt(**moved.receipt),
+        events=[delivered(shown) for shown in events],
+        tournament=whole(book.line(id_)),
+        **more,
+    )
+    return answer, headers
+
+
+def forward(id_: str, moved: Moved | None) -> TournamentLine:
+    """The tournament after what somebody did, and after what follows from that by itself: its games are there when the
+    answer is. What games have to tell is told when it happens, and not looked for here: there may be a thousand."""
+    tournaments = house().tournaments
+    if moved is not None:
+        tournaments.opener.advance(id_, changed=())
+    list_soon(id_, moved)
+    return tournaments.book.tournament(caller().account, id_)
+
+
+def whole(line: TournamentLine) -> Tournament:
+    """A tournament, but for its entrants, rounds and standings."""
+    now, account = line.tournament, me()
+    entries = now.entries
+    people = _people((now.maker, *now.organisers, *entries.invited))
+    asked = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
+    return Tournament(
+        id=line.id,
+        title=house().tournaments.book.title(line.id),
+        ruleset=now.rules.ruleset,
+        rules=now.rules,
+        sizes=now.sizes,
+        stages=[_stage(line, number) for number in range(1, len(now.stages) + 1)],
+        status=now.status,
+        visibility=now.visibility,
+        play=now.play,
+        deal=now.deal,
+        rated=now.rated,
+        late_entries=now.late_entries,
+        most_entrants=now.most_entrants,
+        terms=now.terms,
+        maker=people[now.maker],
+        organisers=[people[one] for one in now.organisers],
+        invited=[people[one] for one in entries.invited if entries.of_account(one) is None],
+        you=You(now.organises(account), None if account is None else entries.of_account(account)),
+        entrants=len(entries.entrants),
+        playing=len(entries.playing),
+        stage=len(now.played),
+        round=len(now.current.rounds) if now.played else 0,
+        pending=now.current.pending if now.played else None,
+        byes=[AskedBye(one.stage, one.round, one.bye.entrant, one.bye.kind) for one in asked],
+        forbidden=[list(pair) for pair in entries.forbidden],
+        certificates=now.certificates,
+        provisional=now.provisional,
+        commit=now.commit,
+        seed=now.seed,
+        version=line.version,
+        head=line.head,
+        created_at=line.created_at,
+        at=line.updated_at,
+    )
+
+
+def _stage(line: TournamentLine, number: int) -> TournamentStage:
+    now = line.tournament
+    agreed = now.stages[number - 1]
+    played = now.played[number - 1] if number <= len(now.played) else None
+    return TournamentStage(
+        number=number,
+        agreed=agreed,
+        status="to-come" if played is None else "over" if _over(line, number, played) else "running",
+        tiebreaks=agreed.listed if played is None else played.listed,
+        tiebreaks_changed=played is not None and played.tiebreaks is not None,
+        entrants=None if played is None else played.entrants,
+        rounds=0 if played is None else len(played.rounds),
+        planned=None if played is None else agreed.format.rounds_for(len(played.entrants)),
+    )
+
+
+def _over(line: TournamentLine, number: int, played: PlayedStage) -> bool:
+    return number < len(line.tournament.played) or played.over
+
+
+def summary(line: Summary) -> TournamentSummary:
+    """A tournament as lists tell of it."""
+    return TournamentSummary(
+        id=line.id,
+        title=house().tournaments.book.title(line.id),
+        ruleset=line.rules.ruleset,
+        rules=line.rules,
+        formats=line.formats,
+        status=line.status,
+        visibility=line.visibility,
+        play=line.play,
+        rated=line.rated,
+        maker=line.maker,
+        organisers=line.organisers,
+        entrants=line.entrants,
+        playing=line.playing,
+        most_entrants=line.most_entrants,
+        stage=line.stage,
+        round=line.round,
+        version=line.version,
+        created_at=line.created_at,
+        updated_at=line.updated_at,
+    )
+
+
+def _people(accounts: Iterable[str]) -> dict[str, Person]:
+    wanted = set(accounts)
+    handles = house().registry.names.handles(wanted)
+    return {account: Person(account, handles.get(account)) for account in wanted}
+
+
+def named(line: TournamentLine, wanted: Iterable[int]) -> dict[int, Named]:
+    """Who these are, by number: account and handle, or the name that an organiser gave them."""
+    known = line.tournament.entries.entrants
+    numbers = list(dict.fromkeys(wanted))
+    handles = house().registry.names.handles({account for one in numbers if (account := known[one].account)})
+    nameless = any(known[one].account is None for one in numbers)
+    names = house().tournaments.book.texts(line).names if nameless else {}
+    return {
+        one: Named(one, known[one].account, handles.get(known[one].account or ""), names.get(one)) for one in numbers
+    }
+
+
+def entrants(line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:
+    known = line.tournament.entries.entrants
+    return [
+        Entrant(
+            **msgspec.structs.asdict(who),
+            bot=known[number].bot,
+            dropped=known[number].dropped,
+            disqualified=known[number].disqualified,
+            lot=known[number].lot,
+            entered=known[number].entered,
+        )
+        for number, who in named(line, wanted).items()
+    ]

@@ -1,0 +1,154 @@
+"""Tournaments: made, found, looked at, followed, ended and called off."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from projections.tournaments import TournamentFilter
+from service.games.answers import Events
+from service.games.http.bodies import Following
+from service.games.http.chairs import found
+from service.games.http.game_json import me
+from service.games.http.terms import terms
+from service.http.answer_schemas import reference
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.etags import tag, tagged, unchanged
+from service.http.idempotency import new
+from service.http.paging import Listing, Page
+from service.records.http import places_of
+from service.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
+from service.streams.event_stream import MEDIA as STREAM
+from service.streams.event_stream import MESSAGE
+from service.streams.shown import Shown
+from service.tournaments.desk import TournamentWanted
+from service.tournaments.http.answers import Tournament, TournamentChanged, TournamentSummary
+from service.tournaments.http.bodies import NewTournament, Reason, TournamentsQuery
+from service.tournaments.http.tournament_json import changed, forward, summary, whole
+
+blp = Blueprint("tournaments", __name__)
+
+HERE: Final = "/v1/tournaments/<id(t):tournament>"
+_EXAMPLE: Final[dict[str, Any]] = {
+    "title": "Kingdomino, Thursdays",
+    "ruleset": "kingdomino",
+    "stages": [
+        {"format": {"kind": "swiss", "rounds": 3, "size": 4}},
+        {"format": {"kind": "knock-out", "duel": {"best_of": 3}}, "takes": 4},
+    ],
+    "organisers": ["bruno"],
+}
+
+
+@blp.route("/v1/tournaments", methods=["POST"])
+@blp.requires("organise")
+@blp.idempotent()
+@blp.arguments(NewTournament, example=_EXAMPLE)
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-player", "invalid-options", "invalid-stages", "invalid-scale", "invalid-table-size", "invalid-tiebreaks",
+    "nothing-to-share", "player-count",
+)  # fmt: skip
+def create_tournament(body: dict[str, Any]) -> tuple[TournamentChanged, Headers]:
+    """Make a tournament. Its stages, points and tie-breaks are agreed on from the beginning, and the seed of all its
+    draws is committed to."""
+    account = caller().account
+    organisers = [found(who, f"/organisers/{place}") for place, who in enumerate(body["organisers"])]
+    made: dict[str, Any] = {
+        "stages": tuple(body["stages"]),
+        "organisers": tuple(dict.fromkeys(who for who in organisers if who != account)),
+        "terms": terms(body["terms"]),
+    }
+    wanted = TournamentWanted(**body | made)
+    tournament = new("t")
+    moved = house().tournaments.organising.create(account, tournament, wanted)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route("/v1/tournaments", methods=["GET"])
+@blp.anybody()
+@blp.arguments(TournamentsQuery, location="query")
+@blp.response(200, Page[TournamentSummary])
+@blp.errors("bad-cursor")
+def list_tournaments(query: dict[str, Any]) -> tuple[Page[TournamentSummary], Headers]:
+    """Tournaments, newest first: the public ones, and those that you have to do with."""
+    page = Listing.of(query, str, str)
+    wanted = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
+    after = None if page.after is None else (page.after[0], page.after[1])
+    lines = house().readmodels.tournaments.page(me(), wanted, after, page.limit + 1)
+    return page.page(lines, key=lambda line: [line.created_at, line.id], make=summary)
+
+
+@blp.route(HERE, methods=["GET"])
+@blp.anybody()
+@blp.response(200, Tournament)
+@blp.errors("unknown-tournament")
+def show_tournament(tournament: str) -> tuple[Tournament, Headers]:
+    """A tournament: what was agreed, how far it has come, what is drawn, what is certified."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    unchanged(line.version)
+    return whole(line), tagged(line.version)
+
+
+@blp.route(f"{HERE}/events", methods=["GET"])
+@blp.anybody(offers=OFFERS)
+@blp.arguments(Following, location="query")
+@blp.response(200, reference(Events))
+@blp.response(200, LINES_SHAPE, content_type=LINES)
+@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.errors("unknown-tournament", "invalid")
+def list_tournament_events(query: dict[str, Any], tournament: str) -> Response:
+    """What has happened in a tournament, in the same forms as a game's events; nothing in it is secret."""
+    book, account = house().tournaments.book, me()
+    version = book.tournament(account, tournament).version
+
+    def read(after: int, limit: int) -> list[Shown]:
+        return book.events(tournament, after, limit)
+
+    return delivery(tournament, query, version, read)
+
+
+@blp.route(f"{HERE}/record", methods=["GET"])
+@blp.anybody(offers=(LINES,))
+@blp.response(200, {"type": "string"}, content_type=LINES)
+@blp.errors("unknown-tournament")
+def download_tournament_record(tournament: str) -> Response:
+    """The portable record of the tournament itself; each of its games has one of its own. It proves which of its events
+    stand in the transparency log."""
+    book = house().tournaments.book
+    version = book.tournament(me(), tournament).version
+    places = places_of(tournament, version)
+    beside = "" if places is None else f" {places.checkpoint.size}"
+    unchanged(version, beside)
+    headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
+    record = book.record(tournament, places, version)
+    return tag(Response(record, content_type=LINES, headers=headers), version, beside)
+
+
+@blp.route(f"{HERE}/end", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-over", "tournament-open", "stage-running", "results-missing"
+)
+def end_tournament(tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final."""
+    moved = house().tournaments.organising.end(caller().account, tournament)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/cancellation", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(Reason, example={"reason": "The hall is flooded."})
+@blp.response(201, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
+def cancel_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Call a tournament off."""
+    moved = house().tournaments.organising.cancel(caller().account, tournament, body["reason"])
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")

@@ -1,0 +1,1 @@
+"""Two at a table, paired by the FIDE Dutch system."""

@@ -1,0 +1,96 @@
+"""py4swiss's engine of the FIDE Dutch system, with what the edition in force says of who is left over.
+
+py4swiss follows the edition of 2017. Those since 1 July 2025 ask that the pairing-allocated bye go to as few points as
+can be, before anything else [C5], and, where floaters are the same, to whoever has missed the fewest games [C9]. So the
+bye is kept from everybody else, and the engine pairs again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+
+from py4swiss.engines.dutch.bracket import BracketPairer, Brackets
+from py4swiss.engines.dutch.player import Player
+from py4swiss.engines.dutch.validity_matcher import ValidityMatcher
+
+Pair = tuple[Player, Player]
+"""White and Black; somebody and themselves: a bye."""
+Forbidden = set[tuple[int, int]]
+Pairing = Callable[[Collection[Player]], list[Pair] | None]
+"""The pairing in which one of these has the bye, if there is one."""
+
+
+def paired(players: Sequence[Player], forbidden: Forbidden, number: int, *, white_first: bool) -> list[Pair] | None:
+    """Round `number`, the first table first; None, if there is no pairing."""
+
+    def pairing(free: Collection[Player]) -> list[Pair] | None:
+        told = [player.model_copy(update={"bye_received": player not in free}) for player in players]
+        return _paired(sorted(told, reverse=True), forbidden, number, white_first=white_first)
+
+    if len(players) % 2 == 0:
+        return pairing(players)
+    free = [player for player in players if not player.bye_received]
+    for points in sorted({player.points for player in free}):
+        last = [player for player in free if player.points == points]
+        made = pairing(last)
+        if made is not None:
+            return _missing_least(made, last, pairing)
+    return None
+
+
+def _missing_least(made: list[Pair], free: Collection[Player], pairing: Pairing) -> list[Pair]:
+    """With the bye for whoever has played the most games. It is the first bracket to leave over nobody else that minds
+    this: those before stay as they are, and floaters after it, too."""
+    left = next(one for one, other in made if one == other)
+    scores = sorted({player.points for pair in made for player in pair if player.points <= left.points}, reverse=True)
+    first = next(own for own in scores if not any(min(pair).points < own <= max(pair).points for pair in made))
+    for games in sorted({len(player.colors) for player in free}, reverse=True):
+        if games == len(left.colors):
+            break
+        other = pairing([player for player in free if len(player.colors) == games])
+        if other is not None and _shape(other, first) == _shape(made, first):
+            return other
+    return made
+
+
+def _shape(pairs: Collection[Pair], points: int) -> Counter[frozenset[int]]:
+    """Who meets whom in brackets above these points, and how often which points meet which from there on: so many float
+    from where to where."""
+
+    def meeting(pair: Pair) -> frozenset[int]:
+        before = pair[0] != pair[1] and min(pair).points > points
+        return frozenset(player.id if before else -player.points for player in pair)
+
+    return Counter(map(meeting, pairs))
+
+
+def _paired(players: list[Player], forbidden: Forbidden, number: int, *, white_first: bool) -> list[Pair] | None:
+    """As py4swiss's own `Engine` goes about it."""
+    validity = ValidityMatcher(players, forbidden)
+    if not validity.is_valid_matching():
+        return None
+    brackets, pairs = Brackets(players, number), list[Pair]()
+    while not brackets.is_finished():
+        pairer = BracketPairer(brackets.get_current_bracket(), validity, white_first)
+        pairer.determine_heterogeneous_s1()
+        pairer.determine_heterogeneous_s2()
+        pairer.determine_homogeneous_exchanges()
+        pairer.determine_moves_from_s1_to_s2()
+        pairer.determine_moves_from_s2_to_s1()
+        pairer.perform_homogeneous_exchanges()
+        pairer.transpose_homogeneous_s2()
+        if pairer.check_completion_criterium():
+            made = pairer.get_player_pairs()
+            brackets.apply_bracket_pairings(made)
+            pairs += made
+        else:
+            brackets.collapse()
+    return sorted(pairs, key=_table, reverse=True)
+
+
+def _table(pair: Pair) -> tuple[int, ...]:
+    """The higher a table, the greater: by the points of the better, of both, and by the better's pairing number."""
+    one, other = pair
+    if one == other:
+        return (-1,)
+    better = max(one, other)
+    return 0, better.points, one.points + other.points, -better.number

@@ -1,0 +1,65 @@
+"""Results as people type them in: by entrant, with places or with scores from which they follow."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.game.refusal import Refusal
+from domain.game.results import Standing, ranked
+from domain.tournament.tournament import Tournament
+
+
+class Typed(NamedTuple):
+    """How somebody came out."""
+
+    entrant: int
+    score: int
+    place: int | None
+    tiebreaks: tuple[int, ...]
+    breakdown: dict[str, Any]
+
+
+class Came(NamedTuple):
+    """How a game came out by its seats, and which of them were empty."""
+
+    standings: tuple[Standing, ...]
+    absent: tuple[int, ...]
+
+
+def reported(
+    tournament: Tournament, stage: int, number: int, table: int, lines: Sequence[Typed], absent: Sequence[int]
+) -> Came:
+    """How the next game at a table came out: of the last stage, for at those before every result is known."""
+    if 1 <= stage < len(tournament.played):
+        raise Refusal("result-known", f"stage {stage} is over")
+    return by_seats(tournament, stage, number, table, None, lines, absent)
+
+
+def by_seats(
+    tournament: Tournament, stage: int, number: int, table: int, which: int | None, lines: Sequence[Typed],
+    absent: Sequence[int],
+) -> Came:  # fmt: skip
+    """The same by the seats of game `which` of a table, of the one that is next if none is named."""
+    if not 1 <= stage <= len(tournament.played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun")
+    played = tournament.played[stage - 1]
+    if not 1 <= number <= len(played.rounds):
+        raise Refusal("unknown-round", f"round {number} is not published")
+    held = played.rounds[number - 1]
+    entrants = held.table(table).entrants
+    order = played.stage.format.order(entrants, which or len(held.outcomes(table)) + 1)
+    seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
+    empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
+    standings = [
+        Standing(seat, line.place or 0, line.score, line.tiebreaks, line.breakdown)
+        for seat, line in zip(seats, lines, strict=True)
+    ]
+    placed = {line.place is not None for line in lines}
+    if placed == {True, False}:
+        raise Refusal("invalid-result", "either all have a place or nobody", pointer="/results")
+    return Came(tuple(sorted(standings, key=lambda own: own.seat)) if True in placed else ranked(standings), empty)
+
+
+def _seat(order: Sequence[int], entrant: int, pointer: str) -> int:
+    if entrant not in order:
+        raise Refusal("invalid-result", f"entrant {entrant} does not sit there", pointer=pointer)
+    return order.index(entrant)

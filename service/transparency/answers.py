@@ -1,0 +1,14 @@
+"""What is told of the transparency log."""
+
+from service.answers import Answer
+
+
+class LogDescription(Answer, frozen=True):
+    """What one must know of the transparency log to follow it."""
+
+    origin: str
+    """The first line of every checkpoint."""
+    prefix: str
+    """`checkpoint` and `tile/…` are below this path."""
+    keys: list[str]
+    """C2SP signed-note's verifier keys, the one that signs now first."""

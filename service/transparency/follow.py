@@ -1,0 +1,84 @@
+"""Keeping the log: what has happened in games that is to be logged is appended, in a thread of each web process.
+
+Any number of them may try. A head waits, in the read models, until they have read that it was logged; and what is
+appended expects the very tail that was read before that. So somebody who has not heard yet what was logged meanwhile,
+also somebody who was killed before hearing of it, is refused by the journal and looks again.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.table.logged_facts import LOG_CODEC, HeadsLogged, LogOpened
+from events.log.event import Stored
+from events.log.journal import Append, Conflict, Journal
+from events.transparency.tiles import WIDTH
+from projections import transparency_bundle as bundle
+from projections.readmodels import ReadModels
+from projections.stream_kinds import TRANSPARENCY
+from projections.transparency_tree import Tail
+from service.streams.follower import Follower
+from service.streams.pen import SERVICE, Pen
+
+_LOOKS: Final = 1.0
+"""Seconds between two looks at what other processes have read."""
+_NO_KEY: Final = b""
+"""Nothing in the log is sealed."""
+
+
+class Keeper:
+    """`origin` names a log that begins. `published` hears of every commit, after it."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        models: ReadModels,
+        origin: Callable[[], str],
+        published: Callable[[str, Sequence[Stored]], None],
+    ) -> None:
+        self._journal = journal
+        self._models = models
+        self._origin = origin
+        self._published = published
+        self._stopping = threading.Event()
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        heard = self._running.enter_context(self._models.tree.listening())
+        follower = Follower("transparency", self._extend_all, self._stopping, every=_LOOKS, woken=heard.rung)
+        self._running.callback(follower.start().stop)
+
+    def stop(self) -> None:
+        self._running.close()
+
+    def extend(self) -> bool:
+        """Logs what waits, or some of it; whether there may be more."""
+        tail = self._models.tree.tail()
+        fact = self._next(tail)
+        if fact is None:
+            return False
+        pen = Pen(
+            bundle.stream(tail.number), LOG_CODEC, _NO_KEY, tail.version, tail.head, tail.at, kind=TRANSPARENCY.name
+        )
+        pen.write([fact], SERVICE)
+        try:
+            done = self._journal.append(Append(pen.stream, tail.version, pen.written, f"after/{tail.version}"))
+            if not done.repeated:
+                self._published(pen.stream, pen.written)
+        except Conflict:
+            pass  # somebody else was first
+        self._models.wait_for(pen.stream, pen.seq)
+        return True
+
+    def _next(self, tail: Tail) -> Fact | None:
+        """What is to be told after this tail."""
+        if tail == Tail(0):
+            return LogOpened(self._origin())
+        waiting = self._models.tree.waiting(WIDTH - tail.size)
+        return HeadsLogged(tail.number * WIDTH + tail.size, tuple(waiting)) if waiting else None
+
+    def _extend_all(self) -> None:
+        while self.extend() and not self._stopping.is_set():
+            pass

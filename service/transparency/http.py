@@ -1,0 +1,78 @@
+"""The transparency log as C2SP's tlog-tiles has it: a checkpoint, and files that never change."""
+
+from typing import Final
+
+from flask import Response
+
+from events.transparency.tiles import WIDTH
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import house
+from service.http.errors import not_found
+from service.transparency.answers import LogDescription
+from service.transparency.names import PREFIX
+
+blp = Blueprint("transparency", __name__)
+
+OCTETS: Final = "application/octet-stream"
+PLAIN: Final = "text/plain"
+_BYTES: Final = {"type": "string", "contentMediaType": OCTETS}
+_SAME_FOR_ALL: Final = {"Vary": "Accept-Encoding"}  # so that any cache may keep it
+_FOR_EVER: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=31536000, immutable"}
+_FOR_A_MOMENT: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=2"}
+_FOR_A_WHILE: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=300"}
+
+
+@blp.route(PREFIX, methods=["GET"])
+@blp.anybody(None)
+@blp.response(200, LogDescription)
+def show_transparency_log() -> tuple[LogDescription, Headers]:
+    """What one must know of the transparency log to follow it with any tool that reads C2SP's tlog-tiles."""
+    log = house().log
+    return LogDescription(origin=log.origin, prefix=PREFIX, keys=list(log.verifiers())), _FOR_A_WHILE
+
+
+@blp.route(f"{PREFIX}/checkpoint", methods=["GET"])
+@blp.anybody(None, offers=(PLAIN,))
+@blp.response(200, {"type": "string"}, content_type=PLAIN)
+def show_checkpoint() -> Response:
+    """The size and the root of the log now, as a signed note (C2SP tlog-checkpoint)."""
+    return Response(house().log.checkpoint(), headers=_FOR_A_MOMENT, content_type=f"{PLAIN}; charset=utf-8")
+
+
+@blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>", methods=["GET"])
+@blp.anybody(None, offers=(OCTETS,))
+@blp.response(200, _BYTES, content_type=OCTETS)
+def show_tile(level: int, number: int) -> Response:
+    """256 hashes of one level of the tree, 32 bytes each."""
+    return _file(house().log.tile(level, number, WIDTH))
+
+
+@blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>.p/<width:width>", methods=["GET"])
+@blp.anybody(None, offers=(OCTETS,))
+@blp.response(200, _BYTES, content_type=OCTETS)
+def show_partial_tile(level: int, number: int, width: int) -> Response:
+    """The first hashes of a tile, as many as a tree of some size has there."""
+    return _file(house().log.tile(level, number, width))
+
+
+@blp.route(f"{PREFIX}/tile/entries/<tile:number>", methods=["GET"])
+@blp.anybody(None, offers=(OCTETS,))
+@blp.response(200, _BYTES, content_type=OCTETS)
+def show_entries(number: int) -> Response:
+    """256 entries, each behind its length in two bytes. An entry is the hash of an event, 32 bytes."""
+    return _file(house().log.entries(number, WIDTH))
+
+
+@blp.route(f"{PREFIX}/tile/entries/<tile:number>.p/<width:width>", methods=["GET"])
+@blp.anybody(None, offers=(OCTETS,))
+@blp.response(200, _BYTES, content_type=OCTETS)
+def show_partial_entries(number: int, width: int) -> Response:
+    """The first of 256 entries, as many as a tree of some size has there."""
+    return _file(house().log.entries(number, width))
+
+
+def _file(content: bytes | None) -> Response:
+    if content is None:
+        not_found("the log has not come so far")
+    return Response(content, headers=_FOR_EVER, content_type=OCTETS)

@@ -1,0 +1,96 @@
+"""Showing the log: its checkpoint, its tiles, and where a game's events stand in it."""
+
+from typing import Final
+
+from domain.table.logged_facts import LOG_CODEC, LogOpened
+from events.keys import KeyRing
+from events.log.journal import Journal, Unavailable
+from events.record.writing import Places
+from events.transparency import merkle, tiles
+from events.transparency import signed_notes as notes
+from events.transparency.checkpoint import Checkpoint
+from projections import transparency_bundle as bundle
+from projections.readmodels import ReadModels
+from projections.transparency_bundle import Bundle
+
+_PATIENCE: Final = 2.0
+"""Seconds that a record waits for its last head to be logged, which takes a tenth of one."""
+
+
+class TransparencyLog:
+    def __init__(self, journal: Journal, ring: KeyRing, models: ReadModels) -> None:
+        self._journal = journal
+        self._ring = ring
+        self._models = models
+        self._tree = models.tree
+        self._origin: str | None = None
+        self._signed: tuple[tuple[int, str], str] | None = None
+
+    @property
+    def origin(self) -> str:
+        """The log's name, which it was given when it began."""
+        if self._origin is None:
+            self._origin = self._named()
+        return self._origin
+
+    def verifiers(self) -> list[str]:
+        """The keys that sign checkpoints or ever did, as other tools take them."""
+        return [notes.verifier(self.origin, key.x) for key in self._ring.publics().values()]
+
+    def checkpoint(self) -> str:
+        """What the log says of itself now, signed."""
+        size, key = self._tree.size(), self._ring.current
+        if self._signed is None or self._signed[0] != (size, key.kid):
+            self._signed = (size, key.kid), self._head(size, self._tree.nodes(size)).signed(key)
+        return self._signed[1]
+
+    def tile(self, level: int, number: int, width: int) -> bytes | None:
+        """The first `width` hashes of a tile; None if it has not so many."""
+        return b"".join(self._tree.tile(level, number, width)) if self._has(level, number, width) else None
+
+    def entries(self, number: int, width: int) -> bytes | None:
+        """The first `width` entries of a bundle; None if it has not so many."""
+        return tiles.bundled(self._tree.entries(number)[:width]) if self._has(0, number, width) else None
+
+    def places(self, game: str, version: int) -> Places | None:
+        """Where the game's events stand, up to this one: in the smallest tree that has them all, so that the same game
+        has the same proofs for ever. None as long as none of them is logged."""
+        self._models.wait_for(game, version, _PATIENCE)
+        settled = self._tree.settled(game, version, _PATIENCE)
+        whole = self._tree.size()
+        places = {seq: place for seq, place in settled.items() if place is not None and place < whole}
+        if not places:
+            return None
+        size = max(places.values()) + 1
+        nodes = self._tree.nodes(size)
+        paths = {seq: (place, tuple(merkle.inclusion(place, size, nodes))) for seq, place in places.items()}
+        return Places(self._head(size, nodes), paths)
+
+    def strays(self) -> list[int]:
+        """The bundles of which the read models tell another story than the journal, and so show other tiles."""
+        size = self._tree.size()
+        return [number for number in range(-(-size // tiles.WIDTH)) if not self._holds(number, size)]
+
+    def _holds(self, number: int, size: int) -> bool:
+        told = Bundle(bundle.stream(number), 0, "", "", b"")
+        for stored in self._journal.read(told.id):
+            told.apply(stored)
+        width = tiles.width(0, number, size)
+        entries = self._tree.entries(number)[:width]
+        if entries != tiles.split(told.entries)[:width]:  # the journal may know of more
+            return False
+        above, place = divmod(number, tiles.WIDTH)
+        return width < tiles.WIDTH or self._tree.tile(1, above, place + 1)[-1:] == [told.root]
+
+    def _head(self, size: int, nodes: merkle.Nodes) -> Checkpoint:
+        return Checkpoint(self.origin, size, merkle.root(size, nodes))
+
+    def _has(self, level: int, number: int, width: int) -> bool:
+        return 0 < width <= tiles.width(level, number, self._tree.size())
+
+    def _named(self) -> str:
+        for stored in self._journal.read(bundle.stream(0), limit=1):
+            opened = LOG_CODEC.decode(stored.event.type, stored.event.data, {})
+            if isinstance(opened, LogOpened):
+                return opened.origin
+        raise Unavailable("the transparency log is about to be opened")

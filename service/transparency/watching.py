@@ -1,0 +1,158 @@
+"""Watching a transparency log from outside: what it has signed is kept in a file, and held against what it shows later.
+
+The file names for each log the checkpoints, as signed, that are not known to be in a later one: once the log has been
+asked, that is the one which it showed then.
+"""
+
+import fcntl
+import http.client
+import os
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+
+from events.signing import PublicKey
+from events.transparency import tiles
+from events.transparency.checkpoint import Checkpoint
+from events.transparency.consistency import Disowned, check_growth, check_same
+from events.transparency.merkle import HASH_BYTES
+from events.transparency.signed_notes import LONGEST
+
+_TIMEOUT: Final = 30
+_FRESH: Final = {"Cache-Control": "no-cache"}
+
+Seen = dict[str, list[str]]
+"""Signed checkpoints of each log, by its origin."""
+
+
+class Unreadable(Exception):
+    """A log that cannot be asked, or a file of what was seen that holds something else."""
+
+
+class Watched(NamedTuple):
+    """`verdict`: `grown`, if all that was seen of the log is in what it shows now; `kept`, if it was not asked; or how
+    it has disowned what it signed, and then `evidence` are the two checkpoints that show it."""
+
+    verdict: str
+    words: str
+    origin: str
+    size: int
+    evidence: tuple[str, ...] = ()
+
+    @property
+    def well(self) -> bool:
+        return not self.evidence
+
+
+class RemoteLog:
+    """A log at an address, whoever serves it: its checkpoint, signed with one of these keys, and the tree below it."""
+
+    def __init__(self, prefix: str, keys: Sequence[PublicKey]) -> None:
+        self._prefix = prefix.rstrip("/")
+        if urlsplit(prefix).scheme not in {"http", "https"}:
+            raise Unreadable(f"The log cannot be asked: {prefix} is no address")
+        self.note = self._read("checkpoint", LONGEST, _FRESH).decode(errors="replace")
+        try:
+            self.checkpoint, _ = Checkpoint.opened(self.note, keys)
+        except ValueError as error:
+            raise Unreadable(f"The log cannot be asked: {self._prefix}/checkpoint: {error}") from error
+        self.nodes = tiles.nodes(self._tile)
+
+    def _tile(self, level: int, number: int) -> bytes:
+        width = tiles.width(level, number, self.checkpoint.size)
+        return self._read(tiles.path(level, number, width), width * HASH_BYTES)
+
+    def _read(self, path: str, longest: int, headers: dict[str, str] | None = None) -> bytes:
+        address = f"{self._prefix}/{path}"
+        try:
+            asked = urllib.request.Request(address, headers=headers or {})  # noqa: S310 - its scheme was looked at
+            with urllib.request.urlopen(asked, timeout=_TIMEOUT) as answer:  # noqa: S310 - as above
+                content: bytes = answer.read(longest)
+                return content
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise Unreadable(f"The log cannot be asked: {address}: {error}") from error
+
+
+def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], shown: str | None) -> Watched:
+    """Asks the log at this address, or keeps what was shown of one. `path` is where what was seen is kept, if it is;
+    OSError if it cannot be."""
+    log = None if prefix is None else RemoteLog(prefix, keys)
+    keeping: AbstractContextManager[Seen] = nullcontext({}) if path is None else kept(path)
+    with keeping as seen:
+        if log is not None:
+            return ask(seen, log, shown)
+        if shown is not None:
+            return note(seen, shown)
+    raise ValueError("there is nothing to watch")
+
+
+def ask(seen: Seen, log: RemoteLog, shown: str | None) -> Watched:
+    """Holds all that was seen of a log, and the checkpoint that a record shows, against what the log shows now. That
+    alone is kept then, unless the log is found out."""
+    now = log.checkpoint
+    if shown is not None and Checkpoint.parse(shown).origin != now.origin:
+        raise Unreadable(
+            f"The log asked is {now.origin}, and the record was logged in {Checkpoint.parse(shown).origin}"
+        )
+    for old in [*seen.get(now.origin, []), *([] if shown is None else [shown])]:
+        try:
+            check_growth(Checkpoint.parse(old), now, log.nodes)
+        except Disowned as disowned:
+            return _found_out(disowned, now, (old, log.note))
+    seen[now.origin] = [log.note]
+    words = f"The log {now.origin} has {now.size} entries now, and begins with all that was seen of it before."
+    return Watched("grown", words, now.origin, now.size)
+
+
+def note(seen: Seen, shown: str) -> Watched:
+    """Keeps the checkpoint that a record shows beside those that were seen of the same log."""
+    now = Checkpoint.parse(shown)
+    known = seen.setdefault(now.origin, [])
+    for old in known:
+        try:
+            check_same(Checkpoint.parse(old), now)
+        except Disowned as disowned:
+            return _found_out(disowned, now, (old, shown))
+    others = [str(size) for size in sorted({Checkpoint.parse(old).size for old in known} - {now.size})]
+    if shown not in known:
+        known.append(shown)
+    words = f"Its checkpoint is kept: whatever {now.origin} shows later must begin with these {now.size} entries."
+    if others:
+        words += f" It has not been compared with what was seen of size {', '.join(others)}: that takes --log."
+    return Watched("kept", words, now.origin, now.size)
+
+
+def _found_out(disowned: Disowned, now: Checkpoint, evidence: tuple[str, str]) -> Watched:
+    words = f"The log is not to be trusted ({disowned.breach}): {disowned}. Both checkpoints are below.\n"
+    return Watched(disowned.breach, words + "\n".join(evidence), now.origin, now.size, evidence)
+
+
+@contextmanager
+def kept(path: Path) -> Iterator[Seen]:
+    """What was seen, to be changed inside the `with`."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with path.with_name(f"{path.name}.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        before = path.read_bytes() if path.exists() else b"{}"
+        try:
+            seen = msgspec.json.decode(before, type=Seen)
+            for shown in (shown for several in seen.values() for shown in several):
+                Checkpoint.parse(shown)
+        except ValueError as error:
+            raise Unreadable(f"{path} does not hold checkpoints: {error}") from error
+        yield seen
+        after = msgspec.json.format(msgspec.json.encode(seen), indent=2)
+        if after != before:
+            draft = path.with_name(f"{path.name}.new")
+            draft.write_bytes(after)
+            draft.replace(path)
+
+
+def default_path() -> Path:
+    """Where the user's own programs keep what they have seen (the XDG base directories)."""
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "dominium" / "checkpoints.json"

@@ -1,0 +1,131 @@
+"""What is told of webhooks and of what they were told."""
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from service.answers import Answer, Moment
+from service.http.fields import moment
+from service.registry.registry import Notice
+from service.registry.registry import Webhook as Kept
+from service.webhooks import signing
+from service.webhooks.payloads import AnyPayload
+from service.webhooks.sending import WORDS
+
+STATUSES: Final = ("pending", "delivered", "failed")
+
+_payload: Final = msgspec.json.Decoder(AnyPayload).decode
+
+
+class Disabled(Answer, frozen=True):
+    """Since when a webhook is switched off."""
+
+    why: Annotated[str, Meta(extra_json_schema={"enum": ["owner", "gone", "failing"]})]
+    """`owner`: by you; `gone`: its receiver answered 410; `failing`: no attempt of a whole schedule succeeded."""
+    at: Moment
+    """When it was switched off."""
+
+
+class Webhook(Answer, frozen=True):
+    """Whom we tell of what; never the secret."""
+
+    id: Annotated[str, Meta(examples=["w_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
+    """The webhook's id."""
+    url: str
+    """Where it is sent to."""
+    description: str
+    """What it is for."""
+    events: list[str]
+    """What it is told of."""
+    games: list[str] | None
+    """Only of these games; null: see `events`."""
+    matches: list[str] | None
+    """Only of these matches and their games."""
+    tournaments: list[str] | None
+    """Only of these tournaments and the games at their tables."""
+    enabled: bool
+    """Whether it is switched on."""
+    disabled: Disabled | None
+    """Why it is switched off, if it is."""
+    created_at: Moment
+    """When it was made."""
+    last_success_at: Moment | None
+    """When something was last received."""
+    former_secret_until: Moment | None
+    """Until when a secret before this one signs too."""
+
+    @classmethod
+    def of(cls, webhook: Kept, now: float) -> "Webhook":
+        formers = [former.until for former in webhook.formers if now < former.until]
+        return Webhook(
+            id=webhook.id,
+            url=webhook.url,
+            description=webhook.description,
+            events=list(webhook.events),
+            games=list(webhook.games) or None,
+            matches=list(webhook.matches) or None,
+            tournaments=list(webhook.tournaments) or None,
+            enabled=webhook.enabled,
+            disabled=None if webhook.enabled else Disabled(webhook.why, moment(webhook.switched_at)),
+            created_at=moment(webhook.made_at),
+            last_success_at=None if webhook.succeeded_at is None else moment(webhook.succeeded_at),
+            former_secret_until=moment(max(formers)) if formers else None,
+        )
+
+
+class WebhookShown(Webhook, frozen=True):
+    """A webhook with a secret that was just made."""
+
+    secret: Annotated[str, Meta(examples=["whsec_…"])]
+    """The secret, shown this once."""
+
+    @classmethod
+    def with_secret(cls, webhook: Kept, now: float, secret: bytes) -> "WebhookShown":
+        return cls(**asdict(Webhook.of(webhook, now)), secret=signing.shown(secret))
+
+
+class Attempt(Answer, frozen=True):
+    """One attempt to deliver."""
+
+    at: Moment
+    """When it was made."""
+    outcome: Annotated[str, Meta(extra_json_schema={"enum": list(WORDS)})]
+    """`unknown-host`: its name means no address that webhooks may reach, or none at all; `forbidden-address`: the
+    operator does not let webhooks go where this one says it leads."""
+    code: int | None
+    """The status of the answer."""
+    milliseconds: int
+    """How long it took."""
+
+
+class Delivery(Answer, frozen=True):
+    """What a webhook was told or is to be told."""
+
+    id: Annotated[str, Meta(examples=["n_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
+    """The `webhook-id`: the same for every attempt."""
+    webhook: str
+    """The webhook."""
+    payload: AnyPayload
+    """What is sent."""
+    status: Annotated[str, Meta(extra_json_schema={"enum": list(STATUSES)})]
+    """`pending`: it is still tried; `failed`: it is tried no more."""
+    attempts: list[Attempt]
+    """What came of it, the first attempt first."""
+    next_attempt_at: Moment | None
+    """When it is tried next; null: no more."""
+    created_at: Moment
+    """When it was put on the list."""
+
+    @classmethod
+    def of(cls, notice: Notice) -> "Delivery":
+        return cls(
+            id=notice.id,
+            webhook=notice.webhook,
+            payload=_payload(notice.body),
+            status=notice.status,
+            attempts=[Attempt(moment(one.at), one.outcome, one.code, one.took) for one in notice.attempts],
+            next_attempt_at=moment(notice.due_at // 1000) if notice.status == "pending" else None,
+            created_at=moment(notice.made_at),
+        )

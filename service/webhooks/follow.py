@@ -1,0 +1,153 @@
+"""What follows the log for webhooks, in a thread of each web process: finds what they are to be told, writes it down,
+and sees to it that it is sent when its time has come.
+
+How far the log has been looked through moves in the transaction that writes down what was found there, and only from
+where this process believes it to be. So of several processes one finds each thing, and none is skipped by one that
+dies. Events are read before webhooks are: whoever makes one is answered after what is passed over for it.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, Self
+
+import structlog
+
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.game_fold import STUMBLES
+from projections.involvement import Line
+from service.registry.registry import Notice, Registry, Webhook
+from service.streams.follower import Follower
+from service.webhooks.catalogue import Happening, happenings, tells
+from service.webhooks.payloads import GameEndedPayload
+from service.webhooks.public_state import Lines
+from service.webhooks.recipients import Interest, noticed
+
+_BATCH: Final = 500
+_BREATH: Final = 0.1
+"""Seconds between two rounds, so that many moves share one."""
+_LOOK: Final = 1.0
+"""Seconds after which it looks for what nobody has woken it for."""
+_LOOK_ALL: Final = 5.0
+"""Seconds after which it looks for what a process that died had not come to."""
+_PRUNE: Final = 3600.0
+
+_log = structlog.get_logger("webhooks")
+
+
+class NoticeFinder:
+    """`ends` tells where the log ends; `send` brings what is due on its way."""
+
+    def __init__(
+        self, journal: Journal, registry: Registry, ends: Callable[[], dict[int, int]], send: Callable[[], None],
+        stopping: threading.Event,
+    ) -> None:  # fmt: skip
+        self._journal = journal
+        self._registry = registry
+        self._ends = ends
+        self._send = send
+        self._stopping = stopping
+        self._lines = Lines(journal)
+        self._marks: dict[int, int] = {}
+        self._read: dict[int, int] = {}
+        self._shards: set[int] = set()
+        self._follower = Follower("webhooks", self._once, stopping, every=_LOOK - _BREATH, breath=_BREATH)
+        self._looked = self._pruned = float("-inf")
+        self._any = False
+
+    def start(self) -> Self:
+        self._follower.start()
+        return self
+
+    def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
+        self._shards.add(self._journal.shard_of(stream))
+        self._follower.wake()
+
+    def _once(self) -> None:
+        try:
+            self.round()
+        except Exception:
+            self._marks, self._read = {}, {}
+            raise
+
+    def round(self) -> None:
+        """Finds what has happened since, and sends what is due."""
+        now = time.monotonic()
+        there = self._begun()
+        shards, self._shards = self._shards, set()
+        if now - self._looked >= _LOOK_ALL or not self._any:
+            self._looked = now
+            shards = set(range(self._journal.shards))
+        self._any = bool(there)
+        if there:
+            for shard in sorted(shards):
+                self._follow(shard, there)
+            self._send()
+        if now - self._pruned >= _PRUNE:
+            self._pruned = now
+            self._registry.notices.prune()
+
+    def _begun(self) -> list[Webhook]:
+        """The webhooks that are switched on, each knowing where it begins."""
+        webhooks = self._registry.webhooks
+        there = webhooks.enabled()
+        unknown = [webhook for webhook in there if len(webhook.since) != self._journal.shards]
+        if not unknown:
+            return there
+        ends = self._ends()
+        for webhook in unknown:
+            webhooks.begin_at(webhook, tuple(ends[shard] for shard in sorted(ends)))
+        return self._begun()
+
+    def _follow(self, shard: int, there: Iterable[Webhook]) -> None:
+        if shard not in self._marks:
+            self._marks = {shard: 0} | self._registry.webhooks.marks() | self._marks
+        first = min((webhook.since[shard] for webhook in there), default=0)
+        place = max(self._read.get(shard, 0), self._marks[shard], first)
+        while not self._stopping.is_set():
+            events = self._journal.follow(shard, place, _BATCH)
+            if not events:
+                return
+            place = events[-1][0]
+            if not self._found(shard, place, events):
+                return
+            self._read[shard] = place
+            if len(events) < _BATCH:
+                return
+
+    def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
+        """Writes down what is to be told of these events; whether nobody else was first."""
+        interest = Interest(self._begun())
+        made: list[Notice] = []
+        over: set[str] = set()
+        for position, stored in events:
+            if not tells(stored.event.type):
+                self._lines.passes(stored)
+                continue
+            for line, happening in self._told(stored):
+                concerned = interest.concerned(shard, position, line, happening)
+                made += [noticed(webhook, line, happening, stored) for webhook in concerned]
+                if isinstance(happening.payload, GameEndedPayload):
+                    over.add(stored.stream)
+        if not made and not over and place - self._marks[shard] < _BATCH:
+            return True  # there is nothing to lose: who comes after us finds nothing either
+        if not self._registry.notices.read_on(shard, self._marks[shard], place, made, over):
+            self._marks, self._read = {}, {}
+            return False
+        self._marks[shard] = place
+        return True
+
+    def _told(self, stored: Stored) -> Iterator[tuple[Line, Happening]]:
+        """What an event tells, with the line as it stands then."""
+        try:
+            line = self._lines.before(stored)
+            if line is not None:
+                before = line.status
+                line.apply(stored)
+                for happening in happenings(before, line, stored):
+                    yield line, happening
+        except (Broken, *STUMBLES) as error:  # one stream that cannot be understood must not stop all others
+            self._lines.drop(stored.stream)
+            _log.error("webhooks are not told of an event", stream=stored.stream, seq=stored.seq, error=repr(error))

@@ -1,0 +1,204 @@
+"""What webhooks are sent: a payload for each type of happening.
+
+It is thin: ids, numbers, a hash and a status, nothing of it sealed. Whoever wants to know more asks the API, which
+looks who they are.
+"""
+
+from typing import Annotated, Final, Generic, TypeVar, get_args
+
+from msgspec import Meta
+
+from service.answers import Answer, Hash, Moment
+
+
+class Happened(Answer, kw_only=True, frozen=True):
+    """What is told of every event."""
+
+    seq: int
+    """The number of the event in its stream."""
+    head: Hash
+    """The hash of the event."""
+    status: str
+    """The status that it has had since."""
+
+
+class AboutGame(Happened, frozen=True):
+    """What happened in a game."""
+
+    game: str
+    """The game."""
+    match: str | None
+    """The match that it is part of."""
+    tournament: str | None
+    """The tournament at whose table it is played."""
+
+
+class AboutDecision(AboutGame, kw_only=True, frozen=True):
+    """Who is to decide in a game."""
+
+    decision: str
+    """The decision to answer."""
+    seat: int
+    """The seat that is asked."""
+
+
+class AboutDispute(AboutGame, kw_only=True, frozen=True):
+    """What somebody disputes in a game."""
+
+    dispute: str
+    """The dispute."""
+
+
+class AboutRuling(AboutGame, kw_only=True, frozen=True):
+    """What was ruled about a game."""
+
+    ruling: str
+    """Its kind."""
+    dispute: str | None
+    """The dispute that it settles, if it does."""
+
+
+class AboutMatch(Happened, frozen=True):
+    """What happened in a match."""
+
+    match: str
+    """The match."""
+
+
+class AboutTournament(Happened, frozen=True):
+    """What happened in a tournament."""
+
+    tournament: str
+    """The tournament."""
+
+
+class AboutRound(AboutTournament, kw_only=True, frozen=True):
+    """What happened in a round of a tournament."""
+
+    stage: int
+    """Which stage, from 1 on."""
+    round: int
+    """Which round of the stage, from 1 on."""
+
+
+class AboutResult(AboutRound, kw_only=True, frozen=True):
+    """What is known of the result of a table."""
+
+    result: Annotated[str, Meta(extra_json_schema={"enum": ["result-reported", "result-corrected", "result-voided"]})]
+    """Whether it is known, is another one, or counts no more."""
+    table: int
+    """Which table of the round."""
+    number: int
+    """Which game at this table."""
+
+
+class AboutCertificate(AboutRound, kw_only=True, frozen=True):
+    """Standings that were certified."""
+
+    certificate: str
+    """The certificate."""
+    supersedes: str | None
+    """The certificate that holds no more, if there is one."""
+
+
+class AboutWebhook(Answer, frozen=True):
+    """The webhook that is tried."""
+
+    webhook: str
+    """The webhook."""
+
+
+About = TypeVar("About", bound=Answer)
+
+
+class Payload(Answer, Generic[About], tag_field="type", frozen=True):
+    """What is sent. More types will come; whoever gets one that they do not know leaves it alone."""
+
+    timestamp: Moment
+    """When it happened."""
+    data: About
+    """What happened."""
+
+
+class GameStartedPayload(Payload[AboutGame], tag="game.started", frozen=True):
+    """Everybody sits, and play begins."""
+
+
+class YourDecisionPayload(Payload[AboutDecision], tag="game.your_decision", frozen=True):
+    """It is for you to decide: told to nobody else."""
+
+
+class GameEndedPayload(Payload[AboutGame], tag="game.ended", frozen=True):
+    """Play is over; the result may still be disputed."""
+
+
+class GameFinalPayload(Payload[AboutGame], tag="game.final", frozen=True):
+    """The result stands, and all that was secret is open."""
+
+
+class DisputeOpenedPayload(Payload[AboutDispute], tag="dispute.opened", frozen=True):
+    """Somebody disputes an event."""
+
+
+class RulingMadePayload(Payload[AboutRuling], tag="ruling.made", frozen=True):
+    """A referee has ruled, or the service where the table's terms say what follows."""
+
+
+class MatchEndedPayload(Payload[AboutMatch], tag="match.ended", frozen=True):
+    """The last game of a match is final."""
+
+
+class TournamentBegunPayload(Payload[AboutTournament], tag="tournament.begun", frozen=True):
+    """The first stage of a tournament begins."""
+
+
+class RoundPublishedPayload(Payload[AboutRound], tag="tournament.round_published", frozen=True):
+    """A round is to be played."""
+
+
+class TournamentResultPayload(Payload[AboutResult], tag="tournament.result", frozen=True):
+    """The result of a table is known, or is another one, or counts no more."""
+
+
+class CertifiedPayload(Payload[AboutCertificate], tag="tournament.certified", frozen=True):
+    """Standings are certified."""
+
+
+class TournamentEndedPayload(Payload[AboutTournament], tag="tournament.ended", frozen=True):
+    """A tournament has ended, or was called off."""
+
+
+class WebhookTestPayload(Payload[AboutWebhook], tag="webhook.test", frozen=True):
+    """You have asked for it, to see whether it arrives."""
+
+
+AnyPayload = (
+    GameStartedPayload
+    | YourDecisionPayload
+    | GameEndedPayload
+    | GameFinalPayload
+    | DisputeOpenedPayload
+    | RulingMadePayload
+    | MatchEndedPayload
+    | TournamentBegunPayload
+    | RoundPublishedPayload
+    | TournamentResultPayload
+    | CertifiedPayload
+    | TournamentEndedPayload
+    | WebhookTestPayload
+)
+KINDS: Final[tuple[type[AnyPayload], ...]] = get_args(AnyPayload)
+
+
+def type_of(payload: AnyPayload | type[AnyPayload]) -> str:
+    """`game.started`"""
+    return str(payload.__struct_config__.tag)
+
+
+def about(kind: type[AnyPayload]) -> str:
+    return kind.__doc__ or ""
+
+
+TEST: Final = type_of(WebhookTestPayload)
+TYPES: Final = {type_of(kind): about(kind) for kind in KINDS if kind is not WebhookTestPayload}
+"""What can be asked for."""

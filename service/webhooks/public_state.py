@@ -1,0 +1,71 @@
+"""Games, matches and tournaments as everybody may know them, each as it stood after the event that is looked at.
+
+Kept here, because those that the lists show may be ahead of an event or behind it.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.game_fold import STUMBLES
+from projections.involvement import Line
+from projections.stream_kinds import folded, kind_of
+from projections.summaries import SUMMARIES
+
+T = TypeVar("T")
+
+_KEPT: Final = 1000
+
+
+class Lines:
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._kept: OrderedDict[str, Line] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def before(self, stored: Stored) -> Line | None:
+        """The line as it stood before this event; None: the event is the first, or not of any of these."""
+        line = self._kept.get(stored.stream)
+        if line is not None and line.version == stored.seq - 1:
+            return line
+        return self._read(stored.stream, stored.seq - 1)
+
+    def passes(self, stored: Stored) -> None:
+        """Takes in an event of a line that is kept, and stands where it follows."""
+        line = self._kept.get(stored.stream)
+        if line is not None and line.version == stored.seq - 1:
+            try:
+                line.apply(stored)
+            except (Broken, *STUMBLES):
+                self.drop(stored.stream)  # whoever asks for it reads it again, and says what is wrong
+
+    def drop(self, stream: str) -> None:
+        self._kept.pop(stream, None)
+
+    def asked(self, stream: str, question: Callable[[Line], T]) -> T | None:
+        """The answer to a question about the line as it stands; None: there is none."""
+        with self._lock:
+            line = self._kept.get(stream)
+            if line is None:
+                line = self._read(stream, None)
+            else:
+                for stored in self._journal.read(stream, after=line.version):
+                    line.apply(stored)
+            return None if line is None else question(line)
+
+    def _read(self, stream: str, upto: int | None) -> Line | None:
+        fold = SUMMARIES.get(kind_of(stream))
+        if fold is None or upto == 0:
+            return None
+        events = self._journal.read(stream, upto=upto)
+        if not events:
+            return None
+        line = folded(fold, events)
+        self._kept[stream] = line
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return line

@@ -1,0 +1,177 @@
+"""Webhooks: where people want to be told of what happens, and how far the log has been looked through for them.
+
+`since` is where the log ended as a webhook was switched on: nothing before that is told. It is empty where nobody
+knows, as after a restoration; then it is the end of the log as somebody looks next.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from domain.game.refusal import Refusal
+from service.registry.database import Database
+from service.registry.schema import notices, webhook_marks, webhooks
+
+MOST: Final = 20
+"""Webhooks of one account."""
+_FORMERS: Final = 4
+_LISTS: Final = ("events", "games", "matches", "tournaments")
+
+Positions = tuple[int, ...]
+"""A position in each shard of the log."""
+
+
+class Former(msgspec.Struct, frozen=True):
+    """A secret that was changed for another, and holds for a while."""
+
+    secret: bytes
+    until: int
+
+
+class Webhook(msgspec.Struct, frozen=True):
+    """`games`, `matches` and `tournaments`: those that it is about; without any, whatever its owner has to do with.
+    `why` it was switched off: `owner`, `gone` (its receiver said so), `failing`. `formers` are the secrets before this
+    one. Until `rests_until` (milliseconds) its receiver is left alone."""
+
+    id: str
+    account: str
+    url: str
+    description: str
+    events: tuple[str, ...]
+    games: tuple[str, ...]
+    matches: tuple[str, ...]
+    tournaments: tuple[str, ...]
+    enabled: bool
+    why: str
+    switched_at: int
+    since: Positions
+    secret: bytes
+    made_at: int
+    failures: int = 0
+    succeeded_at: int | None = None
+    rests_until: int = 0
+    formers: tuple[Former, ...] = ()
+
+    def secrets(self, now: float) -> list[bytes]:
+        """Those that hold at this moment, the newest first."""
+        return [self.secret, *(former.secret for former in self.formers if now < former.until)]
+
+
+class Webhooks:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, webhook: Webhook) -> None:
+        """A new one; or refuses: `too-many-webhooks`. One that was added before under the same id gets this secret: the
+        first has been told to nobody."""
+        with self._database.write() as connection:
+            mine = select(webhooks.c.id).where(webhooks.c.account == webhook.account)
+            ids = set(connection.scalars(mine))
+            if webhook.id in ids:
+                told = update(webhooks).where(webhooks.c.id == webhook.id).values(secret=webhook.secret)
+                connection.execute(told)
+                return
+            if len(ids) >= MOST:
+                raise Refusal("too-many-webhooks", f"an account has up to {MOST} webhooks")
+            connection.execute(insert(webhooks).values(_row(msgspec.structs.asdict(webhook))))
+
+    def find(self, webhook: str) -> Webhook | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(webhooks).where(webhooks.c.id == webhook)).one_or_none()
+        return None if row is None else _webhook(row)
+
+    def of(self, account: str) -> list[Webhook]:
+        """An account's webhooks, the oldest first."""
+        chosen = select(webhooks).where(webhooks.c.account == account).order_by(webhooks.c.id)
+        with self._database.read() as connection:
+            return [_webhook(row) for row in connection.execute(chosen)]
+
+    def enabled(self) -> list[Webhook]:
+        with self._database.read() as connection:
+            return [_webhook(row) for row in connection.execute(select(webhooks).where(webhooks.c.enabled))]
+
+    def change(self, webhook: str, **values: Any) -> Webhook | None:
+        """Changes some of it; the webhook as it is then, if it is there."""
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(webhooks.c.id == webhook).values(_row(values)))
+        return self.find(webhook)
+
+    def switch_on(self, webhook: str, since: Positions) -> None:
+        """Begins anew with what happens after these positions."""
+        on = {"enabled": True, "why": "", "switched_at": _now(), "failures": 0, "rests_until": 0, "since": since}
+        off = webhooks.c.enabled.is_(False)
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(webhooks.c.id == webhook, off).values(_row(on)))
+
+    def switch_off(self, webhook: str, why: str) -> None:
+        off = {"enabled": False, "why": why, "switched_at": _now()}
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(webhooks.c.id == webhook, webhooks.c.enabled).values(off))
+
+    def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
+        """Gives it a new secret; those before hold for so many seconds more, if they did till now."""
+        until = _now() + overlap
+        kept = [Former(former.secret, min(former.until, until)) for former in webhook.formers]
+        formers = (Former(webhook.secret, until), *kept)[:_FORMERS] if overlap else ()
+        return self.change(webhook.id, secret=secret, formers=formers)
+
+    def remove(self, account: str, webhook: str) -> bool:
+        """Deletes a webhook of this account, with all that it was told; whether it was there."""
+        mine = (webhooks.c.id == webhook) & (webhooks.c.account == account)
+        with self._database.write() as connection:
+            its = notices.c.webhook.in_(select(webhooks.c.id).where(mine))
+            connection.execute(delete(notices).where(its))
+            return bool(connection.execute(delete(webhooks).where(mine)).rowcount)
+
+    def marks(self) -> dict[int, int]:
+        """How far each shard has been looked through."""
+        with self._database.read() as connection:
+            return {row.shard: row.position for row in connection.execute(select(webhook_marks))}
+
+    def begin_at(self, webhook: Webhook, since: Positions) -> None:
+        """Says where one begins of which that is not known."""
+        as_seen = (webhooks.c.id == webhook.id) & (webhooks.c.since == _spelled(webhook.since))
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(as_seen).values(since=_spelled(since)))
+
+
+def forget_webhooks(connection: Connection, account: str) -> None:
+    """Deletes all webhooks of somebody who is forgotten."""
+    its = select(webhooks.c.id).where(webhooks.c.account == account)
+    connection.execute(delete(notices).where(notices.c.webhook.in_(its)))
+    connection.execute(delete(webhooks).where(webhooks.c.account == account))
+
+
+def restored(connection: Connection) -> None:
+    """The log came from a backup: its positions are not those that were known."""
+    connection.execute(delete(webhook_marks))
+    connection.execute(update(webhooks).values(since=""))
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _row(values: dict[str, Any]) -> dict[str, Any]:
+    lists: dict[str, Sequence[str]] = {name: values[name] for name in _LISTS if name in values}
+    row = values | {name: " ".join(words) for name, words in lists.items()}
+    if "since" in values:
+        row["since"] = _spelled(values["since"])
+    if "formers" in values:
+        row["formers"] = msgspec.json.encode(values["formers"]).decode()
+    return row
+
+
+def _spelled(positions: Positions) -> str:
+    return ",".join(map(str, positions))
+
+
+def _webhook(row: Row[Any]) -> Webhook:
+    values = row._asdict()
+    lists = {name: tuple(values[name].split()) for name in _LISTS}
+    since = tuple(int(text) for text in row.since.split(",") if text)
+    formers = msgspec.json.decode(row.formers, type=tuple[Former, ...])
+    return Webhook(**values | lists | {"since": since, "formers": formers})

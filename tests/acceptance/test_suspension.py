@@ -1,0 +1,115 @@
+"""A service whose processes stand still, as on a machine that was suspended: when they go on nobody has lost that time.
+
+What is held against the record is when they stood still, and not how fast they were before and after it.
+"""
+
+import os
+import signal
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from domain.table.clocks import milliseconds
+from tests.support.api import Api, over_http
+from tests.support.play import asked, events, move, people, table, until
+from tests.support.server import command_line, running
+
+A_MOMENT = 50
+"""Milliseconds by which a moment in the record may lie beside one of ours."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("suspension") / "data") as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def here(service):
+    return Api(over_http(service.url))
+
+
+def stood_still(pids, seconds):
+    """From when until when these processes did nothing at all, in milliseconds since 1970."""
+    with ExitStack() as going_on:
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+            going_on.callback(os.kill, pid, signal.SIGCONT)
+        began = time.time_ns() // 1_000_000
+        time.sleep(seconds)
+        return began, time.time_ns() // 1_000_000
+
+
+def processes(service, which):
+    match which:
+        case "all":
+            return [service.process.pid, *service.family()]
+        case "web":
+            return [service.web_worker()]
+        case "workers":
+            return [pid for pid in service.family() if "cli worker" in command_line(pid)]
+
+
+def opened(players, seconds):
+    return table(players, terms={"clock": {"per_game": seconds}})
+
+
+def charged(reader, game, still):
+    """For how long who was asked first had their time before it was over, and how much of it was the standstill."""
+    told = [one["event"] for one in events(reader, game)]
+    since = next(milliseconds(event["at"]) for event in told if event["type"] == "decision-opened")
+    over = next(milliseconds(event["at"]) for event in told if event["type"] == "timed-out")
+    return over - since, max(min(over, still[1]) - max(since, still[0]), 0)
+
+
+def lost(reader, game):
+    return "timed-out" in [one["event"]["type"] for one in events(reader, game)]
+
+
+def none_is_lost_by_it(service, here, which, games, clock, seconds):
+    """How many games stood still: each is lost by as much time as it had, beside that."""
+    players = people(here, 2)
+    opened_now = [opened(players, clock) for _ in range(games)]
+    still = stood_still(processes(service, which), seconds)
+    spanned = 0
+    for game in opened_now:
+        until(lambda game=game: lost(here, game), 60)
+        gone, unseen = charged(here, game, still)
+        assert gone - unseen >= 1000 * clock - A_MOMENT, f"{game} was charged for {unseen} ms of standstill"
+        spanned += unseen > 0
+    return spanned
+
+
+def test_no_game_is_lost_by_a_standstill(service, here):
+    until(lambda: none_is_lost_by_it(service, here, "all", games=4, clock=3, seconds=4), 120)
+
+
+@pytest.mark.parametrize("which", ["all", "web"])
+@pytest.mark.long
+def test_none_of_many_games_is_lost_by_a_standstill(service, here, which):
+    for seconds in (3, 6, 12, 12, 12):
+        assert none_is_lost_by_it(service, here, which, games=36, clock=9, seconds=seconds)
+
+
+@pytest.mark.long
+def test_while_only_the_workers_stand_still_time_goes_on(service, here):
+    """They keep no time: what a seat uses is charged, and bots, whose time is nobody's, play on afterwards."""
+    players = people(here, 2)
+    game = opened(players, 4)
+    still = stood_still(processes(service, "workers"), 8)
+    until(lambda: lost(here, game))
+    _, unseen = charged(here, game, still)
+    assert unseen > 2000
+
+
+def test_a_move_right_after_it_is_in_time(service, here):
+    players = people(here, 2)
+    game = opened(players, 60)
+    player, shown = asked(players, game)
+    began, ended = stood_still(processes(service, "all"), 4)
+    answer = move(player, shown)
+    assert answer.status == 201, answer
+    told = [one["event"] for one in answer.json["events"]]
+    assert told[0]["type"] == "downtime-excused"
+    assert told[0]["data"]["milliseconds"] >= ended - began - A_MOMENT

@@ -1,0 +1,57 @@
+"""What rooms of tests share: made once in each process that runs tests, and there only where somebody asks for it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from hypothesis import settings
+
+from events.keys import KeyRing
+from tests.support.api import Api, over_http
+from tests.support.play import people
+from tests.support.server import Service, running
+
+settings.register_profile("house", deadline=None)  # how long an example takes says how busy the machine is
+settings.load_profile("house")
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    from tests.support import postgres
+
+    with postgres.server() as url:
+        yield url
+
+
+@pytest.fixture
+def databases(postgres_server: str) -> Iterator[Callable[[], str]]:
+    """Makes empty databases; each call gives the URL of one."""
+    from tests.support import postgres
+
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(postgres.database(postgres_server))
+
+
+@pytest.fixture(scope="session")
+def ring(tmp_path_factory: pytest.TempPathFactory) -> KeyRing:
+    """Signing keys for tests that leave them as they are."""
+    return KeyRing(tmp_path_factory.mktemp("keys"))
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One real service for all the tests that do not harm it."""
+    with running(tmp_path_factory.mktemp("shared") / "data") as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def anybody(shared: Service) -> Api:
+    """Somebody there without an account."""
+    return Api(over_http(shared.url))
+
+
+@pytest.fixture(scope="session")
+def maker(anybody: Api) -> Api:
+    """Somebody there who sets up sandboxes."""
+    return people(anybody, 1)[0]

@@ -1,0 +1,79 @@
+"""Positions of Dominion: with how many cards in hand a turn can begin."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.games.dominion.setup import piles
+from tests.support.dominion import RULES, player
+
+PLAIN = ("cellar", "chapel", "gardens", "market", "mine", "moat", "smithy", "village", "woodcutter", "workshop")
+WITCH = (*PLAIN[:-1], "witch")
+MILITIA = (*PLAIN[:-1], "militia")
+
+
+def placed(kingdom: tuple[str, ...], *players: dict[str, Any]) -> None:
+    """A's turn begins: the players have these cards, what else they began with is trash."""
+    setting = RULES.setting({"kingdom": kingdom, "edition": 1}, len(players))
+    laid = Counter(piles(kingdom, False, len(players)))
+    held = Counter(card for each in players for name in ("hand", "deck", "discard", "in_play") for card in each[name])
+    left = laid + Counter(copper=7 * len(players), estate=3 * len(players)) - held
+    supply = {card: min(left[card], laid[card]) for card in laid}
+    trash = sorted((left - Counter(supply)).elements())
+    RULES.placed({"supply": supply, "trash": trash, "players": players}, setting)
+
+
+FIVE = player(hand="5*copper", deck="estate")
+
+
+@pytest.mark.parametrize(
+    ("kingdom", "other"),
+    [
+        (PLAIN, FIVE),
+        (PLAIN, player(hand="2*copper")),
+        (PLAIN, player()),
+        (WITCH, player(hand="2*copper", discard="curse")),
+        (WITCH, player(hand="2*copper", discard="3*curse", deck="curse")),
+        (MILITIA, player(hand="3*copper", discard="2*estate")),
+    ],
+    ids=["five", "all there were", "none", "a Curse since", "Curses since, one put on the deck", "after a Militia"],
+)
+def test_a_turn_can_begin_with_this_hand(kingdom: tuple[str, ...], other: dict[str, Any]) -> None:
+    placed(kingdom, FIVE, other)
+    placed(kingdom, other, FIVE)
+
+
+@pytest.mark.parametrize(
+    ("kingdom", "other"),
+    [
+        (PLAIN, player(hand="6*copper")),
+        (PLAIN, player(hand="4*copper", deck="estate")),
+        (PLAIN, player(hand="2*copper", discard="curse")),
+        (WITCH, player(hand="6*copper", discard="curse")),
+        (WITCH, player(hand="2*copper", discard="curse estate")),
+    ],
+    ids=["six", "one not drawn", "a Curse from nobody", "six and a Curse", "one not drawn but for a Curse"],
+)
+def test_no_turn_begins_with_this_hand(kingdom: tuple[str, ...], other: dict[str, Any]) -> None:
+    for players, seat in (((FIVE, other), 1), ((other, FIVE), 0)):
+        with pytest.raises(Refusal) as refused:
+            placed(kingdom, *players)
+        assert refused.value.pointer == f"/position/players/{seat}/hand"
+
+
+def test_a_table_holds_a_thousand_cards_and_no_more() -> None:
+    setting = RULES.setting({"kingdom": PLAIN, "edition": 1}, 2)
+    for cards, fits in ((500, True), (501, False)):
+        position = {
+            "strict": False,
+            "players": [player(hand=f"{cards}*copper"), player(deck="499*estate")],
+            "trash": ["curse"],
+        }
+        if fits:
+            assert RULES.codec.encode(RULES.placed(position, setting))
+            continue
+        with pytest.raises(Refusal, match="1001 cards lie outside the supply") as refused:
+            RULES.placed(position, setting)
+        assert refused.value.pointer == "/position/players"

@@ -1,0 +1,201 @@
+"""Rulings on setting up, and on who begins."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.games.dominion.cards import CARDS
+from domain.games.dominion.facts import DeckShuffled, KingdomDealt, StarterDrawn, TurnBegan
+from domain.games.dominion.sets import SETS
+from domain.games.dominion.words import WORDS
+from tests.support.dominion import RULES, begun
+
+KINGDOM = ("cellar", "chapel", "gardens", "market", "mine", "moat", "smithy", "village", "witch", "workshop")
+
+
+def starters(seats: int, **options: Any) -> Counter[int]:
+    """Who begins in many games."""
+    return Counter(begun(seats, number, **options).turn.seat for number in range(60))
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_r001_two_player_piles(edition: int) -> None:
+    piles = begun(2, kingdom=KINGDOM, edition=edition).table.supply
+    assert {piles[card] for card in ("estate", "duchy", "province", "gardens")} == {8}
+    assert [piles[card] for card in ("curse", "copper", "silver", "gold")] == [10, 46, 40, 30]
+    assert {piles[card] for card in KINGDOM if card != "gardens"} == {10}
+    assert len(piles) == 17
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_r002_three_player_piles(edition: int) -> None:
+    piles = begun(3, kingdom=KINGDOM, edition=edition).table.supply
+    assert {piles[card] for card in ("estate", "duchy", "province", "gardens")} == {12}
+    assert [piles[card] for card in ("curse", "copper", "silver", "gold")] == [20, 39, 40, 30]
+
+
+def test_four_player_piles() -> None:
+    piles = begun(4, kingdom=KINGDOM).table.supply
+    assert {piles[card] for card in ("estate", "duchy", "province", "gardens")} == {12}
+    assert [piles[card] for card in ("curse", "copper", "silver", "gold")] == [30, 32, 40, 30]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_everybody_shuffles_seven_coppers_and_three_estates_and_draws_five(seats: int) -> None:
+    game = begun(seats, kingdom=KINGDOM)
+    for player in game.table.players:
+        assert Counter(player.hand + player.deck) == {"copper": 7, "estate": 3}
+        assert (len(player.hand), len(player.deck), player.discard) == (5, 5, [])
+    assert game.table.trash == []
+    assert len({tuple(player.deck) for player in game.table.players}) > 1
+
+
+def test_the_first_game_is_begun_by_chance() -> None:
+    assert starters(3).keys() == {0, 1, 2}
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_r011_the_winners_left_neighbour_starts(edition: int) -> None:
+    for winner, first in ((0, 1), (1, 2), (2, 0)):
+        assert starters(3, edition=edition, previous_game={"winners": [winner]}) == {first: 60}
+    game = begun(3, edition=edition, previous_game={"winners": [1]})
+    assert (game.told(TurnBegan), game.told(StarterDrawn)) == ([TurnBegan(2)], [])
+
+
+def test_start_after_a_tie_in_the_first_edition_is_among_those_who_did_not_win() -> None:
+    assert starters(4, edition=1, previous_game={"winners": [0, 2]}).keys() == {1, 3}
+
+
+def test_r013_start_after_a_tie_in_the_second_edition_is_among_all() -> None:
+    assert starters(4, edition=2, previous_game={"winners": [0, 2]}).keys() == {0, 1, 2, 3}
+
+
+def test_r014_everybody_tied_in_the_first_edition() -> None:
+    assert starters(2, edition=1, previous_game={"winners": [0, 1]}).keys() == {0, 1}
+
+
+def test_play_goes_to_the_left() -> None:
+    game = begun(3, previous_game={"winners": [0]})
+    turns = []
+    for _ in range(6):
+        turns.append(game.turn.seat)
+        game.end_turn()
+    assert turns == [1, 2, 0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(("edition", "count"), [(1, 25), (2, 26)])
+def test_the_kingdom_cards_of_the_editions(edition: int, count: int) -> None:
+    assert sum(f"base{edition}" in card.boxes and not card.basic for card in CARDS.values()) == count
+
+
+COSTS = {
+    2: "cellar chapel moat",
+    3: "chancellor harbinger merchant vassal village woodcutter workshop",
+    4: "bureaucrat feast gardens militia moneylender poacher remodel smithy spy thief throne-room",
+    5: "bandit council-room festival laboratory library market mine sentry witch",
+    6: "adventurer artisan",
+}
+
+
+def test_printed_costs_and_types_of_the_kingdom_cards() -> None:
+    costs = {card: cost for cost, printed in COSTS.items() for card in printed.split()}
+    ours = {card.id: card.cost for card in CARDS.values() if {"base1", "base2"} & {*card.boxes} and not card.basic}
+    assert ours == costs
+    for kind, printed in (
+        ("attack", "bandit bureaucrat militia spy thief witch"),
+        ("reaction", "moat"),
+        ("victory", "gardens"),
+    ):
+        assert {card for card in costs if CARDS[card].is_a(kind)} == set(printed.split())
+    assert {card for card in costs if not CARDS[card].is_a("action")} == {"gardens"}
+
+
+# as the rulebooks print them
+PRINTED = {
+    ("Prima partita", "it", 1): "Cantina, Mercato, Milizia, Miniera, Fossato, Restauratore, Fucina, Villaggio, "
+    "Taglialegna, Officina",
+    ("Tanti Soldi", "it", 1): "Avventuriere, Burocrate, Cancelliere, Cappella, Festività, Laboratorio, Mercato, "
+    "Miniera, Usuraio, Sala del Trono",
+    ("Interazione", "it", 1): "Burocrate, Cancelliere, Sala del Concilio, Festival, Biblioteca, Milizia, Fossato, "
+    "Spia, Ladro, Villaggio",
+    ("Distorsione Dimensionale", "it", 1): "Cantina, Cappella, Festività, Giardini, Laboratorio, Ladro, Villaggio, "
+    "Strega, Taglialegna, Officina",
+    ("Villaggio Quadrato", "it", 1): "Burocrate, Cantina, Festival, Biblioteca, Mercato, Restauratore, Fucina, "
+    "Sala del Trono, Villaggio, Taglialegna",
+    ("Primeira Partida", "pt", 2): "Adega, Aldeia, Forja, Fosso, Mercado, Mercador, Milícia, Mina, Oficina, Remodelar",
+    ("Tamanho Distorcido", "pt", 2): "Artesão, Bandido, Burocrata, Capela, Festival, Jardins, Sentinela, "
+    "Sala do Trono, Bruxa, Oficina",
+    ("Topo do Deck", "pt", 2): "Artesão, Burocrata, Sala do Conselho, Festival, Vaticinador, Laboratório, Agiota, "
+    "Sentinela, Vassalo, Aldeia",
+    ("Truque das mãos", "pt", 2): "Adega, Sala do Conselho, Festival, Jardins, Biblioteca, Vaticinador, Milícia, "
+    "Gatuno, Forja, Sala do Trono",
+    ("Aperfeiçoamentos", "pt", 2): "Artesão, Adega, Mercado, Mercador, Mina, Fosso, Agiota, Gatuno, Remodelar, Bruxa",
+    ("Ouro e Prata", "pt", 2): "Bandido, Burocrata, Capela, Vaticinador, Laboratório, Mercador, Mina, Agiota, "
+    "Sala do Trono, Vassalo",
+}
+
+
+@pytest.mark.parametrize(("title", "language", "edition"), PRINTED)
+def test_recommended_sets_of_the_base_game(title: str, language: str, edition: int) -> None:
+    (name,) = (name for name, said in WORDS.group("sets", language).items() if said == title)
+    ids = {said: card for card, said in WORDS.group("cards", language).items()}
+    printed = {ids[word.strip()] for word in PRINTED[title, language, edition].split(",")}
+    table = begun(3, recommended=name).table
+    assert set(table.kingdom) == printed == set(SETS[name].kingdom)
+    assert (table.options.edition, len(table.supply)) == (edition, 17)
+    with pytest.raises(Refusal, match="is a set of edition"):
+        RULES.setting({"recommended": name, "edition": 3 - edition}, 3)
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_a_random_kingdom_is_ten_of_the_editions_cards_but_for_those_excluded(edition: int) -> None:
+    dealt: Counter[str] = Counter()
+    for number in range(60):
+        game = begun(2, number, edition=edition, random={"exclude": ["witch", "moat"], "at_least": ["attack"]})
+        (fact,) = game.told(KingdomDealt)
+        assert sorted(fact.cards) == sorted(game.table.kingdom)
+        assert any(CARDS[card].is_a("attack") for card in fact.cards)
+        dealt.update(fact.cards)
+    offered = {card.id for card in CARDS.values() if f"base{edition}" in card.boxes and not card.basic}
+    assert dealt.keys() == offered - {"witch", "moat"}
+
+
+@pytest.mark.parametrize(
+    ("options", "pointer"),
+    [
+        ({"kingdom": KINGDOM[:9]}, "/options/kingdom"),
+        ({"kingdom": (*KINGDOM, "library")}, "/options/kingdom"),
+        ({"kingdom": (*KINGDOM[:9], "cellar")}, "/options/kingdom/9"),
+        ({"kingdom": (*KINGDOM[:9], "silver")}, "/options/kingdom/9"),
+        ({"kingdom": (*KINGDOM[:9], "mining-village")}, "/options/kingdom/9"),
+        ({"kingdom": (*KINGDOM[:9], "spy"), "edition": 2}, "/options/kingdom/9"),
+        ({"kingdom": (*KINGDOM[:9], "sentry"), "edition": 1}, "/options/kingdom/9"),
+        ({"kingdom": KINGDOM, "recommended": "big-money"}, "/options/recommended"),
+        ({"recommended": "paths-to-victory"}, "/options/recommended"),
+        ({"random": {"counts": {"base": 11}}}, "/options/random/counts"),
+        ({"random": {"counts": {"base": 6, "prosperity": 6}}}, "/options/random/counts"),
+        ({"random": {"exclude": ["peasant"]}}, "/options/random/exclude/0"),
+        ({"random": {"at_least": ["curse"]}}, "/options/random/at_least"),
+        ({"random": {"boxes": ["base"], "at_least": ["treasure"]}}, "/options/random/at_least"),
+        ({"previous_game": {"winners": []}}, "/options/previous_game/winners"),
+        ({"previous_game": {"winners": [0, 2]}}, "/options/previous_game/winners/1"),
+        ({"edition": 3}, "/options/edition"),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_refused_and_says_where(options: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        RULES.setting(options, 2)
+    assert (refused.value.code, refused.value.pointer) == ("invalid-options", pointer)
+
+
+@pytest.mark.parametrize("seats", [1, 7])
+def test_dominion_is_for_two_to_six(seats: int) -> None:
+    with pytest.raises(Refusal) as refused:
+        RULES.setting({}, seats)
+    assert refused.value.code == "player-count"
+
+
+def test_the_first_deck_is_shuffled_as_the_others_are() -> None:
+    assert [fact.seat for fact in begun(4).told(DeckShuffled)] == [0, 1, 2, 3]

@@ -1,0 +1,262 @@
+"""Rulings on the turn, on buying, on drawing and shuffling, and on who may count what."""
+
+import pytest
+
+from domain.games.dominion.facts import CardsDiscarded, CardsDrawn, CleanedUp, DeckShuffled
+from tests.support.dominion import RULES, given, in_buy_phase, player
+from tests.support.games import viewed
+
+
+def test_r016_example_turn_of_the_first_edition() -> None:
+    game = given(
+        player(hand="market smithy silver 2*estate", deck="silver copper market", discard="copper"),
+        supply="village remodel",
+        edition=1,
+    )
+    game.play("market")
+    assert game.a.hand == "estate estate silver silver smithy"
+    game.play("smithy")
+    assert [fact.count for fact in game.told(CardsDrawn)] == [1, 2, 1]
+    assert game.a.hand == "copper copper estate estate market silver silver"
+    assert (game.actions, game.asked) == (0, "A buy"), "the second Market cannot be played"
+    game.play("silver", "silver", "copper", "copper")
+    assert (game.coins, game.buys) == (7, 2)
+    game.buy("village", "remodel")
+    assert game.coins == 0
+    assert game.a.discard == ""  # cleaned up and shuffled for the new hand
+    assert game.a.cards["village"] == game.a.cards["remodel"] == 1
+
+
+def test_what_was_bought_lies_on_the_discard_pile() -> None:
+    game = given(player(discard="curse"), supply="village remodel", turn=in_buy_phase(coins=7, buys=3), edition=1)
+    game.buy("village", "remodel")
+    assert game.a.discard == "remodel village curse"
+
+
+def test_r019_no_treasure_after_a_purchase() -> None:
+    game = given(player(hand="gold silver"), turn=in_buy_phase(buys=2))
+    game.play("silver").buy("estate")
+    assert game.offers("play") == ""
+    assert "play-treasures" not in {option["kind"] for option in game.decision.question().options}
+
+
+@pytest.mark.parametrize("card", ["copper", "curse"])
+def test_r020_zero_cost_purchases(card: str) -> None:
+    game = given(player(hand="estate", deck="5*estate"), turn=in_buy_phase())
+    assert game.offers("buy") == "copper curse"
+    game.buy(card)
+    assert game.turn.seat == 1, "the only buy is used"
+    assert game.a.cards[card] == 1
+
+
+def test_r022_leftovers_vanish() -> None:
+    game = given(
+        player(hand="moat", deck="10*copper"), player(deck="5*copper"), turn=in_buy_phase(actions=1, buys=1, coins=2)
+    )
+    game.end_turn().end_turn()
+    assert (game.turn.seat, game.actions, game.buys, game.coins) == (0, 1, 1, 0)
+
+
+@pytest.mark.parametrize(("edition", "draws"), [(1, [3, 2]), (2, [5])])
+def test_r023_clean_up_with_a_short_deck(edition: int, draws: list[int]) -> None:
+    game = given(
+        player(hand="moat", in_play="market", deck="3*gold", discard="5*curse"), turn=in_buy_phase(), edition=edition
+    )
+    game.end_turn()
+    order = [type(fact) for fact in game.facts if isinstance(fact, CleanedUp | CardsDrawn | DeckShuffled)]
+    drawn = [CardsDrawn] if edition == 1 else []
+    assert order == [CleanedUp, *drawn, DeckShuffled, CardsDrawn]
+    assert [fact.count for fact in game.told(CardsDrawn)] == draws
+    assert game.a.hand.count("gold") == 3
+    (shuffled,) = game.told(DeckShuffled)
+    assert sorted(shuffled.order) == ["curse"] * 5 + ["market", "moat"], "with this turn's cards"
+
+
+def test_r025_an_empty_deck_waits() -> None:
+    game = given(player(hand="smithy village", deck="3*copper", discard="5*estate"), turn={"actions": 2})
+    game.play("smithy")
+    assert (game.a.deck, game.told(DeckShuffled)) == ("", [])
+    game.play("village")
+    assert (len(game.told(DeckShuffled)), game.a.discard) == (1, "")
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_r026_a_card_onto_an_empty_deck(edition: int) -> None:
+    game = given(player(hand="bureaucrat", discard="5*copper"), edition=edition)
+    game.play("bureaucrat")
+    assert (game.a.deck, game.told(DeckShuffled)) == ("silver", [])
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_still_short_after_the_shuffle_as_many_as_there_are(edition: int) -> None:
+    game = given(player(hand="smithy", deck="gold", discard="silver"), edition=edition)
+    game.play("smithy")
+    assert (game.a.hand, game.a.deck, game.a.discard) == ("gold silver", "", "")
+
+
+def test_r028_counting_piles() -> None:
+    game = given(
+        player(hand="gold moat", deck="3*copper", discard="estate 2*curse"),
+        player(hand="4*silver", deck="2*copper", discard="duchy curse"),
+        supply="moat=7",
+        trash="gold curse",
+    )
+    seen = game.view(0)
+    own, other = seen["players"]
+    assert (own["deck_size"], own["discard_size"], own["discard_top"]) == (3, None, "estate")
+    assert (other["hand_size"], other["hand"], other["deck_size"]) == (4, None, None)
+    assert (other["discard_size"], other["discard_top"]) == (None, "duchy")
+    assert {pile["card"]: pile["count"] for pile in seen["supply"]}["moat"] == 7
+    assert seen["trash"] == ["curse", "gold"]
+    assert own["hand"] == ["gold", "moat"]
+    assert game.view(None)["players"][0]["hand"] is None
+
+
+def test_who_knows_every_card_is_shown_every_hand() -> None:
+    """A referee, or whoever set the table up: their copy is the whole truth, and they sit nowhere."""
+    game = given(player(hand="gold", deck="3*copper", discard="curse"), player(hand="2*silver", deck="copper"))
+    whole = viewed(RULES, game.table, None)["players"]
+    assert [each["hand"] for each in whole] == [["gold"], ["silver", "silver"]]
+    assert [(each["deck_size"], each["discard_size"]) for each in whole] == [(3, 1), (1, 0)]
+    assert [(each["deck"], each["discard"]) for each in whole] == [(["copper"] * 3, ["curse"]), (["copper"], [])]
+    assert [(each["deck"], each["discard"]) for each in game.view(0)["players"]] == [(None, None)] * 2
+    assert [each["hand"] for each in game.view(None)["players"]] == [None, None]
+
+
+def test_a13_a_table_may_agree_to_show_the_counts() -> None:
+    game = given(player(deck="3*copper", discard="2*curse"), player(deck="2*copper", discard="duchy"), show_counts=True)
+    assert [(each["deck_size"], each["discard_size"]) for each in game.view(None)["players"]] == [(3, 2), (2, 1)]
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_r029_unplayable_is_not_illegal(edition: int) -> None:
+    game = given(player(hand="remodel"), edition=edition)
+    game.play("remodel")
+    assert (game.a.hand, game.a.in_play, game.a.discard, game.trash) == ("", "remodel", "", "")
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_r031_actions_need_not_be_used(edition: int) -> None:
+    game = given(player(hand="2*smithy copper"), turn={"actions": 2}, edition=edition)
+    game.pick("end")
+    assert game.turn.phase == "buy"
+    assert game.offers("play") == "copper", "no Action card any more this turn"
+
+
+def test_an_action_card_needs_an_action() -> None:
+    game = given(player(hand="smithy village", deck="3*moat"))
+    game.play("smithy")
+    assert (game.actions, game.turn.phase) == (0, "buy")
+
+
+def test_one_card_is_finished_before_the_next() -> None:
+    game = given(player(hand="cellar village copper", deck="2*gold"))
+    game.play("cellar")
+    assert game.asked == "A discard", "Village must wait, though there is an Action"
+
+
+def test_treasures_are_not_played_in_the_action_phase() -> None:
+    game = given(player(hand="village gold"))
+    assert (game.asked, game.offers("play")) == ("A action", "village")
+
+
+def test_none_some_or_all_treasures_in_any_order() -> None:
+    game = given(player(hand="copper gold silver"), turn=in_buy_phase())
+    assert game.offers("play") == "copper gold silver"
+    game.play("silver")
+    assert (game.coins, game.a.in_play, game.a.hand) == (2, "silver", "copper gold")
+    game.play("copper").buy("silver")
+    assert game.a.cards["silver"] == 2
+
+
+def test_all_plain_treasures_at_once() -> None:
+    game = given(player(hand="copper gold silver estate"), turn=in_buy_phase())
+    game.play_treasures()
+    assert (game.coins, game.a.hand, game.a.in_play) == (6, "estate", "copper gold silver")
+
+
+def test_any_card_of_the_supply_can_be_bought_that_is_not_too_dear() -> None:
+    game = given(player(), supply="village moat=0 witch", trash="platinum feast", turn=in_buy_phase(coins=4))
+    assert game.offers("buy") == "copper curse estate silver village", "no empty pile, nothing of the trash"
+
+
+def test_coins_and_buys_are_shared_between_purchases() -> None:
+    game = given(player(deck="9*estate"), supply="cellar smithy", turn=in_buy_phase(coins=6, buys=2))
+    game.buy("cellar")
+    assert (game.coins, game.buys) == (4, 1)
+    game.buy("smithy")
+    assert game.turn.seat == 1
+
+
+def test_a_bought_card_is_not_used_at_once() -> None:
+    game = given(player(hand="gold"), supply="village", turn=in_buy_phase(coins=3, buys=2, actions=1))
+    game.buy("silver")
+    assert game.offers("play") == ""
+    assert game.coins == 0
+
+
+def test_clean_up_discards_the_hand_beneath_the_cards_in_play() -> None:
+    game = given(player(hand="gold copper", in_play="market silver", deck="5*estate"), turn=in_buy_phase())
+    game.end_turn()
+    assert game.a.discard.split()[0] in {"market", "silver"}
+    assert sorted(game.a.discard.split()) == ["copper", "gold", "market", "silver"]
+    assert game.seen(1, CleanedUp)[0].top is None, "the hand need not be shown"
+    assert (game.a.hand, game.a.in_play) == ("estate estate estate estate estate", "")
+
+
+def test_clean_up_without_cards_in_play_shows_one_card_of_the_hand() -> None:
+    game = given(player(hand="gold copper", deck="5*estate"), turn=in_buy_phase())
+    game.end_turn()
+    (cleaned,) = game.seen(1, CleanedUp)
+    assert cleaned.top == game.a.discard.split()[0]
+    assert game.copies[1].table.players[0].discard == [None, cleaned.top]
+
+
+def test_of_several_cards_discarded_only_the_top_one_is_shown() -> None:
+    game = given(player(hand="cellar gold estate curse"), player(hand="moat"))
+    game.play("cellar").pick("estate", "gold")
+    (told,) = game.seen(1, CardsDiscarded)
+    assert (told.count, told.hidden, told.cards) == (1, None, ("gold",))
+    assert game.view(1)["players"][0]["discard_top"] is None, "already shuffled in for the draw"
+
+
+def test_example_turns_of_the_second_edition() -> None:
+    game = given(
+        player(hand="4*copper estate", deck="2*estate 3*copper"),
+        player(deck="20*copper"),
+        supply="remodel smithy militia",
+        edition=2,
+    )
+    game.play_treasures().buy("remodel")
+    assert (game.turn.seat, game.a.hand) == (1, "copper copper copper estate estate")
+    game.end_turn().play_treasures().buy("silver")
+    assert (len(game.told(DeckShuffled)), len(game.a.hand.split()), len(game.a.deck.split())) == (1, 5, 7)
+    assert game.a.cards == {"copper": 7, "estate": 3, "remodel": 1, "silver": 1}
+    game = given(
+        player(hand="estate silver 2*copper remodel", deck="7*curse"), supply="remodel smithy militia", edition=2
+    )
+    game.play("remodel").pick("estate").pick("smithy")
+    assert (game.a.discard, game.trash) == ("smithy", "estate")
+    game.play_treasures()
+    assert game.coins == 4
+    game.buy("militia")
+    assert "militia smithy" in game.a.discard
+    assert len(game.a.hand.split()) == 5
+
+
+def test_actions_add_up_while_they_are_played() -> None:
+    game = given(player(hand="2*market militia", deck="2*copper"), player(hand="3*copper"))
+    counts = [game.play(card).actions for card in ("market", "market", "militia")]
+    assert counts == [1, 1, 0]
+    assert (game.coins, game.buys) == (1 + 1 + 2, 3)
+
+
+def test_change_is_left_over_from_a_purchase() -> None:
+    game = given(player(hand="4*copper silver"), supply="market", turn=in_buy_phase(buys=2))
+    game.play_treasures().buy("market")
+    assert (game.coins, game.buys, game.a.discard, game.a.in_play) == (
+        1,
+        1,
+        "market",
+        "copper copper copper copper silver",
+    )

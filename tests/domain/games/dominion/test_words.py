@@ -1,0 +1,134 @@
+"""A game of Dominion told in words, as somebody reads it who knows the cards."""
+
+import pytest
+
+from domain.game.catalogue import LANGUAGES
+from tests.support.dominion import NAMES, RULES, Scene, begun, given, in_buy_phase, player
+from tests.support.golden import GOLDEN
+from tests.support.golden_dominion import GAMES, replayed
+
+
+@pytest.fixture
+def thrones() -> Scene:
+    """A Throne Room played by another, with a Smithy and then a Festival."""
+    game = given(player(hand="2*throne-room smithy festival copper", deck="village gold 4*curse"), edition=2)
+    return game.play("throne-room").pick("throne-room").pick("smithy").pick("festival").to_buy_phase().play_treasures()
+
+
+def test_what_is_played_by_another_card_stands_below_it(thrones: Scene) -> None:
+    assert thrones.log(0) == [
+        "The table is set up.",
+        "A plays Throne Room.",
+        "  A plays Throne Room.",
+        "    A plays Smithy.",
+        "      A draws Village, Gold, Curse.",
+        "    A plays Smithy again.",
+        "      A draws 3 × Curse.",
+        "  A plays Throne Room again.",
+        "    A plays Festival.",
+        "      A gets +2 Actions, +1 Buy, +2 coins.",
+        "    A plays Festival again.",
+        "      A gets +2 Actions, +1 Buy, +2 coins.",
+        "A plays Copper, Gold: +4 coins.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("it", ["A gioca Sala del Trono.", "A pesca 3 carte.", "A riceve +2 Azioni, +1 Acquisto, +2 monete."]),
+        ("pl", ["A zagrywa: Sala tronowa.", "A dobiera: 3 karty.", "A otrzymuje: +2 akcje, +1 zakup, +2 monety."]),
+        ("pt", ["A joga Sala do Trono.", "A saca 3 cartas.", "A recebe +2 Ações, +1 Compra, +2 moedas."]),
+    ],
+)
+def test_it_is_told_in_the_language_of_the_rulebooks(thrones: Scene, language: str, lines: list[str]) -> None:
+    told = [line.strip() for line in thrones.log(1, language)]
+    assert [line for line in told if line in lines] == [line for line in lines for _ in range(2)]
+
+
+def test_a_purchase_is_one_line_and_what_comes_with_it_another() -> None:
+    game = given(player(hand="hoard", deck="5*copper"), turn=in_buy_phase(coins=4, buys=2)).play("hoard")
+    game.buy("duchy", "copper")
+    assert game.log(None)[1:] == [
+        "A plays Hoard.",
+        "  A gets +2 coins.",
+        "A buys Duchy for 5 coins.",
+        "A gains Gold.",
+        "A buys Copper for 0 coins.",
+        "A cleans up.",
+        "A draws 5 cards.",
+        "B: turn 1.",
+    ]
+
+
+def test_others_read_how_many_cards_and_what_lies_on_top() -> None:
+    game = given(player(hand="cellar estate curse duchy gold", deck="3*copper")).play("cellar")
+    game.pick("estate", "curse", "duchy")
+    assert "  A discards Estate, Curse, Duchy." in game.log(0)
+    assert {"  A discards 3 cards, Duchy on top.", "  A draws 3 cards."} <= set(game.log(1))
+
+
+def test_a_single_card_is_named_to_everybody() -> None:
+    game = given(player(hand="cellar estate gold", deck="copper")).play("cellar").pick("estate")
+    assert {"  A discards Estate.", "  A draws 1 card."} <= set(game.log(1))
+
+
+def test_who_looks_through_the_discard_pile_reads_what_is_in_it() -> None:
+    game = given(player(hand="harbinger", deck="copper", discard="gold estate")).play("harbinger").pick()
+    assert "  A looks through the discard pile: Estate, Gold." in game.log(0)
+    assert "  A looks through the discard pile." in game.log(1)
+
+
+def test_the_first_silver_pays_what_merchants_promised() -> None:
+    game = given(player(hand="merchant venture", deck="copper estate silver")).play("merchant").to_buy_phase()
+    assert game.play("venture").log(0)[1:] == [
+        "A plays Merchant.",
+        "  A draws Copper.",
+        "  A gets +1 Action, +1 coin with the first Silver.",
+        "A plays Venture.",
+        "  A gets +1 coin.",
+        "  A reveals Estate.",
+        "  A reveals Silver.",
+        "  A discards Estate.",
+        "  A plays Silver.",
+        "    A gets +3 coins.",
+    ]
+
+
+def test_the_kingdom_is_named_with_platinum_and_colony() -> None:
+    (line,) = (line for line in begun(2, recommended="beginners").log(None) if line.startswith("The kingdom"))
+    assert line == (
+        "The kingdom: Bank, Counting House, Expand, Goons, Monument, Rabble, Royal Seal, Venture, Watchtower, "
+        "Worker's Village, Platinum, Colony."
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["  A gets +1 coin, +1 victory token.", "  A trashes Province.", "  A gets +4 victory tokens."]),
+        ("it", ["  A riceve +1 moneta, +1 segnalino vittoria.", "  A cestina Provincia."]),
+        ("pl", ["  A otrzymuje: +1 moneta, +1 żeton zwycięstwa.", "  A wyrzuca na śmietnisko: Prowincja."]),
+        ("pt", ["  A recebe +1 moeda, +1 marcador de vitória.", "  A joga no lixo Província."]),
+    ],
+)
+def test_one_and_several(language: str, lines: list[str]) -> None:
+    log = given(player(hand="bishop province")).play("bishop").log(None, language)
+    assert log[2 : 2 + len(lines)] == lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["interaction", "friendly-interactive-1", "deck-top"])
+def test_a_whole_game_is_told_to_everybody(name: str, language: str) -> None:
+    """Every seat, and the public, reads its golden game to the end, and nothing is left unsaid."""
+    facts = replayed((GOLDEN / f"dominion/{name}.txt").read_text(encoding="utf-8"))
+    seats, options = GAMES[f"dominion/{name}.txt"]
+    for seat in (*range(seats), None):
+        copy = RULES.new(RULES.setting(options, seats))
+        for fact in facts:
+            known = RULES.codec.redact(fact, seat)
+            line = RULES.line(known, copy.table, NAMES, language)
+            assert line is None or not {"{", "}", "None"} & {*line.text, *line.text.split()}, line
+            assert line is None or line.depth == copy.table.depth
+            copy.apply(known)
+        assert copy.ended is not None

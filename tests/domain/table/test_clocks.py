@@ -1,0 +1,150 @@
+"""Clocks are charged for the time that somebody was asked, and for nothing else."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.game.facts import Fact
+from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened
+from domain.table.clocks import Clocks, milliseconds, spelled
+from domain.table.rulings import (
+    Clock,
+    ClockAdjusted,
+    DowntimeExcused,
+    Paused,
+    Resumed,
+    Rewound,
+    SeatReplaced,
+    TakenBack,
+)
+
+T0 = milliseconds("2026-03-01T12:00:00.000Z")
+LONG = 100_000
+OPENED = DecisionOpened(0, "turn", 0, None)
+OTHER = DecisionOpened(1, "turn", 0, None)
+ANSWERED = DecisionAnswered(5, 0, None)
+
+
+def clocks(per_move: int | None = None, per_game: int | None = None, increment: int = 0, seats: int = 2) -> Clocks:
+    return Clocks.wound(Clock(per_move, per_game, increment), [True] * seats)
+
+
+def told(wound: Clocks, *facts: tuple[int, Fact]) -> Clocks:
+    """The clocks after these facts, each so many milliseconds after the beginning."""
+    for after, fact in facts:
+        wound.apply(fact, spelled(T0 + after))
+    return wound
+
+
+@given(st.integers(0, 2**42))
+def test_moments_are_read_back(moment: int) -> None:
+    assert milliseconds(spelled(moment)) == moment
+
+
+@pytest.mark.parametrize(
+    ("wound", "due"),
+    [(clocks(per_move=30), 30_000), (clocks(per_game=20), 20_000), (clocks(per_move=30, per_game=20), 20_000)],
+)
+def test_the_first_end_counts(wound: Clocks, due: int) -> None:
+    assert wound.due is None
+    assert told(wound, (0, OPENED)).due == T0 + due
+
+
+def test_an_answer_gives_the_increment_and_a_takeback_takes_it_again() -> None:
+    wound = told(clocks(per_game=60, increment=5), (0, OPENED), (2000, ANSWERED))
+    assert wound.left == [63_000, 60_000]
+    told(wound, (2000, OTHER), (3000, TakenBack(0, 5, 1)), (3000, BranchBegun(1, (), None)), (3000, OPENED))
+    assert wound.left == [58_000, 59_000]
+    assert wound.due == T0 + 61_000
+
+
+def test_nothing_runs_while_the_game_is_paused_not_even_after_a_rewind() -> None:
+    wound = told(clocks(per_move=30), (0, OPENED), (10_000, Paused(reason=None)))
+    assert (wound.due, wound.shown()["running"]) == (None, False)
+    told(wound, (50_000, Rewound(reason=None, to=5, branch=1)), (50_000, OTHER))
+    assert wound.due is None
+    assert told(wound, (90_000, Resumed(reason=None))).due == T0 + 120_000
+
+
+def test_a_pause_gives_no_time_for_the_same_decision() -> None:
+    wound = told(clocks(per_move=30), (0, OPENED), (10_000, Paused(reason=None)), (50_000, Resumed(reason=None)))
+    assert wound.due == T0 + 70_000
+
+
+def test_time_is_given_and_taken() -> None:
+    wound = told(
+        clocks(per_move=30, per_game=60), (0, OPENED), (0, ClockAdjusted(reason=None, seat=0, milliseconds=-5))
+    )
+    assert wound.due == T0 + 29_995
+    assert told(wound, (0, ClockAdjusted(reason=None, seat=1, milliseconds=7))).left == [59_995, 60_007]
+
+
+def test_bots_have_no_clock_and_who_follows_one_has_what_was_left() -> None:
+    wound = Clocks.wound(Clock(per_game=60), [False, True])
+    assert told(wound, (0, OPENED)).due is None
+    told(wound, (LONG, SeatReplaced(reason=None, seat=0, account="a_x")))
+    assert wound.due == T0 + LONG + 60_000
+    told(wound, (LONG + 10_000, SeatReplaced(reason=None, seat=0, account="a_bot", bot="random")))
+    assert (wound.due, wound.left) == (None, [50_000, 60_000])
+
+
+def test_downtime_is_excused_once_and_only_while_the_clock_ran() -> None:
+    wound = told(clocks(per_move=30), (5000, OPENED))
+    gap = (T0 + 2000, T0 + 12_000)
+    assert wound.excusable([gap], T0 + 13_000) == 7000
+    told(wound, (13_000, DowntimeExcused(7000)))
+    assert wound.due == T0 + 42_000
+    assert wound.excusable([gap], T0 + 14_000) == 0
+    assert wound.excusable([gap, (T0 + 20_000, T0 + 21_000)], T0 + 25_000) == 1000
+
+
+STEP = st.tuples(
+    st.integers(0, 5000), st.sampled_from(["answer", "pause", "resume", "down", "rewind", "replace", "takeback"])
+)
+
+
+@given(st.lists(STEP, max_size=60), st.integers(0, 3))
+def test_what_is_charged_is_what_was_asked(steps: list[tuple[int, str]], increment: int) -> None:
+    """Whatever happens: what a seat has left, and has been given, and the time for which its clock ran, come to the
+    same always."""
+    wound = told(clocks(per_game=LONG, increment=increment), (0, OPENED))
+    now, seat, paused, gains, taken = 0, 0, False, [0, 0], [0, 0]
+    at = [(0, 0)]
+    """Moments, and whose clock runs from there on; -1: nobody's."""
+    excused = [0, 0]
+    for gone, what in steps:
+        now += gone
+        match what:
+            case "answer" if not paused:
+                told(wound, (now, DecisionAnswered(5, seat, None)), (now, DecisionOpened(1 - seat, "turn", 0, None)))
+                gains[seat] += increment * 1000
+                seat = 1 - seat
+            case "pause":
+                told(wound, (now, Paused(reason=None)))
+                paused = True
+            case "resume" if paused:
+                told(wound, (now, Resumed(reason=None)))
+                paused = False
+            case "down" if not paused:
+                down = wound.excusable([(T0 + now - gone // 2, T0 + now)], T0 + now)
+                assert down <= gone // 2
+                told(wound, (now, DowntimeExcused(down)))
+                excused[seat] += down
+            case "rewind":
+                told(wound, (now, Rewound(reason=None, to=5, branch=1)), (now, DecisionOpened(seat, "turn", 0, None)))
+            case "takeback" if not paused:
+                told(wound, (now, TakenBack(1 - seat, 5, 1)), (now, DecisionOpened(1 - seat, "turn", 0, None)))
+                gains[1 - seat] -= increment * 1000
+                seat = 1 - seat
+            case "replace":
+                told(wound, (now, SeatReplaced(reason=None, seat=seat, account="a_new")))
+        at.append((now, -1 if paused else seat))
+    told(wound, (now, Paused(reason=None)))
+    for (begin, whose), (end, _) in pairwise(at):
+        if whose >= 0:
+            taken[whose] += end - begin
+    assert [left - LONG * 1000 for left in wound.left if left is not None] == [
+        gain - used + free for gain, used, free in zip(gains, taken, excused, strict=True)
+    ]

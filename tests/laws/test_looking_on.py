@@ -1,0 +1,158 @@
+"""What is seen by office is on record up to what was seen, before it is seen: page by page, in files, and live."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import Client as WsgiClient
+
+from service.games.views import Looking, Sight
+from service.house import House
+from tests.support.api import Api, over_wsgi
+from tests.support.play import asked, move, people, table
+from tests.support.service import application
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with application(tmp_path_factory.mktemp("looking-on")) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def house(app: Flask) -> House:
+    found: House = app.extensions["house"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture
+def players(anybody: Api) -> list[Api]:
+    return people(anybody, 2)
+
+
+@pytest.fixture
+def referee(house: House, anybody: Api) -> Api:
+    (referee,) = people(anybody, 1)
+    house.registry.give_role(referee.account or "", "referee")
+    return referee
+
+
+def played(players: list[Api], game: str, count: int = 1) -> None:
+    for _ in range(count):
+        turn = asked(players, game)
+        assert turn is not None
+        assert move(*turn).status == 201
+
+
+def looks(players: list[Api], game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = players[0].get(f"/v1/games/{game}/looks").json["items"]
+    return found
+
+
+def last_look(players: list[Api], game: str) -> int:
+    return max((look["event"] for look in looks(players, game)), default=0)
+
+
+@contextmanager
+def stream(app: Flask, reader: Api, path: str) -> Iterator[Iterator[dict[str, Any]]]:
+    """The messages of a live stream, one by one, in this thread: the next is made when it is asked for."""
+    client = WsgiClient(app, use_cookies=False)
+    headers = {"Authorization": f"Bearer {reader.token}", "Accept": "text/event-stream"}
+    with client.open(path, headers=headers, buffered=False) as got:
+        assert got.status_code == 200
+        yield (json.loads(frame.partition(b"data: ")[2]) for frame in got.response if b"data: " in bytes(frame))
+
+
+@pytest.mark.parametrize("view", ["referee", "seat-1"])
+def test_each_event_of_a_referees_live_stream_is_on_record_before_it_is_sent(
+    app: Flask, players: list[Api], referee: Api, view: str
+) -> None:
+    game = table(players)
+    with stream(app, referee, f"/v1/games/{game}/events?view={view}") as messages:
+        seen = 0
+        for _ in range(4):
+            while seen < players[0].get(f"/v1/games/{game}").json["version"]:
+                seen = next(messages)["event"]["seq"]
+                assert last_look(players, game) >= seen
+            played(players, game)
+    whole = looks(players, game)
+    assert {(look["account"], look["what"], look["view"]) for look in whole} == {(referee.account, "events", view)}
+    assert len(whole) == 4, "one for all that came together, not for each event"
+    assert [look["event"] for look in whole] == sorted({look["event"] for look in whole})
+
+
+def test_a_stream_of_what_players_see_leaves_no_look(app: Flask, players: list[Api], referee: Api) -> None:
+    game = table(players)
+    with stream(app, referee, f"/v1/games/{game}/events") as public:
+        next(public)
+    with stream(app, players[1], f"/v1/games/{game}/events?view=seat-1") as own:
+        next(own)
+    assert looks(players, game) == []
+
+
+@pytest.mark.parametrize("ended", ["role", "seat"])
+def test_a_live_stream_by_office_ends_with_the_office(
+    app: Flask, house: House, players: list[Api], referee: Api, ended: str
+) -> None:
+    game = table(players)
+    with stream(app, referee, f"/v1/games/{game}/events?view=referee") as messages:
+        seen = [next(messages) for _ in range(players[0].get(f"/v1/games/{game}").json["version"])]
+        if ended == "role":
+            house.registry.give_role(referee.account or "", "referee", given=False)
+        else:
+            (other,) = people(Api(over_wsgi(app)), 1)
+            house.registry.give_role(other.account or "", "referee")
+            replaced = {"kind": "replace", "seat": 0, "account": referee.account, "reason": "ill"}
+            assert other.post(f"/v1/games/{game}/rulings", replaced).status == 201
+            players[0] = referee
+        played(players, game)
+        assert next(messages, None) is None
+    assert last_look(players, game) <= seen[-1]["event"]["seq"]
+
+
+PARTS = {
+    "game": "?view=referee", "events": "/events?view=referee&limit=200", "log": "/log?view=referee",
+    "record": "/record?view=referee",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", PARTS)
+def test_what_happens_while_somebody_looks_is_not_shown_beyond_what_is_on_record(
+    house: House, players: list[Api], referee: Api, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Somebody moves at the worst moment: when it has been decided what is seen, and nothing has been read yet."""
+    game, original = table(players), Looking.sight
+    player, shown = asked(players, game) or (players[0], {})
+    before = 1 if what == "events" else 0  # which look once more before they read
+
+    def and_then_somebody_moves(*args: Any, **more: Any) -> Sight:
+        nonlocal before
+        seen, before = original(*args, **more), before - 1
+        if before < 0:
+            monkeypatch.undo()
+            assert move(player, shown).status == 201
+        return seen
+
+    monkeypatch.setattr(Looking, "sight", and_then_somebody_moves)
+    answer = referee.get(f"/v1/games/{game}{PARTS[what]}")
+    assert answer.status == 200
+    version = players[0].get(f"/v1/games/{game}").json["version"]
+    (look,) = looks(players, game)
+    assert (look["what"], look["event"] < version) == (what, True)
+    match what:
+        case "game":
+            assert answer.json["version"] == look["event"]
+        case "events":
+            assert answer.json["items"][-1]["event"]["seq"] == look["event"]
+        case "log":
+            assert answer.json["items"][-1]["seq"] <= look["event"]
+        case _:
+            assert b'"seq":%d,' % (look["event"] + 1) not in answer.body

@@ -1,0 +1,376 @@
+"""Who may do what, as the document has it: every operation asked by everybody with every scope. A credential is let in
+by one of the scopes that the operation names; an office opens what it opens by its own scope, and nothing without; an
+operation that names no office gives nobody who holds one more than a stranger."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from flask import Flask
+from werkzeug.test import Client as WsgiClient
+
+from domain.table.lobby import Chair, TableOf
+from domain.table.rulings import Terms
+from events.keys import KeyRing
+from events.log.viewer import Viewer
+from service.accounts.credentials import SCOPES
+from service.games.seating import Wanted
+from service.house import House
+from service.ids import new_id
+from tests.support.api import Answer, Api, document, over_wsgi, refused
+from tests.support.play import asked, move, table
+from tests.support.service import application
+from tests.support.streams import record
+
+OPERATIONS: Final[list[tuple[str, str, dict[str, Any]]]] = [
+    (method.upper(), path, operation)
+    for path, operations in document()["paths"].items()
+    for method, operation in operations.items()
+    if method in ("get", "post", "put", "delete")
+]
+GUARDED: Final = [(method, path, described) for method, path, described in OPERATIONS if described.get("security")]
+HOLDING: Final = {
+    "rosa": {"table-referee"}, "rolf": {"referee"}, "alma": {"admin"}, "olga": {"organiser"},
+    "ada": set(), "ben": set(), "cleo": set(), "zoe": set(),
+}  # fmt: skip
+"""Everybody, and which offices they hold. Ada, Ben and Cleo sit at the tables, with Dora, who
+is asked nothing here; Zoe is a stranger."""
+SEATED: Final = ("ada", "ben", "cleo")
+REFEREEING: Final = {"referee", "table-referee", "admin"}
+WATCHING: Final = {*REFEREEING, "organiser"}
+DENIED: Final = {
+    "insufficient-scope", "unauthenticated", "unknown-game", "unknown-tournament", "unknown-dispute", "view-not-yours",
+    "not-a-referee", "not-the-organiser", "not-seated", "forbidden", "not-found",
+}  # fmt: skip
+
+
+class Town:
+    """Two games and two tournaments, and everybody whom an operation could ask for."""
+
+    def __init__(self, app: Flask, folder: Path) -> None:
+        self.app = app
+        self.house: House = app.extensions["house"]
+        self.anybody = Api(over_wsgi(app))
+        self.accounts = {who: self.house.registry.accounts.create(f"{who}-of-town").id for who in (*HOLDING, "dora")}
+        for who, role in (("rolf", "referee"), ("alma", "admin")):
+            self.house.registry.give_role(self.accounts[who], role)
+        self._tokens: dict[tuple[str, frozenset[str]], str] = {}
+        self.players = [self.bearer(who, SCOPES) for who in (*SEATED, "dora")]
+        terms = {"terms": {"referees": [self.accounts["rosa"]]}, "options": {"turn_limit": 2}}
+        self.private = table(self.players, visibility="private", **terms)
+        self.tournaments = [self._tournament() for _ in range(2)]
+        self.late = self._late_table()
+        self.dispute = self._disputed()
+        self.audit = self._audited()
+        self.record = self._foreign_record(folder)
+
+    def bearer(self, who: str, scopes: Sequence[str]) -> Api:
+        """This account with a token of just these scopes."""
+        key = who, frozenset(scopes)
+        if key not in self._tokens:
+            issued = self.house.registry.credentials.issue("token", self.accounts[who], tuple(scopes))
+            self._tokens[key] = issued[1]
+        return Api(self.anybody.transport, self._tokens[key], self.accounts[who])
+
+    def path(self, template: str) -> str:
+        """The operation's address, with what everybody here has to do with in the place of parameters."""
+        known = {
+            "game": self.private, "tournament": self.tournaments[0], "dispute": self.dispute, "audit": self.audit,
+            "player": self.accounts["ada"], "entrant": "1", "stage": "1", "number": "1", "table": "1", "one": "1",
+            "other": "2", "seat": "2", "version": "1", "event": "card-drawn", "sheet": "standings", "name": "dominion",
+            "ruleset": "dominion", "players": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
+            "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
+        }  # fmt: skip
+        if template.startswith("/v1/imports"):
+            known["game"] = new_id("i")
+        return template.format(**known)
+
+    @property
+    def imported(self) -> str:
+        """The game whose record Cleo has imported, once more if somebody has withdrawn it."""
+        sent = self.players[2].post("/v1/imports", self.record, Content_Type="application/jsonl")
+        assert sent.status in (200, 201), sent
+        found: str = sent.json["id"]
+        return found
+
+    def _tournament(self) -> str:
+        made = self.bearer("olga", ("organise",)).post(
+            "/v1/tournaments",
+            {
+                "title": "The town's", "ruleset": "kingdomino", "visibility": "private",
+                "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 3}}],
+                "terms": {"referees": [self.accounts["rosa"]]},
+            },
+        )  # fmt: skip
+        assert made.status == 201, made
+        found: str = made.json["tournament"]["id"]
+        return found
+
+    def _late_table(self) -> str:
+        """A table of a tournament, told an hour late to whoever only watches."""
+        game, accounts = new_id("g"), [player.account or "" for player in self.players]
+        place = TableOf(self.tournaments[0], 1, 1, 1, 1, (self.accounts["olga"],), entrants=(1, 2, 3, 4))
+        terms = Terms(referees=(self.accounts["rosa"],), spectator_delay=3600)
+        chairs = [Chair("account", account) for account in accounts]
+        wanted = Wanted(
+            "kingdomino", {}, chairs, visibility="public", present=frozenset(accounts), table_of=place, terms=terms
+        )
+        self.house.desk.seating.create(self.accounts["olga"], game, wanted)
+        self.begun = self.house.desk.rooms.room(game).begun
+        for _ in range(2):
+            turn = asked(self.players, game)
+            assert turn is not None
+            assert move(*turn).status == 201
+        rosa = self.bearer("rosa", ("read", "referee"))
+        for kind in ("pause", "resume"):
+            assert rosa.post(f"/v1/games/{game}/rulings", {"kind": kind, "reason": "so"}).status == 201
+        assert rosa.get(f"/v1/games/{game}?view=referee").status == 200  # a look, to be found in the book of them
+        return game
+
+    def _disputed(self) -> str:
+        opened = self.players[3].post(f"/v1/games/{self.late}/disputes", {"cites": 2, "claim": "so"})
+        assert opened.status == 201, opened
+        found: str = opened.json["dispute"]["id"]
+        return found
+
+    def _audited(self) -> str:
+        wish = {"games": {"tournament": self.tournaments[0]}}
+        answer = self.bearer("olga", ("organise",)).post("/v1/audits", wish)
+        assert answer.status == 202, answer
+        found: str = answer.json["id"]
+        return found
+
+    def _foreign_record(self, folder: Path) -> bytes:
+        """What another service would sign of a game."""
+        game = table(self.players[:2], options={"turn_limit": 2})
+        judge = self.bearer("rolf", ("referee",))
+        ruled = judge.post(f"/v1/games/{game}/rulings", {"kind": "adjudicate", "places": [1, 2], "reason": "so"})
+        assert ruled.status == 201, ruled
+        events, key = self.house.journal.read(game), self.house.desk.rooms.room(game).secrets.key
+        return b"".join(record(events, KeyRing(folder / "another"), Viewer.referee(), key=key))
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    folder = tmp_path_factory.mktemp("town")
+    with application(folder) as app:
+        yield Town(app, folder)
+
+
+# The door
+
+
+def wanted(described: dict[str, Any]) -> set[str]:
+    return {scope for way in described["security"] for scopes in way.values() for scope in scopes}
+
+
+def test_a_credential_is_let_in_by_a_scope_that_the_operation_names(town: Town) -> None:
+    asked_for = 0
+    for method, path, described in GUARDED:
+        for who in HOLDING:
+            for scope in SCOPES:
+                # A type that nobody can give: whoever is let in hears of that, and nothing has been done.
+                told = town.bearer(who, (scope,)).unchecked(method, town.path(path), Accept="x/none").json["code"]
+                has = scope != "admin" or who == "alma"
+                expected = "not-acceptable" if has and scope in wanted(described) else "insufficient-scope"
+                assert told == expected, (method, path, who, scope)
+                asked_for += 1
+        told = town.anybody.unchecked(method, town.path(path), Accept="x/none").json["code"]
+        assert told == ("not-acceptable" if {} in described["security"] else "unauthenticated"), (method, path)
+    assert asked_for == len(GUARDED) * len(HOLDING) * len(SCOPES)
+
+
+def test_a_refusal_names_the_scope_that_is_missing(town: Town) -> None:
+    problem = refused(town.bearer("zoe", ("read",)).post("/v1/games", {}), 403, "insufficient-scope")
+    assert problem["scope"] == "play"
+    here = f"/v1/games/{town.late}?view=referee"
+    for who, scope in (("rosa", "referee"), ("rolf", "referee"), ("alma", "admin")):
+        assert refused(town.bearer(who, ("read",)).get(here), 403, "insufficient-scope")["scope"] == scope
+    refused(town.bearer("zoe", ("read", "referee")).get(here), 403, "view-not-yours")
+    # What is private is not told to exist by that.
+    for who in ("rolf", "alma", "zoe"):
+        refused(town.bearer(who, ("read",)).get(f"/v1/games/{town.private}?view=referee"), 404, "unknown-game")
+
+
+def test_a_session_has_every_scope_that_the_roles_give(town: Town) -> None:
+    registry = town.house.registry
+    for who in HOLDING:
+        _, secret = registry.credentials.issue("session", town.accounts[who], SCOPES)
+        told = town.anybody.get("/v1/me", Cookie=f"dominium_session={secret}").json["scopes"]
+        assert told == [scope for scope in SCOPES if scope != "admin" or who == "alma"]
+
+
+# What offices open
+
+
+class Probe(NamedTuple):
+    """A request that an office opens. `by`: which of them do; `own`: who may have it as themselves, with which scope;
+    `opened`: whether an answer shows that it was let through."""
+
+    operation: str
+    path: Callable[[Town], str]
+    by: set[str]
+    body: Any = None
+    own: tuple[str, ...] = ()
+    own_scope: str = "read"
+    opened: Callable[[Town, Answer], bool] = lambda _, answer: (
+        not (answer.status >= 400 and answer.json["code"] in DENIED)
+    )
+    headers: dict[str, str] = {}  # noqa: RUF012  never changed
+
+
+def late(rest: str = "") -> Callable[[Town], str]:
+    return lambda town: f"/v1/games/{town.late}{rest}"
+
+
+def private(rest: str = "") -> Callable[[Town], str]:
+    return lambda town: f"/v1/games/{town.private}{rest}"
+
+
+def held(rest: str, which: int = 0) -> Callable[[Town], str]:
+    return lambda town: f"/v1/tournaments/{town.tournaments[which]}{rest}"
+
+
+def disputed(rest: str = "") -> Callable[[Town], str]:
+    return lambda town: f"/v1/disputes/{town.dispute}{rest}"
+
+
+def at_once(town: Town, answer: Answer) -> bool:
+    """Whether it tells of events of the late table that spectators are not told of yet."""
+    if answer.status != 200:
+        return False
+    if answer.media != "application/json":
+        return b'"seq":%d,' % (town.begun + 1) in answer.body
+    told = answer.json
+    numbers = [told.get("version", 0), told.get("events", 0)]
+    for item in told.get("items", ()):
+        if item.get("id", town.late) == town.late:
+            numbers += [item.get("version", 0), item.get("seq", 0), item.get("event", 0)]
+    return max(number if isinstance(number, int) else number["seq"] for number in numbers) > town.begun
+
+
+def some(_: Town, answer: Answer) -> bool:
+    return answer.status == 200 and bool(answer.json["items"])
+
+
+def ruling_awaited(town: Town, answer: Answer) -> bool:
+    items = answer.json["items"] if answer.status == 200 else ()
+    return any(item["awaits"] == "ruling" and item["game"]["version"] > town.begun for item in items)
+
+
+SEEN: Final = "?view=referee"
+PROBES: Final = [
+    *(
+        Probe(f"GET /v1/games/{{game}}{part}", private(f"{part}{SEEN}"), REFEREEING)
+        for part in ("", "/events", "/log", "/record")
+    ),
+    *(Probe(f"GET /v1/games/{{game}}{part}", private(part), {"referee", "admin"}, own=(*SEATED, "rosa"))
+      for part in ("", "/events", "/log", "/record", "/audit", "/rulings", "/looks")),
+    Probe("GET /v1/games/{game}", private("?view=seat-1"), REFEREEING, own=("ben",)),
+    Probe("GET /v1/games/{game}", private("?as=position"), REFEREEING),
+    *(Probe(f"GET /v1/games/{{game}}{part}", late(part), WATCHING, own=SEATED, opened=at_once)
+      for part in ("", "/events?limit=200", "/log", "/record", "/audit")),
+    *(Probe(f"GET /v1/games/{{game}}{part}", late(part), WATCHING, own=SEATED, opened=some)
+      for part in ("/rulings", "/looks")),
+    Probe("GET /v1/games", lambda town: f"/v1/games?limit=200&tournament={town.tournaments[0]}", WATCHING, own=SEATED,
+          opened=at_once),
+    Probe("GET /v1/players/{player}/games", lambda town: f"/v1/players/{town.accounts['cleo']}/games", WATCHING,
+          own=SEATED, opened=at_once),
+    Probe("GET /v1/me/awaiting", lambda _: "/v1/me/awaiting", {"table-referee"}, opened=ruling_awaited),
+    Probe("GET /v1/me/events", lambda _: "/v1/me/events", {"table-referee"}, opened=ruling_awaited),
+    Probe("POST /v1/games/{game}/forks", late("/forks"), WATCHING, {"at": 12}, own=SEATED, own_scope="play",
+          opened=lambda _, answer: answer.status == 201),
+    Probe("POST /v1/games/{game}/forks", private("/forks"), REFEREEING, {"future": "same"}),
+    Probe("POST /v1/games/{game}/rulings", late("/rulings"), REFEREEING, {"kind": "resume", "reason": "so"}),
+    Probe("GET /v1/disputes", lambda town: f"/v1/disputes?game={town.late}", WATCHING, own=SEATED, opened=some),
+    Probe("GET /v1/disputes/{dispute}", disputed(), WATCHING, own=SEATED),
+    Probe("GET /v1/disputes/{dispute}/bundle", disputed("/bundle"), REFEREEING),
+    Probe("POST /v1/games/{game}/disputes", late("/disputes"), {"organiser"}, {"cites": 2, "claim": "so"},
+          own=SEATED, own_scope="play"),
+    *(Probe(f"POST /v1/disputes/{{dispute}}/{part}", disputed(f"/{part}"), {"organiser"}, body, own=SEATED,
+            own_scope="play")
+      for part, body in (("statements", {"statement": "so"}), ("appeals", {"grounds": "so"}))),
+    Probe("DELETE /v1/disputes/{dispute}", disputed(), {"organiser"}, own=SEATED, own_scope="play",
+          opened=lambda _, answer: answer.json["code"] == "forbidden"),
+    Probe("POST /v1/audits", lambda _: "/v1/audits", {"referee", "admin"}, {"games": "all"}),
+    Probe("POST /v1/audits", lambda _: "/v1/audits", WATCHING,
+          lambda town: {"games": {"tournament": town.tournaments[0]}}),
+    Probe("GET /v1/audits/{audit}", lambda town: f"/v1/audits/{town.audit}", {"referee", "admin"}, own=("olga",)),
+    Probe("POST /v1/imports", lambda _: "/v1/imports?visibility=public", {"referee", "admin"}, b"{}",
+          headers={"Content_Type": "application/jsonl"}),
+    Probe("DELETE /v1/imports/{game}", lambda town: f"/v1/imports/{town.imported}", {"admin"}, own=("cleo",),
+          own_scope="play"),
+    *(Probe(f"POST /v1/tournaments/{{tournament}}{part}", held(part), {"organiser"}, body)
+      for part, body in (
+          ("/end", None), ("/stages", {}), ("/rounds", {}), ("/rounds/publish", None),
+          ("/rulings", {"kind": "adjust", "stage": 1, "entrant": 1, "points": 1, "reason": "so"}),
+          ("/certificates", {}), ("/entrants", {"bot": "random"}),
+      )),
+    Probe("POST /v1/tournaments/{tournament}/rounds/{stage}/{number}/tables/{table}/results",
+          held("/rounds/1/1/tables/1/results"), {"organiser"}, {"results": [{"entrant": 1, "score": 1}]}),
+    Probe("POST /v1/tournaments/{tournament}/cancellation", held("/cancellation", 1), {"organiser"}, {"reason": "so"}),
+    Probe("DELETE /v1/tournaments/{tournament}/entrants/{entrant}", held("/entrants/1"), {"organiser"}),
+    Probe("PUT /v1/tournaments/{tournament}/entrants/{entrant}", held("/entrants/1"), {"organiser"}),
+    Probe("POST /v1/tournaments/{tournament}/entrants/{entrant}/byes", held("/entrants/1/byes"), {"organiser"},
+          {"stage": 1, "round": 1, "kind": "half"}),
+    Probe("DELETE /v1/tournaments/{tournament}/entrants/{entrant}/byes/{stage}/{number}", held("/entrants/1/byes/1/1"),
+          {"organiser"}),
+    *(Probe(f"{method} /v1/tournaments/{{tournament}}/forbidden/{{one}}/{{other}}", held("/forbidden/1/2"),
+            {"organiser"})
+      for method in ("PUT", "DELETE")),
+]  # fmt: skip
+
+
+def send(town: Town, api: Api, method: str, probe: Probe) -> Answer:
+    path, body = probe.path(town), probe.body(town) if callable(probe.body) else probe.body
+    if path != "/v1/me/events":
+        return api.unchecked(method, path, body, **probe.headers)
+    client = WsgiClient(town.app, use_cookies=False)
+    with client.open(path, headers={"Authorization": f"Bearer {api.token}"}, buffered=False) as got:
+        if got.status_code != 200:
+            return Answer(got.status_code, got.headers, got.get_data())
+        first = next(line for line in got.response if b"data: " in line)
+        return Answer(200, got.headers, first.partition(b"data: ")[2])
+
+
+@pytest.mark.parametrize("probe", PROBES, ids=lambda probe: f"{probe.operation} by {' '.join(sorted(probe.by))}")
+def test_an_office_opens_by_its_scope_and_not_without(town: Town, probe: Probe) -> None:
+    method, template = probe.operation.split("?")[0].split(" ")
+    described = document()["paths"][template][method.lower()]
+    scope_of = {one["office"]: one["scope"] for one in described["x-offices"]}
+    bases = wanted(described)
+    for who, offices in HOLDING.items():
+        # Whoever holds no office is as good as the next one: what lets them in alone, and all together.
+        more = SCOPES if offices else ()
+        for scopes in {frozenset({base, *with_it}) for base in bases for with_it in ((), SCOPES, *zip(more))}:
+            has = {scope for scope in scopes if scope != "admin" or who == "alma"}
+            by_office = any(scope_of[office] in has for office in offices & probe.by)
+            as_themselves = who in probe.own and (probe.own_scope in has or probe.own_scope not in bases)
+            answer = send(town, town.bearer(who, sorted(scopes)), method, probe)
+            opened = probe.opened(town, answer)
+            assert answer.status < 500
+            assert opened == (bool(has & bases) and (by_office or as_themselves)), (who, sorted(scopes), answer)
+
+
+def test_every_office_that_an_operation_names_was_tried_there() -> None:
+    named = {
+        (f"{method} {path}", one["office"])
+        for method, path, described in OPERATIONS
+        for one in described.get("x-offices", ())
+    }
+    tried = {(probe.operation.split("?")[0], office) for probe in PROBES for office in probe.by}
+    assert tried == named
+
+
+def test_an_operation_that_names_no_office_gives_its_holder_no_more_than_a_stranger(town: Town) -> None:
+    for method, path, described in GUARDED:
+        if "x-offices" in described or path == "/v1/me":
+            continue
+        there, told = town.path(path), {}
+        for who in ("zoe", "rolf", "alma"):
+            answer = town.bearer(who, SCOPES).unchecked(method, there, {} if method in ("POST", "PUT") else None)
+            assert answer.status < 500
+            public = answer.status < 300 and {} in described["security"]  # else what is one's own, which differs
+            told[who] = answer.status, answer.body if public or not answer.body else answer.json.get("code")
+        assert told["rolf"] == told["alma"] == told["zoe"], (method, path)

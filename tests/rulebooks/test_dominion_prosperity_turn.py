@@ -1,0 +1,239 @@
+"""The example turn, the examples in the rules, and those that the descriptions of the Treasures give, in the rulebook
+of Prosperity (source 002, Polish), re-enacted. Each test names the section or the card."""
+
+import pytest
+
+from tests.support.dominion import cards, in_buy_phase, player
+
+PROSPERITY = cards("bank bishop city contraband counting-house expand forge goons grand-market hoard")
+BASE = cards("cellar market militia mine moat remodel smithy village witch workshop")
+
+
+@pytest.fixture
+def buying(drive):
+    """A table at which seat A is in the Buy phase with these cards in hand."""
+
+    def lay(hand, *others, deck="10*curse", in_play="", supply="", **turn):
+        first = player(hand=hand, deck=deck, in_play=in_play)
+        return drive(first, *others, supply=supply, turn=in_buy_phase(**turn))
+
+    return lay
+
+
+def test_the_example_turn(drive):
+    """Przykładowa tura: Jacek has a Contraband, a Copper, a Gold, a Hoard and a Venture; Anna sits on his left."""
+    game = drive(
+        player(hand="contraband copper gold hoard venture", deck="colony estate bank 5*silver"),
+        player(hand="5*copper"),
+        supply="grand-market colony=8 platinum=12",
+    )
+    assert game.asked == "A buy", "he has no Action card"
+    game.play("contraband")
+    assert game.asked == "B name"
+    jacek = game.seen("seat-1")["table"]["players"][0]
+    assert (jacek["hand"], jacek["hand_size"]) == (None, 4), "she can only guess what else he has"
+    game.pick("colony")
+    assert game.turn["banned"] == ["colony"]
+
+    game.play("gold", "hoard", "venture")
+    assert [told["cards"] for told in game.told("cards-revealed")] == [["colony"], ["estate"], ["bank"]]
+    assert game.a.in_play == "bank contraband gold hoard venture"
+    assert game.told("bonus-taken")[-1]["coins"] == 5, "the Bank is worth five coins"
+    assert game.left == (1, 2, 14)
+    assert (game.a.hand, game.a.discard) == ("copper", "estate colony")
+    assert "colony" not in game.offers("buy")
+
+    game.buy("grand-market")
+    assert game.left == (1, 1, 8)
+    game.buy("province")
+    assert [(told["card"], told["source"]) for told in game.told("card-gained")] == [
+        ("grand-market", "supply"), ("province", "supply"), ("gold", "supply"),
+    ]  # fmt: skip
+    assert game.turn["seat"] == 1
+    assert game.a.hand == "silver silver silver silver silver"
+    assert sorted(game.a.discard.split()) == sorted(
+        cards("copper contraband gold hoard venture bank colony estate grand-market province gold")
+    )
+
+
+def test_a_venture_played_first_finds_a_bank_worth_two(buying):
+    """Przykładowa tura: had Jacek played the Venture first, the Bank would have been worth 2."""
+    game = buying("venture gold hoard", deck="colony estate bank").play("venture")
+    assert game.left[2] == 1 + 2
+
+
+@pytest.mark.parametrize(("kingdom", "used"), [(PROSPERITY, True), (BASE, False)])
+def test_platinum_and_colony(drive, kingdom, used):
+    """Przygotowanie do gry: with cards of Prosperity alone they are always used, without any never."""
+    piles = drive.opened(None, 2, kingdom=kingdom).supply
+    assert {"colony" in piles, "platinum" in piles} == {used}
+    assert len(piles) == (19 if used else 17)
+    if used:
+        assert (piles["colony"], piles["platinum"]) == (8, 12)
+
+
+def test_a_card_drawn_decides_about_platinum_and_colony(drive):
+    """Przygotowanie do gry: in a mixed kingdom one of the cards used is drawn; one of Prosperity brings both in."""
+    kingdom = [*PROSPERITY[:5], *BASE[:5]]
+    for _ in range(8):
+        game = drive.opened(None, 2, kingdom=kingdom)
+        (drawn,) = game.told("prosperity-drawn")
+        assert drawn["card"] in kingdom
+        both = {"platinum", "colony"}
+        assert both & game.supply.keys() == (both if drawn["card"] in PROSPERITY else set())
+
+
+def test_the_last_colony_ends_the_game(buying):
+    """Warunki końca gry: the Colonies are all gone."""
+    game = buying("", supply="colony=1 platinum=12", coins=11).buy("colony")
+    assert game.over
+    assert game.standings[0]["breakdown"]["cards"]["colony"] == {"count": 1, "points": 10}
+
+
+def test_tokens_count_and_can_be_seen(drive):
+    """Dodatkowe zasady, +X: the others may count the tokens; at the end they are added to the points of the cards."""
+    game = drive(
+        player(hand="monument 8*copper", vp_tokens=6, turns=3), player(hand="province", turns=4), supply="province=1"
+    )
+    game.play("monument")
+    assert game.seen("seat-1")["table"]["players"][0]["vp_tokens"] == 7
+    game.play_treasures().buy("province")
+    won = game.standings[0]
+    assert (won["place"], won["score"], won["breakdown"]["tokens"]) == (1, 13, 7)
+
+
+def test_no_treasure_once_a_card_was_bought(buying):
+    """Dodatkowe zasady: all Treasures are played before the first purchase, in any order, and not all need be."""
+    game = buying("loan silver copper", coins=3, buys=2).play("copper").buy("silver")
+    assert game.offers("play") == ""
+    assert game.a.hand == "loan silver"
+
+
+# Opis kart Królestwa
+
+
+def test_bank_alone_and_two_in_a_row(buying):
+    """Bank: alone it is worth 1; of two in a row the second is worth one more than the first."""
+    assert buying("bank").play("bank").left[2] == 1
+    game = buying("2*bank 3*copper").play("copper", "copper", "copper", "bank")
+    assert game.left[2] == 3 + 4
+    assert game.play("bank").left[2] == 3 + 4 + 5
+
+
+def test_kamieniolom(buying):
+    """Kamieniołom (Quarry): under two of them a King's Court costs 3 rather than 7; after a Worker's Village a Peddler
+    costs 2."""
+    game = buying("2*quarry", in_play="workers-village", supply="kings-court peddler silver=1").play("quarry", "quarry")
+    assert (game.costs["kings-court"], game.costs["peddler"], game.costs["silver"]) == (3, 2, 3)
+
+
+def test_kontrabanda_twice(buying):
+    """Kontrabanda (Contraband): a name each time, and neither can be bought; the name need not be in the Supply."""
+    game = buying("2*contraband", supply="witch").play("contraband")
+    assert game.asked == "B name"
+    assert {"province", "kings-court", "thief"} <= set(game.offers("name").split())
+    game.pick("duchy").play("contraband").pick("gold")
+    assert game.left == (1, 3, 6)
+    assert game.offers("buy") == "copper curse estate silver witch"
+
+
+def test_kontrabanda_does_not_keep_from_gaining(buying):
+    """Kontrabanda (Contraband): the named card can still be gained otherwise, as by a Hoard."""
+    game = buying("contraband hoard", coins=1).play("contraband").pick("gold").play("hoard").buy("estate")
+    assert sorted(game.a.in_play.split()) == ["contraband", "hoard"]
+    assert [told["card"] for told in game.told("card-gained")] == ["estate", "gold"]
+
+
+def test_kredyt(buying):
+    """Kredyt (Loan): reveals up to a Treasure, to be trashed or discarded as one likes; what was revealed is not
+    shuffled in; finding none it discards all."""
+    game = buying("loan", deck="estate copper").play("loan")
+    assert (game.asked, [option["kind"] for option in game.decision["options"]]) == ("A trash", ["trash", "discard"])
+    game.pick("trash")
+    assert (game.trash, game.a.discard, game.left[2]) == ("copper", "estate", 1)
+    assert buying("loan", deck="estate duchy").play("loan").a.discard == "duchy estate"
+
+
+def test_krocie_two_of_them_and_two_estates(buying):
+    """Krocie (Hoard): two in play and no other Treasure, and +1 Buy: two Estates bring four Golds."""
+    game = buying("2*hoard", buys=2).play("hoard", "hoard").buy("estate", "estate")
+    gained = [told["card"] for told in game.told("card-gained")]
+    assert gained == ["estate", "gold", "gold"] * 2
+
+
+def test_krocie_though_the_victory_card_is_trashed(buying):
+    """Krocie (Hoard): the Gold comes even if a Watchtower trashes the Victory card; it does not for a Curse."""
+    game = buying("hoard watchtower", supply="watchtower", coins=6, buys=2).play("hoard").buy("province")
+    game.pick("trash").pick()
+    assert (game.trash, game.a.discard) == ("province", "gold")
+    assert game.told("cards-revealed")[0]["cards"] == ["watchtower"]
+    assert buying("hoard", buys=2).play("hoard").buy("curse").a.discard == "curse"
+
+
+def test_krolewska_pieczec(buying):
+    """Królewska pieczęć (Royal Seal): each gained card may go onto the deck, which if empty is not shuffled."""
+    game = buying("royal-seal", deck="", coins=4, buys=3).play("royal-seal").buy("silver")
+    assert game.pick("put-on-deck").a.deck == "silver"
+    game.buy("estate").pick()
+    assert (game.a.deck, game.a.discard, game.told("deck-shuffled")) == ("silver", "estate", [])
+
+
+def test_talizman_two_of_them(buying):
+    """Talizman (Talisman): two in play, four Coppers and two Buys: a Silver and a Trade Route, and two more of each."""
+    game = buying("2*talisman 4*copper", supply="trade-route", buys=2)
+    game.play("talisman", "talisman").play_treasures()
+    assert game.left[2] == 6
+    game.buy("silver", "trade-route")
+    assert [told["card"] for told in game.told("card-gained")] == ["silver"] * 3 + ["trade-route"] * 3
+
+
+def test_talizman_and_the_last_card(buying):
+    """Talizman (Talisman): of the last card of a pile there is no copy; nor of a Victory card."""
+    game = buying("talisman", supply="silver=1", coins=4, buys=3).play("talisman").buy("silver")
+    assert game.a.discard == "silver"
+    assert game.buy("estate").a.discard == "estate silver"
+
+
+def test_talizman_and_what_a_card_costs_now(buying):
+    """Talizman (Talisman): a Peddler at 4, after two Actions, is copied; so is a Grand Market under Quarries."""
+    game = buying("talisman", in_play="2*village", supply="peddler", coins=3, buys=2).play("talisman").buy("peddler")
+    assert game.a.discard == "peddler peddler"
+    game = buying("talisman quarry", supply="grand-market", coins=2, buys=2).play("talisman", "quarry")
+    assert game.costs["grand-market"] == 4
+    assert game.buy("grand-market").a.discard == "grand-market grand-market"
+
+
+def test_wielki_targ_and_eleven_coppers(buying):
+    """Wielki targ (Grand Market): with eleven Coppers in play a Mint is bought, which trashes them, then a Grand
+    Market; Coppers in hand, and other Treasures worth 1, are no obstacle."""
+    game = buying("11*copper", supply="mint grand-market", buys=2).play_treasures()
+    assert "grand-market" not in game.offers("buy")
+    game.buy("mint")
+    assert (game.left, game.a.in_play) == ((1, 1, 6), "")
+    game.buy("grand-market")
+    assert (game.trash, game.a.discard_top) == (" ".join(["copper"] * 11), "grand-market")
+    held = buying("loan copper", deck="estate", supply="grand-market", coins=5).play("loan")
+    assert "grand-market" in held.offers("buy")
+
+
+def test_zloty_interes_finds_another(buying):
+    """Złoty interes (Venture): one that turns up is played and digs on; so is a Loan, whichever was played first."""
+    game = buying("venture", deck="estate venture curse silver").play("venture")
+    assert (game.a.in_play, game.left[2]) == ("silver venture venture", 4)
+    assert sorted(game.a.discard.split()) == ["curse", "estate"]
+    game = buying("venture loan", deck="loan copper silver").play("venture")
+    assert game.asked == "A trash"
+    assert game.pick("discard").play("loan").pick("trash").trash == "silver"
+
+
+def test_zloty_interes_finds_none(buying):
+    """Złoty interes (Venture): what was revealed is not shuffled in; without any Treasure all is discarded."""
+    game = buying("venture", deck="estate duchy").play("venture")
+    assert (game.a.discard, game.left[2]) == ("duchy estate", 1)
+
+
+def test_a_banned_card_is_refused(buying):
+    """Kontrabanda (Contraband): the named card is not among the options, and nothing else is accepted."""
+    game = buying("contraband", coins=5).play("contraband").pick("province")
+    assert "province" not in game.offers("buy")
+    assert game.refusal([f"o{len(game.decision['options'])}"]) == "illegal-move"

@@ -1,0 +1,151 @@
+"""The example turns and the examples in the rules of the second edition's rulebook (source 004, Portuguese).
+Each test names the section."""
+
+import pytest
+
+from tests.support.dominion import cards, in_buy_phase, player
+
+
+def test_the_example_turns(drive):
+    """Exemplos de turnos: one Estate and four Coppers, then two Estates and three Coppers. What the shuffle after the
+    second turn brings is chance, so for the third turn the hand of the book is set up."""
+    deck = "2*estate 3*copper"
+    game = drive(player(hand="estate 4*copper", deck=deck), player(hand="5*curse"), supply="remodel smithy militia")
+    assert game.asked == "A buy", "no Action card to begin with: straight to the Buy phase"
+    game.play_treasures()
+    assert game.left[2] == 4
+    game.buy("remodel")
+    assert sorted(game.a.discard.split()) == sorted(cards("4*copper estate remodel"))
+    assert game.a.hand == "copper copper copper estate estate"
+    assert game.turn["seat"] == 1, "the opponent on the left begins a turn"
+    game.end_turn()
+
+    game.play_treasures().buy("silver")
+    assert [told["seat"] for told in game.told("deck-shuffled")] == [1, 0], "the deck is empty"
+    assert (game.a.hand_size, len(game.a.deck.split()), game.a.discard) == (5, 7, "")
+
+    third = game.position
+    third["players"][0] = player(hand="estate silver 2*copper remodel", deck="2*estate 5*copper", turns=2)
+    third["turn"] = {"seat": 0}
+    game = drive.opened(third, 2)
+    game.play("remodel").pick("estate")
+    assert "smithy" in game.offers("gain"), "4 = 2 + 2"
+    assert "duchy" not in game.offers("gain")
+    game.pick("smithy")
+    assert (game.trash, game.a.discard) == ("estate", "smithy")
+    game.play_treasures()
+    assert game.left[2] == 4
+    game.buy("militia")
+    assert sorted(game.a.discard.split()) == sorted(cards("smithy militia remodel silver 2*copper"))
+    assert game.a.hand_size == 5
+
+
+def test_a_militia_ends_the_phase_and_markets_go_on(drive):
+    """Fase de Ação: a Militia gives no Action; a Market, another Market and then the Militia are played."""
+    assert drive(player(hand="militia market"), supply="market").play("militia").asked == "A buy"
+    game = drive(player(hand="2*market militia", deck="2*copper"), supply="market")
+    assert game.play("market", "market", "militia").left == (0, 3, 4)
+
+
+def test_an_action_may_be_left_unplayed(drive):
+    """Fase de Ação: to use one's Actions is optional."""
+    assert drive(player(hand="market"), supply="market").pick("end").asked == "A buy"
+
+
+def test_six_coins_and_a_market(drive):
+    """Fase de Compra: four Coppers and a Silver make 6; a Market costs 5 and leaves 1."""
+    game = drive(player(hand="4*copper silver"), supply="market", turn=in_buy_phase(buys=2)).play_treasures()
+    assert game.left[2] == 6
+    assert (game.buy("market").left, game.a.discard_top) == ((1, 1, 1), "market")
+
+
+def test_two_silvers_for_six(drive):
+    """Fase de Compra: with +1 Buy and 6 coins two Silvers, which cost 3 each."""
+    game = drive(player(hand="2*gold", deck="5*copper"), turn=in_buy_phase(buys=2)).play_treasures().buy("silver")
+    assert game.left == (1, 1, 3)
+    assert game.buy("silver").a.discard == "gold gold silver silver"
+
+
+def test_a_copper_for_nothing(drive):
+    """Fase de Compra: a Buy without a coin takes a Copper; Buys may be left unused as well."""
+    game = drive(player(), turn=in_buy_phase(buys=2)).buy("copper")
+    assert (game.a.discard, game.left) == ("copper", (1, 1, 0))
+    assert game.pick("end").turn["seat"] == 1
+
+
+def test_no_treasure_once_a_card_was_bought(drive):
+    """Fase de Compra: first the Treasures, then the cards."""
+    game = drive(player(hand="gold silver"), turn=in_buy_phase(buys=2)).play("silver").buy("copper")
+    assert {option["kind"] for option in game.decision["options"]} == {"buy", "end"}
+
+
+def test_the_hand_is_hidden_under_what_was_played(drive):
+    """Fase de Descarte: who likes hides the cards of the hand under those played; a deck of fewer than 5 cards goes on
+    top of the shuffled pile."""
+    game = drive(player(hand="curse silver", deck="10*copper"), turn=in_buy_phase()).play("silver").pick("end")
+    assert game.a.discard == "silver curse"
+    game = drive(player(hand="moat", in_play="market", deck="3*gold", discard="5*curse"), turn=in_buy_phase())
+    game.pick("end")
+    assert [told["count"] for told in game.told("cards-drawn")] == [5]
+    (shuffled,) = game.told("deck-shuffled")
+    assert sorted(shuffled["order"]) == sorted(cards("5*curse market moat"))
+    assert game.a.hand.count("gold") == 3
+
+
+def test_nothing_is_carried_over(drive):
+    """Fase de Descarte: unused Actions, Buys and coins are lost."""
+    game = drive(player(deck="10*copper"), player(hand="copper"), turn=in_buy_phase(actions=2, buys=2, coins=3))
+    assert game.end_turn().end_turn().left == (1, 1, 0)
+
+
+def test_any_three_piles_end_the_game(drive):
+    """Fim da Partida: Curses and Coppers count, too, and so do the cards that lie anywhere."""
+    game = drive(
+        player(hand="estate", deck="duchy", discard="province", in_play="curse"),
+        supply="curse=0 copper=0 market=1",
+        turn=in_buy_phase(coins=5),
+    ).buy("market")
+    assert game.over
+    breakdown = game.standings[0]["breakdown"]
+    assert {card: found["points"] for card, found in breakdown["cards"].items()} == {
+        "curse": -1, "duchy": 3, "estate": 1, "market": 0, "province": 6,
+    }  # fmt: skip
+    assert (game.standings[0]["score"], breakdown["deck_size"]) == (9, 5)
+
+
+def test_a_throne_room_plays_any_action_whatever_else_it_is(drive):
+    """Tipos de Carta: a Witch (Action - Attack), a Moat (Action - Reaction) or a Smithy (Action)."""
+    hand = "throne-room witch moat smithy copper estate"
+    assert drive(player(hand=hand)).play("throne-room").offers("play") == "moat smithy witch"
+
+
+def test_curses_are_dealt_in_turn_order(drive):
+    """Regras Adicionais: the Witch: who sits next gets one first, which matters when they run out."""
+    game = drive(player(hand="witch"), seats=4, supply="curse=2").play("witch")
+    assert [side.discard_top for side in (game.b, game.c, game.d)] == ["curse", "curse", None]
+
+
+@pytest.mark.parametrize(
+    ("seats", "provinces", "curses"), [(2, 8, 10), (3, 12, 20), (4, 12, 30), (5, 15, 40), (6, 18, 50)]
+)
+def test_the_piles(drive, seats, provinces, curses):
+    """Preparação, and the rules for 5 or 6 players."""
+    game = drive.opened(None, seats, recommended="sleight-of-hand")
+    piles = game.supply
+    victory = 8 if seats == 2 else 12
+    assert (piles["province"], piles["curse"]) == (provinces, curses)
+    assert {piles[card] for card in ("estate", "duchy", "gardens")} == {victory}
+    two_sets = seats > 4
+    assert (piles["copper"] + 7 * seats, piles["silver"], piles["gold"]) == (
+        (120, 80, 60) if two_sets else (60, 40, 30)
+    )
+    assert {piles[card] for card in ("cellar", "militia", "throne-room")} == {10}
+    assert len(piles) == 17
+    assert [game.side(seat).hand_size for seat in range(seats)] == [5] * seats
+
+
+def test_four_empty_piles_with_five_players(drive):
+    """Regras para 5 ou 6 Jogadores: any four piles."""
+    about = {"seats": 5, "turn": in_buy_phase(coins=3)}
+    assert not drive(player(), supply="curse=0 moat=0 village=1", **about).buy("village").over
+    assert drive(player(), supply="curse=0 moat=0 estate=0 village=1", **about).buy("village").over

@@ -1,0 +1,121 @@
+"""The job that erases what somebody wrote: everything is found, and killed half-way it loses nothing."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.log.event import genesis, linked
+from events.log.journal import Append
+from events.log.sealing import erasable, sealed, texts
+from events.log.viewer import EVERYONE
+from service.accounts import erasing, erasures
+from service.house import House
+from service.registry.registry import Account
+from service.running.web_process import start
+from tests.support.play import until
+from tests.support.server import ROOT, bare
+from tests.support.service import housed
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with housed(tmp_path) as house:
+        start(house)
+        yield house
+
+
+def wrote(house: House, author: Account, stream: str, words: str) -> None:
+    """Somebody writes something as the first event of a stream."""
+    data, openings = sealed(bytes(32), stream, 1, {"claim": None}, [erasable("/claim", words, EVERYONE)])
+    event = linked(
+        stream, 1, "disputed", 1, "2026-11-01T12:00:00.000Z", author.id, data, genesis(stream, "tale"), openings
+    )
+    house.journal.append(Append(stream, 0, [event], "c"))
+    house.readmodels.notify(stream)
+
+
+def left(house: House) -> int:
+    return sum(len(texts(stored)) for stream in house.journal.streams() for stored in house.journal.read(stream))
+
+
+def held(folder: Path, words: str) -> set[str]:
+    return {path.name for path in folder.rglob("*") if path.is_file() and words.encode() in path.read_bytes()}
+
+
+def worker(folder: Path, *more: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "service.cli", "worker", *more]
+    return subprocess.Popen(command, cwd=ROOT, env=bare() | {"DATA_DIR": str(folder)})
+
+
+def grown_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that was under way as somebody asked to be forgotten can be written any more."""
+    monkeypatch.setattr(erasing, "SETTLES", -2)
+
+
+def test_only_what_they_wrote_is_erased(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grown_up(monkeypatch)
+    ada, bob = (house.registry.accounts.create(handle) for handle in ("ada", "bob"))
+    for stream in ("x_1", "x_2", "y_1"):
+        wrote(house, ada, stream, f"the words of Ada in {stream}")
+    wrote(house, bob, "x_3", "the words of Bob")
+    erasure = erasing.begin(house, ada.id)
+    erasing.erase(house, erasure=erasure.id)
+    found = house.registry.erasures.find(erasure.id)
+    assert found is not None
+    assert (found.texts, found.done_at is not None, left(house)) == (3, True, 1)
+    assert held(tmp_path, "the words of Bob") == {"log.db"}
+    assert held(tmp_path, "the words of Ada") == set()
+
+
+def test_it_looks_once_more_for_what_was_under_way(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = house.registry.accounts.create("ada")
+    wrote(house, ada, "x_1", "first words")
+    erasure = erasing.begin(house, ada.id)
+    erasing.erase(house, erasure=erasure.id)
+    assert left(house) == 0
+    assert house.registry.erasures.undone() == [erasure.id]
+    wrote(house, ada, "x_2", "last words")
+    grown_up(monkeypatch)
+    erasing.erase(house, erasure=erasure.id)
+    assert left(house) == 0
+    assert house.registry.erasures.undone() == []
+    assert held(tmp_path, "last words") == set()
+
+
+def test_it_waits_for_the_lists_to_know_of_everything(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    grown_up(monkeypatch)
+    monkeypatch.setattr(erasing, "_PATIENCE", 0.1)
+    ada = house.registry.accounts.create("ada")
+    erasure = erasing.begin(house, ada.id)
+    house.readmodels.runner.stop()
+    wrote(house, ada, "x_1", "words")
+    erasing.erase(house, erasure=erasure.id)
+    assert house.registry.erasures.undone() == [erasure.id]
+
+
+def test_a_worker_killed_half_way_leaves_nothing_undone(house: House, tmp_path: Path) -> None:
+    ada = house.registry.accounts.create("ada")
+    for number in range(400):
+        wrote(house, ada, f"x_{number}", f"the words of Ada, number {number}")
+    assert house.readmodels.caught_up(20)
+    erasure = erasing.begin(house, ada.id)
+    with worker(tmp_path) as process:
+        until(lambda: left(house) < 390)
+        process.kill()
+    assert 0 < left(house) < 400, "it was killed in the middle"
+    with worker(tmp_path) as process:
+        until(lambda: house.registry.erasures.undone() == [], 45)
+        process.terminate()
+        assert process.wait(20) == 0
+    found = house.registry.erasures.find(erasure.id)
+    assert found is not None
+    assert (found.texts, left(house)) == (400, 0)
+    assert held(tmp_path, "the words of Ada") == set()
+    until(lambda: house.registry.erasures.find(erasure.id).done, 5 + erasures.NOTICED)
+    assert time.time() >= found.asked_at + erasing.SETTLES

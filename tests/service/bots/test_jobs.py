@@ -1,0 +1,149 @@
+"""Bots: what they pick, whom they are called for, and the client they play with."""
+
+import json
+import random
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import nullcontext
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.bots import jobs as bots
+from service.bots import players
+from service.bots.client import Client, Refused
+from tests.support.service import housed
+
+
+@pytest.mark.parametrize(("least", "most", "options"), [(1, 1, 4), (0, 2, 3), (2, 9, 5), (0, 0, 3), (3, 3, 3)])
+def test_every_answer_it_gives_is_allowed(least: int, most: int, options: int) -> None:
+    decision = {"min": least, "max": most, "options": [{"id": f"o{number}"} for number in range(options)]}
+    counts = set()
+    for seed in range(200):
+        picks = players.pick_at_random(decision, random.Random(seed))
+        assert len(set(picks)) == len(picks)
+        assert set(picks) <= {option["id"] for option in decision["options"]}
+        counts.add(len(picks))
+    assert counts == set(range(least, min(most, options) + 1))
+
+
+def test_a_bot_has_one_account_that_no_person_can_have(tmp_path: Path) -> None:
+    with housed(tmp_path) as house:
+        first = players.account(house.registry, "random", 1)
+        assert players.account(house.registry, "random", 1) == first != players.account(house.registry, "random", 2)
+        assert [account.kind for account in house.registry.accounts.bots()] == ["bot", "bot"]
+        with pytest.raises(Exception, match="handle"):
+            house.registry.accounts.create("bot:random-3")
+
+
+class _Moody(BaseHTTPRequestHandler):
+    """A server that says to come back later, and breaks the connection now and then. In `games` it has some, and it
+    refuses every move."""
+
+    protocol_version = "HTTP/1.1"
+    seen: list[str] = []  # noqa: RUF012 - one server, one list
+    games: dict[str, tuple[dict[str, Any], int, str]] = {}  # noqa: RUF012 - as above
+
+    def do_GET(self) -> None:
+        self.seen.append(self.path)
+        match self.path, self.seen.count(self.path):
+            case "/later", _:
+                self._answer(503, b'{"code": "unavailable"}', ("Retry-After", "1"))
+            case "/broken", 1:
+                self.connection.shutdown(socket.SHUT_RDWR)
+                self.close_connection = True
+            case "/no", _:
+                self._answer(409, b'{"code": "decision-closed", "detail": "too late"}')
+            case path, _ if path in self.games:
+                self._answer(200, json.dumps(self.games[path][0]).encode())
+            case _:
+                self._answer(200, b'{"ok": true}')
+
+    def do_POST(self) -> None:
+        self.seen.append(f"POST {self.path}")
+        self.rfile.read(int(self.headers["Content-Length"]))
+        _, status, code = self.games[self.path.removesuffix("/moves")]
+        self._answer(status, json.dumps({"code": code}).encode())
+
+    def _answer(self, status: int, body: bytes, *headers: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in (*headers, ("Content-Length", str(len(body)))):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def moody() -> Iterator[int]:
+    """The port of such a server."""
+    _Moody.seen.clear()
+    _Moody.games.clear()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Moody)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def client(moody: int) -> Iterator[Client]:
+    client = Client(f"http://127.0.0.1:{moody}", "dom_x")
+    yield client
+    client.close()
+
+
+def test_the_client_does_not_wait_to_be_let_in(client: Client) -> None:
+    with pytest.raises(Refused) as refused:
+        client.get("/later")
+    assert refused.value.status == 503
+    assert _Moody.seen == ["/later"]
+
+
+def test_the_client_asks_again_when_a_kept_connection_has_died(client: Client) -> None:
+    assert client.get("/fine") == {"ok": True}
+    assert client.get("/broken") == {"ok": True}
+
+
+def test_the_client_tells_why_it_was_refused(client: Client) -> None:
+    with pytest.raises(Refused) as refused:
+        client.get("/no")
+    assert (refused.value.status, refused.value.code) == (409, "decision-closed")
+
+
+REFUSALS = [
+    (409, "game-paused"),
+    (409, "decision-closed"),
+    (409, "time-over"),
+    (403, "not-seated"),
+    (503, "unavailable"),
+    (429, "rate-limited"),
+    (409, "engine-missing"),
+]
+
+
+def test_a_job_asks_once_and_leaves_the_rest_to_later_ones(tmp_path: Path, moody: int) -> None:
+    """Whatever it is told: it neither asks again nor waits, for others stand behind it."""
+    decision = {"id": "d7", "seat": 0, "min": 1, "max": 1, "options": [{"id": "o0"}]}
+    shown = {"decision": decision, "paused": False, "you": [0], "seats": [{"bot": "random"}]}
+    read, moved = "/v1/games/g_1", "POST /v1/games/g_1/moves"
+    with housed(tmp_path, HOST="127.0.0.1", PORT=str(moody)) as house:
+        bot = players.account(house.registry, "random", 1)
+        for status, code in REFUSALS:
+            _Moody.seen.clear()
+            _Moody.games[read] = shown, status, code
+            with pytest.raises(Refused) if code == "engine-missing" else nullcontext():
+                bots.move(house, bot=bot, game="g_1", decision="d7")
+            assert _Moody.seen == [read, moved], code
+            bots.move(house, bot=bot, game="g_1", decision="d3")
+            _Moody.games[read] = shown | {"paused": True}, status, code
+            bots.move(house, bot=bot, game="g_1", decision="d7")
+            assert _Moody.seen == [read, moved, read, read], code
+        bots._clients.of(house, bot).close()

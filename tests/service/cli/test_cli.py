@@ -1,0 +1,312 @@
+"""The command line, run as anybody runs it."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy import update
+
+from events.keys import KeyRing
+from events.log.viewer import Viewer
+from events.record.verifying import read_record
+from events.signing import PrivateKey, PublicKey, spelled
+from events.transparency.tiles import WIDTH
+from service.accounts.credentials import OPEN_SCOPES
+from service.cli import COMMANDS
+from service.house import House, open_house
+from service.running.settings import Settings
+from tests.support.forging import chained, place_of, plain
+from tests.support.server import command
+from tests.support.streams import record, short_game
+from tests.support.tables import begun, played
+
+
+class Kept(NamedTuple):
+    """A finished game's record, the public's and the referee's, and where it was played."""
+
+    data_dir: Path
+    public: Path
+    whole: Path
+    keys: Path
+    kid: str
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
+    folder = tmp_path_factory.mktemp("kept")
+    with house_in(folder / "data") as house:
+        game = played(house.desk)
+        begun(house.desk)
+        house.desk.looks.note("a_referee", game, "game", "referee", 9)
+        kept = Kept(folder / "data", folder / "public", folder / "whole", folder / "jwks", house.ring.current.kid)
+        kept.public.write_bytes(b"".join(house.desk.looking.record(game, Viewer.public())))
+        kept.whole.write_bytes(b"".join(house.desk.looking.record(game, Viewer.referee())))
+        kept.keys.write_text(json.dumps(house.ring.jwks()))
+        yield kept
+
+
+def house_in(folder: Path) -> House:
+    return open_house(Settings(data_dir=folder))
+
+
+def dominium(*words: object, data_dir: Path, status: int = 0) -> str:
+    """What the command prints, if it ends with this status."""
+    done = command(*map(str, words), data_dir=data_dir)
+    assert done.returncode == status, done.stderr
+    return done.stdout if status < 2 or status == 3 else done.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_says_what_it_is_for_and_shows_how(name: str, tmp_path: Path) -> None:
+    told = dominium(name, "--help", data_dir=tmp_path / "data")
+    assert re.search(rf"examples:\n  .*dominium {name}", told)
+    assert len(told.splitlines()) > 8
+    assert not (tmp_path / "data").exists()
+
+
+def test_verify_says_whether_the_key_is_trusted(kept: Kept, tmp_path: Path) -> None:
+    assert dominium("verify", kept.public, "--key", kept.kid, data_dir=tmp_path).startswith("Verified")
+    assert dominium("verify", kept.public, "--keys", kept.keys, data_dir=tmp_path).startswith("Verified")
+    assert dominium("verify", kept.public, data_dir=tmp_path, status=3).startswith("Consistent")
+    assert dominium("verify", kept.public, "--key", "another", data_dir=tmp_path, status=3).startswith("Consistent")
+
+
+@pytest.mark.parametrize("begins", ["-", "--"])
+def test_verify_takes_a_key_whose_id_begins_with_a_dash(begins: str, tmp_path: Path) -> None:
+    """As the id of one key in 64 does."""
+    key = next(key for number in count() if (key := PrivateKey(number.to_bytes(32, "big"))).kid.startswith(begins))
+    ring = KeyRing.imported(tmp_path / "keys", json.dumps({"keys": [_jwk(key)]}).encode())
+    file = tmp_path / "record"
+    file.write_bytes(b"".join(record(short_game(), ring, Viewer.public())))
+    for words in (("--key", key.kid), (f"--key={key.kid}",), ("--key", "another", "--key", key.kid)):
+        for asked in ((file, *words), (*words, file), (*words, "--", file)):
+            assert dominium("verify", *asked, data_dir=tmp_path).startswith("Verified")
+    assert dominium("verify", file, "--key", "-abc", data_dir=tmp_path, status=3).startswith("Consistent")
+    assert "expected one argument" in dominium("verify", file, "--key", "--json", data_dir=tmp_path, status=2)
+
+
+def _jwk(key: PrivateKey) -> dict[str, Any]:
+    secret = key._key.private_bytes_raw()
+    return {**PublicKey(key.x).jwk(), "d": spelled(secret)}
+
+
+def test_verify_names_the_line_that_was_changed(kept: Kept, tmp_path: Path) -> None:
+    lines = kept.whole.read_bytes().splitlines(keepends=True)
+    lines[9] = lines[9].replace(b"a", b"b", 1)
+    changed = tmp_path / "changed"
+    changed.write_bytes(b"".join(lines))
+    assert dominium("verify", changed, "--key", kept.kid, data_dir=tmp_path, status=1).startswith("Broken at line 10")
+
+
+def test_verify_plays_a_final_game_again(kept: Kept, tmp_path: Path) -> None:
+    told = dominium("verify", kept.whole, "--key", kept.kid, "--replay", data_dir=tmp_path)
+    assert "Replayed: agrees" in told
+    told = dominium("verify", kept.public, "--key", kept.kid, "--replay", data_dir=tmp_path, status=1)
+    assert "only the referee's copy of a final game can be" in told
+
+
+def test_verify_reports_to_programs(kept: Kept, tmp_path: Path) -> None:
+    report = json.loads(dominium("verify", kept.whole, "--replay", "--json", data_dir=tmp_path, status=3))
+    assert (report["verdict"], report["replay"]["verdict"], report["view"]) == ("consistent", "agrees", "referee")
+
+
+def test_verify_of_no_file(tmp_path: Path) -> None:
+    assert "nothing-there" in dominium("verify", tmp_path / "nothing-there", data_dir=tmp_path, status=2)
+
+
+def test_replay_tells_the_game_in_words(kept: Kept, tmp_path: Path) -> None:
+    told = dominium("replay", kept.public, "--names", "Ada,Bruno", data_dir=tmp_path)
+    assert "Ada" in told
+    assert "Bruno" in told
+    assert "The game is over" in told.splitlines()[-1]
+    assert "La partita è finita" in dominium("replay", kept.public, "--language", "it", data_dir=tmp_path)
+
+
+def test_signed_nonsense_is_told_up_to_its_line(kept: Kept, tmp_path: Path) -> None:
+    """A count of a million is a few bytes: whoever believed it would run out of memory."""
+    events = read_record(kept.whole.read_bytes().splitlines(keepends=True)).events
+    told = plain(events)
+    place = place_of(told, "pile-shuffled")
+    told[place][1]["count"] = 1_000_000
+    file = tmp_path / "nonsense"
+    content = b"".join(record(chained(told), KeyRing(tmp_path / "keys"), Viewer.referee()))
+    file.write_bytes(content)
+    line = next(number for number, line in enumerate(content.splitlines(), 1) if b'"count":1000000' in line)
+    told_of = dominium("replay", file, data_dir=tmp_path, status=1)
+    assert f"Line {line}: event {place + 1} cannot be told: " in told_of
+    assert "Replayed: broken. " in dominium("verify", file, "--replay", data_dir=tmp_path, status=1)
+
+
+def test_replay_of_something_else_is_refused(kept: Kept, tmp_path: Path) -> None:
+    assert "is not the record of a game" in dominium("replay", kept.keys, data_dir=tmp_path, status=2)
+
+
+def test_backup_and_restore_of_everything(kept: Kept, tmp_path: Path) -> None:
+    with house_in(kept.data_dir) as house:
+        ada = house.registry.accounts.create("ada", password="correct horse")
+        _, secret = house.registry.credentials.issue("token", ada.id, ("read",))
+    dominium("backup", tmp_path / "copy", data_dir=kept.data_dir)
+    assert (tmp_path / "copy").stat().st_mode & 0o777 == 0o700
+    told = dominium("restore", tmp_path / "copy", data_dir=tmp_path / "new")
+    assert re.match(r"3 streams with \d+ events; 2 games played again by their rules: all is well", told)
+    with house_in(kept.data_dir) as old, house_in(tmp_path / "new") as new:
+        assert new.ring.jwks() == old.ring.jwks()
+        assert new.registry.sign_ins.by_password("ada", "correct horse")[0].account == ada.id
+        caller = new.registry.callers.who("token", secret)
+        assert caller is not None
+        assert caller.account == ada.id
+        for stream in old.journal.streams():
+            assert new.journal.read(stream) == old.journal.read(stream)
+            assert new.journal.secret(stream) == old.journal.secret(stream)
+
+
+def test_neither_overwrites_anything(kept: Kept, tmp_path: Path) -> None:
+    dominium("backup", tmp_path / "copy", data_dir=kept.data_dir)
+    assert "never overwrites" in dominium("backup", tmp_path / "copy", data_dir=kept.data_dir, status=2)
+    assert "empty" in dominium("restore", tmp_path / "copy", data_dir=kept.data_dir, status=2)
+
+
+def test_half_a_backup_is_not_taken_for_one(kept: Kept, tmp_path: Path) -> None:
+    dominium("backup", tmp_path / "copy", data_dir=kept.data_dir)
+    journal = tmp_path / "copy" / "journal.jsonl"
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[:-200])
+    dominium("restore", tmp_path / "copy", data_dir=tmp_path / "new", status=1)
+    journal.write_bytes(whole)
+    dominium("restore", tmp_path / "copy", data_dir=tmp_path / "new")
+
+
+def test_rebuild(kept: Kept) -> None:
+    assert re.match(r"Built anew from \d+ events: 2 games", dominium("rebuild", data_dir=kept.data_dir))
+
+
+def test_keys_rotate_and_the_old_one_stays_known(tmp_path: Path) -> None:
+    (first,) = dominium("keys", data_dir=tmp_path).splitlines()
+    second, retired = dominium("keys", "rotate", data_dir=tmp_path).splitlines()
+    assert retired.split()[:2] == [first.split()[0], "retired"]
+    assert second.split()[0] != first.split()[0]
+    exported = json.loads(dominium("keys", "export", data_dir=tmp_path))
+    assert [key["kid"] for key in exported["keys"]] == [second.split()[0], first.split()[0]]
+    assert not any("d" in key for key in exported["keys"])
+
+
+def test_the_first_administrator(tmp_path: Path) -> None:
+    token = dominium("admin", "ada", data_dir=tmp_path).partition("shown only now: ")[2].split()[0]
+    told = dominium("admin", "ada", "--role", "referee", data_dir=tmp_path)
+    assert "takes the scope `referee`" in told
+    assert "shown only now" not in told, "a token of somebody else's account is made for nobody who did not ask"
+    with house_in(tmp_path) as house:
+        caller = house.registry.callers.who("token", token)
+        assert caller is not None
+        assert caller.roles == {"admin", "referee"}
+        assert {"admin", "referee"} <= caller.scopes
+    assert "player like any other" not in dominium("admin", "ada", "--revoke", data_dir=tmp_path)
+    assert "player like any other" in dominium("admin", "ada", "--revoke", "--role", "referee", data_dir=tmp_path)
+    assert "nobody is called bruno" in dominium("admin", "bruno", "--revoke", data_dir=tmp_path, status=2)
+    assert "a handle has" in dominium("admin", "not a handle", data_dir=tmp_path, status=2)
+
+
+def test_an_operator_may_call_somebody_after_their_office(tmp_path: Path) -> None:
+    assert dominium("admin", "referee", "--role", "referee", data_dir=tmp_path).startswith("referee (a_")
+    assert "looks like an id" in dominium("admin", "bot-random-1", data_dir=tmp_path, status=2)
+
+
+def test_a_link_to_sign_in_with_is_printed_for_whoever_has_no_password(tmp_path: Path) -> None:
+    def link(told: str) -> str:
+        found = re.search(r"http://127\.0\.0\.1:8000/sign-in#(dom_\S+)", told)
+        return found[1] if found else ""
+
+    first, second = link(dominium("admin", "ada", data_dir=tmp_path)), link(dominium("admin", "ada", data_dir=tmp_path))
+    with house_in(tmp_path) as house:
+        ada = house.registry.accounts.named("ada")
+        assert ada is not None
+        assert house.registry.sign_ins.by_link(first) is None, "another was made since"
+        begun = house.registry.sign_ins.by_link(second)
+        assert begun is not None
+        house.registry.change_password(ada.id, "correct horse", None, begun[0].id)
+    assert link(dominium("admin", "ada", "--role", "referee", data_dir=tmp_path)) == ""
+    forgotten = link(dominium("sign-in-link", "ada", data_dir=tmp_path))
+    with house_in(tmp_path) as house:
+        assert house.registry.sign_ins.by_link(forgotten) is not None
+    assert "nobody is called bruno" in dominium("sign-in-link", "bruno", data_dir=tmp_path, status=2)
+
+
+def test_who_has_a_token_only_gets_one_with_the_scope_of_their_new_office(tmp_path: Path) -> None:
+    with house_in(tmp_path) as house:
+        bruno = house.registry.accounts.create("bruno").id
+        _, first = house.registry.credentials.issue("token", bruno, OPEN_SCOPES)
+    token = dominium("admin", "bruno", "--token", data_dir=tmp_path).partition("shown only now: ")[2].split()[0]
+    with house_in(tmp_path) as house:
+        whose = [house.registry.callers.who("token", one) for one in (first, token)]
+        assert [one is not None and one.scopes for one in whose] == [set(OPEN_SCOPES), {*OPEN_SCOPES, "admin"}]
+    dominium("admin", "bruno", "--token", "--revoke", data_dir=tmp_path, status=2)
+
+
+def test_doctor_finds_a_sound_service_well(kept: Kept, tmp_path: Path) -> None:
+    told = dominium("doctor", data_dir=kept.data_dir)
+    assert re.search(r"Log: well\n  3 streams with \d+ events; 2 games played again by their rules: all is well", told)
+    assert "NOT WELL" not in told
+    assert "NOT WELL" not in dominium("doctor", data_dir=tmp_path / "nothing yet")
+    assert not (tmp_path / "nothing yet").exists()
+
+
+def test_doctor_names_the_event_that_was_changed(kept: Kept, tmp_path: Path) -> None:
+    with house_in(tmp_path) as house:
+        game = played(house.desk)
+        with house.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
+            db.execute("UPDATE events SET body = CAST(replace(body, 'kingdomino', 'kingdomina') AS BLOB) WHERE seq = 1")
+    told = dominium("doctor", data_dir=tmp_path, status=1)
+    assert f"{game}: broken at event 1: its hash does not hold" in told
+
+
+def test_doctor_misses_a_game_that_was_logged(tmp_path: Path) -> None:
+    """Every chain that is left holds, and yet: the log names what is gone."""
+    with house_in(tmp_path) as house:
+        gone, left = begun(house.desk), begun(house.desk)
+        house.readmodels.start()
+        house.readmodels.runner.catch_up()
+        while house.keeper.extend():
+            pass
+        told = dominium("doctor", data_dir=tmp_path)
+        assert "3 streams" in told
+        assert "2 logged heads looked up: all is well" in told
+        assert "0 heads not logged yet" in told
+        with house.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
+            db.execute("DELETE FROM events WHERE stream = ?", (gone,))
+            db.execute("DELETE FROM commands WHERE stream = ?", (gone,))
+    told = dominium("doctor", data_dir=tmp_path, status=1)
+    assert f"entry 0 names event 4 of {gone}, which is not there as it was logged" in told
+    assert f"{left}:" not in told
+
+
+@pytest.mark.parametrize("changed", ["entries", "root"])
+def test_doctor_finds_tiles_that_are_not_those_of_the_journal(tmp_path: Path, changed: str) -> None:
+    with house_in(tmp_path) as house:
+        for _ in range(1 if changed == "entries" else WIDTH):
+            begun(house.desk)
+        house.readmodels.start()
+        house.readmodels.runner.catch_up()
+        while house.keeper.extend():
+            pass
+        assert "NOT WELL" not in dominium("doctor", data_dir=tmp_path)
+        with house.readmodels._live.engine.begin() as db:
+            bundles = house.readmodels._live.tables.bundles
+            db.execute(update(bundles).values({changed: bytes(32)}))
+    wrong = "b_0000000000: its tiles are not those of the journal; run `dominium rebuild`"
+    assert wrong in dominium("doctor", "--quick", data_dir=tmp_path, status=1)
+    dominium("rebuild", data_dir=tmp_path)
+    assert wrong not in dominium("doctor", "--quick", data_dir=tmp_path)
+
+
+def test_doctor_tells_of_a_redis_that_is_not_there(tmp_path: Path) -> None:
+    done = command("doctor", data_dir=tmp_path, REDIS_URL="redis://127.0.0.1:1/0")
+    assert done.returncode == 1
+    assert "Redis: NOT WELL" in done.stdout
+
+
+def test_wrong_words_are_refused(tmp_path: Path) -> None:
+    assert "invalid choice: 'fly'" in dominium("fly", data_dir=tmp_path, status=2)

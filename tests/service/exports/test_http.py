@@ -1,0 +1,175 @@
+"""Exports over HTTP: the files are those of the tournament as it stands, with their digests, for who may know of it."""
+
+import base64
+import csv
+import hashlib
+import io
+
+import jsonschema
+import openpyxl
+import pytest
+
+from domain.game.results import Standing
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.scale import Scale
+from service.ids import new_id
+from service.tournaments.desk import TournamentWanted
+from service.tournaments.typed_results import Came
+from tests.support.api import refused
+
+SHEETS = ("standings", "results", "pairings", "crosstable", "rulings")
+MEDIA = {"csv": "text/csv", "json": "application/json", "html": "text/html", "md": "text/markdown"}
+
+
+def held(house, organiser, visibility="public", title="Coppa =1+1"):
+    """A round of four at a real table, typed in, and another that is played."""
+    tournament = new_id("t")
+    organise = house.tournaments.organising
+    stages = (Stage(Swiss(size=4, rounds=3)),)
+    wanted = TournamentWanted(title, "kingdomino", {}, stages, visibility=visibility, play="typed")
+    organise.create(organiser, tournament, wanted)
+    for name in ("Ada", "Bruno", "=Chiara", "Dawid"):
+        organise.enter_name(organiser, tournament, name)
+    organise.begin_stage(organiser, tournament)
+    for scores in ((40, 30, 30, 10), None):
+        organise.draw(organiser, tournament)
+        organise.publish(organiser, tournament)
+        if scores is not None:
+            places = [1 + sum(other > own for other in scores) for own in scores]
+            told = [Standing(seat, place, own) for seat, (place, own) in enumerate(zip(places, scores, strict=True))]
+            came = Came(tuple(told), ())
+            organise.report(organiser, tournament, 1, 1, lambda _, came=came: came)
+    return tournament
+
+
+@pytest.fixture(scope="module")
+def house(app):
+    return app.extensions["house"]
+
+
+@pytest.fixture(scope="module")
+def organiser(anybody):
+    return anybody.as_("olga")
+
+
+@pytest.fixture(scope="module")
+def tournament(house, organiser):
+    return held(house, organiser.account)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("kind", MEDIA)
+def test_every_sheet_comes_in_every_format(anybody, tournament, sheet, kind):
+    path = f"/v1/tournaments/{tournament}/exports/{sheet}.{kind}"
+    answer = anybody.get(path)
+    assert (answer.status, answer.media) == (200, MEDIA[kind])
+    digest = base64.b64encode(hashlib.sha256(answer.body).digest()).decode()
+    assert answer.headers["Repr-Digest"] == f"sha-256=:{digest}:"
+    assert (tournament in answer.text) == ((sheet, kind) != ("rulings", "csv"))  # where no line says anything
+    again = anybody.get(path, If_None_Match=answer.headers["ETag"])
+    assert (again.status, again.body) == (304, b"")
+    saved = answer.headers["Content-Disposition"]
+    assert saved == (
+        "inline" if kind == "html" else f'attachment; filename="{tournament}-stage-1-round-2-{sheet}.{kind}"'
+    )
+
+
+def test_points_of_the_round_that_is_asked_for(anybody, tournament):
+    for until, points in ((0, ["0", "0", "0", "0"]), (1, ["6", "3", "3", "0"])):
+        answer = anybody.get(f"/v1/tournaments/{tournament}/exports/standings.csv?as_of_round={until}&stage=1")
+        lines = list(csv.DictReader(io.StringIO(answer.text, newline="")))
+        assert [line["points_exact"] for line in lines] == points
+        assert {line["of_as_of_round"] for line in lines} == {str(until)}
+        assert {line["of_title"] for line in lines} == {"Coppa =1+1"}
+        assert "'=Chiara" in {line["name"] for line in lines}
+
+
+def test_csv_as_a_spreadsheet_wants_it(anybody, tournament):
+    asked = "delimiter=semicolon&bom=true&decimal=comma"
+    answer = anybody.get(f"/v1/tournaments/{tournament}/exports/standings.csv?{asked}")
+    assert answer.body.startswith(b"\xef\xbb\xbfplace;entrant;name;")
+
+
+def test_the_schema_that_json_names_is_there_and_fits(anybody, tournament):
+    for sheet in SHEETS:
+        told = anybody.get(f"/v1/tournaments/{tournament}/exports/{sheet}.json?lang=pl").json
+        schema = anybody.get(told["schema"]).json
+        assert schema["$id"].endswith(told["schema"])
+        jsonschema.validate(told, schema)
+    assert "Miejsce" in {column["title"] for column in told["columns"]} | {
+        column["title"]
+        for column in anybody.get(f"/v1/tournaments/{tournament}/exports/standings.json?lang=pl").json["columns"]
+    }
+    refused(anybody.get("/v1/schemas/exports/standings/2.json"), 404, "not-found")
+
+
+def test_the_workbook_and_the_chart(anybody, tournament):
+    answer = anybody.get(f"/v1/tournaments/{tournament}/exports/workbook.xlsx?lang=it")
+    assert openpyxl.load_workbook(io.BytesIO(answer.body)).sheetnames[1] == "Classifica"
+    chart = anybody.get(f"/v1/tournaments/{tournament}/exports/chart.svg?entrants=2")
+    assert chart.media == "image/svg+xml"
+    assert chart.text.startswith("<svg ")
+
+
+def test_the_language_is_the_readers_unless_one_is_named(anybody, tournament):
+    path = f"/v1/tournaments/{tournament}/exports/standings.html"
+    assert '<html lang="pt">' in anybody.get(path, Accept_Language="pt-BR, en;q=0.5").text
+    named = anybody.get(f"{path}?lang=it", Accept_Language="pt-BR")
+    assert '<html lang="it">' in named.text
+    assert named.headers["Content-Language"] == "it"
+    assert "default-src 'none'; style-src 'sha256-" in named.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("as_of_round=3", 404, "unknown-round"),
+        ("stage=2", 404, "unknown-stage"),
+        ("as_of_round=x", 422, "invalid"),
+        ("delimiter=pipe", 422, "invalid"),
+        ("lang=en", 422, "invalid"),
+    ],
+)
+def test_what_is_not_there_is_refused(anybody, tournament, query, status, code):
+    refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.csv?{query}"), status, code)
+
+
+def test_a_private_tournament_is_nobodys_business(house, anybody, organiser, ada):
+    private = held(house, organiser.account, visibility="private")
+    for path in ("standings.csv", "results.json", "pairings.html", "workbook.xlsx", "chart.svg"):
+        for stranger in (anybody, ada):
+            refused(stranger.get(f"/v1/tournaments/{private}/exports/{path}"), 404, "unknown-tournament")
+        assert organiser.get(f"/v1/tournaments/{private}/exports/{path}").status == 200
+
+
+def test_before_the_first_round_there_is_nothing_to_export(house, anybody, organiser):
+    tournament = new_id("t")
+    wanted = TournamentWanted("Soon", "kingdomino", {}, (Stage(Swiss(size=4, rounds=3)),))
+    house.tournaments.organising.create(organiser.account, tournament, wanted)
+    refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.csv"), 404, "unknown-stage")
+    refused(anybody.get(f"/v1/tournaments/{new_id('t')}/exports/standings.csv"), 404, "unknown-tournament")
+
+
+def test_there_are_no_other_sheets(anybody, tournament):
+    refused(anybody.get(f"/v1/tournaments/{tournament}/exports/secrets.csv"), 404, "not-found")
+    refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.exe"), 404, "not-found")
+
+
+def test_a_report_for_arbiters(house, anybody, organiser, tournament):
+    """Of two at a table; others are not for such a file."""
+    two = new_id("t")
+    organise = house.tournaments.organising
+    stages = (Stage(Swiss(size=2, rounds=2), scale=Scale("win")),)
+    organise.create(organiser.account, two, TournamentWanted("Open", "kingdomino", {}, stages, play="typed"))
+    for name in ("Ada", "Bruno"):
+        organise.enter_name(organiser.account, two, name)
+    organise.begin_stage(organiser.account, two)
+    answer = anybody.get(f"/v1/tournaments/{two}/exports/stage.trf")
+    lines = answer.text.splitlines()
+    assert lines[0] == "012 Open"
+    assert "062 2" in lines
+    assert {line[14:19].strip() for line in lines if line.startswith("001")} == {"Ada", "Bruno"}
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{two}-stage-1.trf"'
+    refused(anybody.get(f"/v1/tournaments/{tournament}/exports/stage.trf"), 409, "not-for-trf")
+    refused(anybody.get(f"/v1/tournaments/{two}/exports/stage.trf?stage=2"), 404, "unknown-stage")

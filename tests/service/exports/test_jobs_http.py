@@ -1,0 +1,114 @@
+"""Long exports over HTTP: asked for, followed, fetched by whoever asked and nobody else."""
+
+import base64
+import hashlib
+import io
+import zipfile
+
+import pytest
+
+from service.exports import jobs as exporting
+from service.exports.bundle_check import check
+from service.ids import new_id
+from tests.support.api import refused
+from tests.support.exporting import held_event, typed_event
+
+
+@pytest.fixture(scope="module")
+def house(app):
+    return app.extensions["house"]
+
+
+@pytest.fixture(scope="module")
+def organiser(anybody):
+    return anybody.as_("otto")
+
+
+@pytest.fixture(scope="module")
+def players(anybody):
+    return [anybody.as_(handle) for handle in ("pia", "quirino")]
+
+
+@pytest.fixture(scope="module")
+def event(house, organiser, players):
+    return held_event(house, organiser.account, [player.account for player in players])
+
+
+def begun(api, **body):
+    answer = api.post("/v1/exports", body)
+    assert answer.status == 202, answer
+    assert answer.headers["Location"] == f"/v1/exports/{answer.json['id']}"
+    return answer.json
+
+
+def ended(house, api, export):
+    while (now := house.registry.exports.find(export)).ended_at is None:
+        exporting.proceed(house, export=export, edition=now.edition, done=now.done)
+    return api.get(f"/v1/exports/{export}").json
+
+
+def test_a_bundle_is_asked_for_followed_and_fetched(house, organiser, event):
+    told = begun(organiser, kind="bundle", tournaments=[event])
+    assert (told["status"], told["done"], told["file"]) == ("waiting", 0, None)
+    path = f"/v1/exports/{told['id']}"
+    answer = organiser.get(f"{path}/file")
+    refused(answer, 409, "export-not-ready")
+    assert answer.headers["Retry-After"]
+    refused(organiser.post("/v1/exports", {"kind": "bundle", "tournaments": [event]}), 409, "export-pending")
+    told = ended(house, organiser, told["id"])
+    assert (told["status"], told["done"], told["total"], told["file"]) == ("done", 1, 1, f"{path}/file")
+    answer = organiser.get(told["file"])
+    digest = hashlib.sha256(answer.body)
+    assert (len(answer.body), digest.hexdigest()) == (told["size"], told["sha256"])
+    assert answer.headers["Repr-Digest"] == f"sha-256=:{base64.b64encode(digest.digest()).decode()}:"
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="bundle-{event}.zip"'
+    assert organiser.get(told["file"], If_None_Match=answer.headers["ETag"]).status == 304
+    assert check(io.BytesIO(answer.body)).games == 1
+
+
+def test_nobody_else_fetches_it(house, organiser, players, anybody, event):
+    export = begun(organiser, kind="bundle", tournaments=[event])["id"]
+    ended(house, organiser, export)
+    for path in (f"/v1/exports/{export}", f"/v1/exports/{export}/file"):
+        refused(players[0].get(path), 404, "not-found")
+        refused(anybody.get(path), 401, "unauthenticated")
+
+
+def test_the_same_wish_is_granted_once(house, organiser, event):
+    body, key = {"kind": "sheets", "tournaments": [event]}, "one wish"
+    first = organiser.post("/v1/exports", body, Idempotency_Key=key).json["id"]
+    again = organiser.post("/v1/exports", body, Idempotency_Key=key)
+    assert (again.json["id"], again.headers["Idempotent-Replayed"]) == (first, "true")
+    ended(house, organiser, first)
+
+
+def test_the_sheets_of_a_season(house, organiser):
+    season = [typed_event(house, organiser.account, 4, 1) for _ in range(2)]
+    told = begun(organiser, kind="sheets", tournaments=season, formats=["html", "csv"], lang="pl")
+    told = ended(house, organiser, told["id"])
+    with zipfile.ZipFile(io.BytesIO(organiser.get(told["file"]).body)) as opened:
+        assert len(opened.namelist()) == 2 * 2 * 5
+        assert "Klasyfikacja" in opened.read(f"{season[1]}/stage-1/standings.html").decode()
+
+
+def test_what_is_dropped_is_said_to_be_gone(house, organiser, anybody, event):
+    told = ended(house, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
+    anybody.as_("vera").delete("/v1/me")
+    refused(organiser.get(told["file"]), 410, "export-expired")
+    told = organiser.get(f"/v1/exports/{told['id']}").json
+    assert (told["status"], told["file"], told["sha256"]) == ("expired", None, None)
+
+
+def test_what_cannot_be_is_refused(house, organiser, players, event):
+    private = typed_event(house, organiser.account, 4, 1, visibility="private")
+    for body, status, code in (
+        ({"kind": "bundle", "tournaments": [new_id("t")]}, 404, "unknown-tournament"),
+        ({"kind": "bundle", "tournaments": [private]}, 404, "unknown-tournament"),
+        ({"kind": "bundle", "tournaments": [event, private]}, 422, "invalid"),
+        ({"kind": "sheets", "tournaments": [event, event]}, 422, "invalid"),
+        ({"kind": "sheets", "tournaments": []}, 422, "invalid"),
+        ({"kind": "sheets", "tournaments": [event], "formats": ["exe"]}, 422, "invalid"),
+        ({"kind": "everything", "tournaments": [event]}, 422, "invalid"),
+    ):
+        refused(players[0].post("/v1/exports", body), status, code)
+    assert house.registry.exports.unfinished(players[0].account) == []

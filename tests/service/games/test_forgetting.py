@@ -1,0 +1,54 @@
+"""A game in memory holds nothing that somebody wrote, so a text that is erased, by whichever process, is gone there."""
+
+from events.log.event import Stored, linked
+from events.log.journal import Append, Journal
+from events.log.sealing import erasable, opened_values, sealed
+from events.log.viewer import EVERYONE, Viewer
+from service.games.desk import Desk
+from service.games.memory import Room
+from tests.support.tables import begun, played_on
+
+CLAIM, HAND = "He looked into my hand", ["copper", "estate"]
+
+
+def complained(journal: Journal, room: Room) -> list[Stored]:
+    """Somebody complains, in the game's stream: a text to everybody, a secret to nobody."""
+    seq, prev = room.seq + 1, room.committed(room.seq - 1)[0].hash
+    secrets = [erasable("/claim", CLAIM, EVERYONE), ("/hand", HAND, None)]
+    data, openings = sealed(room.secrets.key, room.stream, seq, {"claim": None, "hand": None}, secrets)
+    event = linked(room.stream, seq, "complained", 1, "2026-11-01T12:00:00.000Z", "a_ada", data, prev, openings)
+    journal.append(Append(room.stream, seq - 1, [event], "complaint"))
+    return [event]
+
+
+def check_forgetful(journal: Journal, room: Room, seq: int) -> None:
+    everybody, referee = Viewer.public(), Viewer.referee()
+    assert CLAIM not in repr(room._events)
+    assert [opened_values(stored, everybody) for stored in room.committed(seq - 1)] == [{"/claim": CLAIM}]
+    assert room.committed(0) == journal.read(room.stream)
+    assert opened_values(room._events[-1], referee) == {"/hand": HAND}, "what cannot be erased stays"
+    assert journal.erase(room.stream, seq, "/claim")
+    assert [opened_values(stored, everybody) for stored in room.committed(seq - 1)] == [{"/claim": None}]
+    assert room.committed(0) == journal.read(room.stream)
+
+
+def test_a_game_goes_on_in_memory_without_what_was_written(journal: Journal, desk: Desk) -> None:
+    game = begun(desk)
+    room = desk.rooms.room(game)
+    room.extend(complained(journal, room))
+    check_forgetful(journal, room, room.seq)
+
+
+def test_a_game_comes_back_into_memory_without_what_was_written(journal: Journal, desk: Desk) -> None:
+    game = begun(desk)
+    played_on(desk, game, 60)
+    complained(journal, desk.rooms.room(game))
+    room = Room(game, journal)
+    check_forgetful(journal, room, room.seq)
+
+
+def test_what_another_process_wrote_is_not_kept_either(journal: Journal, desk: Desk) -> None:
+    room = desk.rooms.room(begun(desk))
+    complained(journal, room)
+    room.catch_up()
+    check_forgetful(journal, room, room.seq)

@@ -1,0 +1,38 @@
+"""A disk that is really full: nothing is acknowledged that is not kept, and play goes on once there is room again."""
+
+import random
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from events.log.journal import Journal, Unavailable
+from events.log.viewer import Viewer
+from service.games.desk import Desk
+from tests.support.looking import game_json
+from tests.support.tables import answers, begun, played_on
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_move_on_a_full_disk_has_not_been_made(desk: Desk, journal: Journal) -> None:
+    game = begun(desk)
+    played_on(desk, game, upto=20)
+    answer = random.Random(1).choice(answers(desk, game))
+    events, shown = journal.read(game), game_json(desk.looking, None, game, Viewer.seat(0))
+    with full(), pytest.raises(Unavailable):
+        answer.given(desk, game)
+    assert journal.read(game) == events
+    assert game_json(desk.looking, None, game, Viewer.seat(0)) == shown
+    assert not answer.given(desk, game).repeated
+    played_on(desk, game)
+    assert desk.auditing.game(game, whole=False).verdict == "agrees"

@@ -1,0 +1,118 @@
+"""The way of a move: who may answer what, and what they get for it, for ever."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.games.kingdomino.ruleset import Kingdomino
+from domain.table.lobby import Chair
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from events.receipts import check_receipt
+from service.games.desk import Desk, Wanted
+from service.streams.repository import Moved
+from tests.support.looking import game_json
+from tests.support.tables import PLAYERS, STRANGER, Answer, answers, begun, played_on
+
+Desks = Callable[..., Desk]
+
+
+def refusal(desk: Desk, game: str, answer: Answer, expected: int | None = None) -> Refusal:
+    with pytest.raises(Refusal) as refused:
+        desk.moves.play(answer.account, game, answer.decision, answer.picks, expected)
+    return refused.value
+
+
+def whole_game(desk: Desk, game: str) -> list[tuple[Answer, Moved]]:
+    made = []
+    while found := answers(desk, game):
+        answer = found[len(made) % len(found)]
+        made.append((answer, answer.given(desk, game)))
+    return made
+
+
+def test_a_receipt_is_signed_and_names_the_head(desk: Desk, ring: KeyRing, journal: Journal) -> None:
+    game = begun(desk)
+    for answer, moved in whole_game(desk, game):
+        stored = journal.read(game, after=moved.last - 1, limit=1)[0]
+        assert moved.receipt["stream"] == game
+        assert (moved.receipt["seq"], moved.receipt["head"]) == (moved.last, stored.hash)
+        assert check_receipt(moved.receipt, ring.publics())
+        assert not check_receipt({**moved.receipt, "seq": moved.last - 1}, ring.publics())
+        first = journal.read(game, after=moved.first - 1, limit=1)[0].event
+        assert (first.type, first.actor) == ("decision-answered", answer.account)
+
+
+def test_the_same_answer_gets_the_same_receipt_for_ever(
+    desk: Desk, ring: KeyRing, opened: Callable[[], Journal], desk_on: Desks
+) -> None:
+    game = begun(desk)
+    made = whole_game(desk, game)
+    ring.rotate()
+    for again in (desk, desk_on(opened()), desk_on(opened(), alone=False)):
+        version = again.looking.version(game)
+        for answer, moved in made:
+            assert answer.given(again, game) == moved._replace(repeated=True)
+            assert check_receipt(moved.receipt, ring.publics())
+        assert again.looking.version(game) == version
+
+
+def test_another_answer_to_a_past_decision_is_refused(desk: Desk) -> None:
+    game = begun(desk)
+    for answer, _ in whole_game(desk, game):
+        assert refusal(desk, game, answer._replace(picks=["o99"])).code == "decision-closed"
+        other = PLAYERS[answer.account == PLAYERS[0]]
+        assert refusal(desk, game, answer._replace(account=other)).code == "not-your-decision"
+
+
+def test_an_open_decision_is_answered_by_whom_it_is_for(desk: Desk) -> None:
+    game = begun(desk)
+    (answer, *_) = answers(desk, game)
+    other = PLAYERS[answer.account == PLAYERS[0]]
+    assert refusal(desk, game, answer._replace(account=other)).code == "not-your-decision"
+    assert refusal(desk, game, answer._replace(account=STRANGER)).code == "not-seated"
+    version = desk.looking.version(game)
+    for unknown in (f"d{version + 1}", "d0", "17", "d", "", "d1x"):
+        assert refusal(desk, game, answer._replace(decision=unknown)).code == "unknown-decision"
+    assert refusal(desk, game, answer._replace(decision="d1")).code == "decision-closed", "no event that asked"
+    for picks in ([], ["o99"], ["o0", "o1"], ["o0", "o0"], ["zero"]):
+        assert refusal(desk, game, answer._replace(picks=picks)).code == "illegal-move"
+    assert desk.looking.version(game) == version
+    assert not answer.given(desk, game).repeated
+
+
+def test_an_expected_version_guards_a_new_answer_alone(desk: Desk) -> None:
+    game = begun(desk)
+    (answer, *_) = answers(desk, game)
+    version = desk.looking.version(game)
+    stale = refusal(desk, game, answer, version - 1)
+    assert (stale.code, stale.more["version"], stale.more["since"]) == ("stale-version", version, version - 1)
+    moved = desk.moves.play(answer.account, game, answer.decision, answer.picks, version)
+    again = desk.moves.play(answer.account, game, answer.decision, answer.picks, version)
+    assert again == moved._replace(repeated=True), "it was given before the game went on"
+
+
+def test_a_game_of_an_engine_that_is_gone_is_shown_but_not_played(
+    desk: Desk, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(desk)
+    played_on(desk, game, upto=40)
+    (answer, *_) = answers(desk, game)
+    monkeypatch.setattr(Kingdomino, "engine", 2)
+    later = desk_on(opened())
+    assert answers(later, game)[0] == answer
+    refused = refusal(later, game, answer)
+    assert refused.code == "engine-missing"
+    assert "engine 1" in refused.detail
+    monkeypatch.undo()
+    assert not answer.given(later, game).repeated
+
+
+def test_a_game_that_has_not_begun_asks_nothing(desk: Desk) -> None:
+    desk.seating.create(PLAYERS[0], "g_open", Wanted("kingdomino", {}, [Chair("open")] * 2))
+    desk.seating.sit(PLAYERS[0], "g_open", 0)
+    assert game_json(desk.looking, None, "g_open", Viewer.public())["decision"] is None
+    assert refusal(desk, "g_open", Answer(PLAYERS[0], "d2", ["o0"])).code == "decision-closed"
+    assert refusal(desk, "g_none", Answer(PLAYERS[0], "d2", ["o0"])).code == "unknown-game"

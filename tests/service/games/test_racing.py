@@ -1,0 +1,156 @@
+"""Many at one game: threads of one process, and processes that share a log. Each decision takes one answer, and nobody
+is told that theirs was taken when it was not."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.table.lobby import Chair
+from events.log.journal import Append, Appended, Journal
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from service.games.desk import Desk, Wanted
+from service.streams.repository import Moved
+from tests.support.looking import game_json
+from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
+
+Desks = Callable[..., Desk]
+Opened = Callable[..., Journal]
+
+
+class Overtaken(SqliteJournal):
+    """A log in which somebody else does something just before an append."""
+
+    meanwhile: Callable[[], object] | None = None
+
+    def append(self, wish: Append) -> Appended:
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile is not None:
+            meanwhile()
+        return super().append(wish)
+
+
+@pytest.fixture
+def pair(opened: Opened, desk_on: Desks) -> list[Desk]:
+    """Two desks on one log, as two web processes have them."""
+    return [desk_on(opened(), alone=False) for _ in range(2)]
+
+
+def outcome(desk: Desk, game: str, answer: Answer) -> Moved | str:
+    try:
+        return answer.given(desk, game)
+    except Refusal as refused:
+        return refused.code
+
+
+def race(desks: list[Desk], game: str) -> None:
+    """One racer at each desk, who all want to give an answer of their own to every decision."""
+    start = Barrier(len(desks))
+
+    def run(desk: Desk, answer: Answer) -> Moved | str:
+        start.wait(30)
+        return outcome(desk, game, answer)
+
+    rng = random.Random("race")
+    with ThreadPoolExecutor(len(desks)) as racers:
+        while found := answers(desks[0], game):
+            wanted = [rng.choice(found) for _ in desks]
+            got = list(racers.map(run, desks, wanted))
+            check_one_won(wanted, got)
+
+
+def check_one_won(wanted: list[Answer], got: list[Moved | str]) -> None:
+    """All who gave the answer that counts have its receipt, and nobody else has any."""
+    outcomes = list(zip(wanted, got, strict=True))
+    counts = next(answer for answer, moved in outcomes if isinstance(moved, Moved) and not moved.repeated)
+    receipts = [moved.receipt for moved in got if isinstance(moved, Moved)]
+    assert all(receipt == receipts[0] for receipt in receipts)
+    for answer, moved in outcomes:
+        assert isinstance(moved, Moved) if answer == counts else moved == "decision-closed", outcomes
+
+
+def check_whole(journal: Journal, game: str) -> None:
+    events = journal.read(game)
+    assert [stored.seq for stored in events] == list(range(1, len(events) + 1))
+    assert events[-1].event.type == "seed-opened"
+    choices = Counter(stored.event.type for stored in events if stored.event.type.startswith("decision-"))
+    assert choices["decision-opened"] == choices["decision-answered"]
+
+
+def test_threads_race_for_every_decision(desk: Desk, journal: Journal) -> None:
+    game = begun(desk)
+    race([desk] * 3, game)
+    check_whole(journal, game)
+
+
+def test_processes_race_for_every_decision(pair: list[Desk], journal: Journal) -> None:
+    game = begun(pair[0])
+    race([*pair, pair[1]], game)
+    check_whole(journal, game)
+
+
+def test_processes_take_turns(pair: list[Desk], journal: Journal) -> None:
+    game = begun(pair[0])
+    turn = 0
+    while found := answers(pair[turn % 2], game):
+        assert answers(pair[(turn + 1) % 2], game) == found
+        found[turn % len(found)].given(pair[turn % 2], game)
+        turn += 1
+    check_whole(journal, game)
+    for desk in pair:
+        assert desk.auditing.game(game, whole=False).verdict == "agrees"
+
+
+def test_an_answer_that_another_process_overtook_is_not_taken_for_it(opened: Opened, desk_on: Desks) -> None:
+    slow = opened(Overtaken)
+    one, other = desk_on(slow, alone=False), desk_on(opened(), alone=False)
+    game = begun(one)
+    while len(found := answers(one, game)) < 2:
+        found[0].given(one, game)
+    slow.meanwhile = lambda: found[0].given(other, game)
+    assert outcome(one, game, found[1]) == "decision-closed"
+    version = one.looking.version(game)
+    assert isinstance(outcome(one, game, found[0]), Moved)
+    assert one.looking.version(game) == version
+
+
+def test_the_same_answer_by_two_processes_counts_once(opened: Opened, desk_on: Desks) -> None:
+    slow = opened(Overtaken)
+    one, other = desk_on(slow, alone=False), desk_on(opened(), alone=False)
+    game = begun(one)
+    (answer, *_) = answers(one, game)
+    first: list[Moved] = []
+    slow.meanwhile = lambda: first.append(answer.given(other, game))
+    again = answer.given(one, game)
+    assert again._replace(repeated=False) == first[0], "of one millisecond it cannot be told who was first"
+    assert one.looking.version(game) == first[0].last
+
+
+def test_two_who_sit_down_at_once_both_sit_or_are_refused(opened: Opened, desk_on: Desks) -> None:
+    slow = opened(Overtaken)
+    one, other = desk_on(slow, alone=False), desk_on(opened(), alone=False)
+    one.seating.create(PLAYERS[0], "g_race", Wanted("kingdomino", {}, [Chair("open")] * 3))
+    slow.meanwhile = lambda: other.seating.sit(PLAYERS[1], "g_race", 1)
+    assert one.seating.sit(PLAYERS[0], "g_race", 0) is not None
+    slow.meanwhile = lambda: other.seating.sit(PLAYERS[2], "g_race", 2)
+    with pytest.raises(Refusal) as refused:
+        one.seating.sit(PLAYERS[3], "g_race", 2)
+    assert refused.value.code == "seat-taken"
+    shown = game_json(one.looking, None, "g_race", Viewer.public())
+    assert [seat["account"] for seat in shown["seats"]] == list(PLAYERS[:3])
+    assert shown["status"] == "running"
+    played_on(one, "g_race")
+
+
+def test_a_game_loaded_by_many_at_once_is_one(opened: Opened, desk: Desk, desk_on: Desks) -> None:
+    game = begun(desk)
+    played_on(desk, game, upto=60)
+    fresh = desk_on(opened())
+    with ThreadPoolExecutor(8) as loaders:
+        rooms = list(loaders.map(lambda _: fresh.rooms.room(game), range(8)))
+    assert len({id(room) for room in rooms}) == 1

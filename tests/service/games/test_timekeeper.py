@@ -1,0 +1,164 @@
+"""What time alone brings about is brought about, once, also after the service was away."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import orjson
+import pytest
+
+from domain.game.results import Standing
+from domain.table.lobby import Chair
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Adjudicated, Terms
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.open import open_journal
+from projections.readmodels import ReadModels, open_read_models
+from service.games.desk import Desk, Wanted, open_desk
+from service.games.timekeeper import Timekeeper
+
+REFEREE = "a_referee"
+PLAYERS = ("a_ada", "a_bruno")
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def opened(tmp_path: Path, stack: ExitStack) -> Callable[[], tuple[Journal, Desk]]:
+    ring = KeyRing(tmp_path / "keys")
+
+    def open_one() -> tuple[Journal, Desk]:
+        journal = stack.enter_context(open_journal(f"sqlite:///{tmp_path / 'log.db'}"))
+        return journal, open_desk(journal, ring, alone=False, published=lambda _stream, _events: None)
+
+    return open_one
+
+
+@pytest.fixture
+def models(tmp_path: Path, opened: Callable[[], tuple[Journal, Desk]], stack: ExitStack) -> ReadModels:
+    return stack.enter_context(open_read_models(f"sqlite:///{tmp_path / 'projections.db'}", opened()[0]))
+
+
+def ended(desk: Desk, game: str, window: int) -> None:
+    """A game that is over, and may be disputed for so many seconds."""
+    chairs = [Chair("account", player) for player in PLAYERS]
+    terms = Terms(dispute_window=window)
+    desk.seating.create(PLAYERS[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=terms))
+    standings = (Standing(0, 1, 0), Standing(1, 2, 0))
+    desk.rulings.rule(REFEREE, game, lambda _: Adjudicated(reason="so be it", standings=standings), EVERY_GAME)
+
+
+def types(journal: Journal, game: str) -> list[str]:
+    return [stored.event.type for stored in journal.read(game)]
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def test_a_game_is_due_when_its_window_closes(opened: Callable[[], tuple[Journal, Desk]], models: ReadModels) -> None:
+    journal, desk = opened()
+    ended(desk, "g_long", 600)
+    ended(desk, "g_short", 1)
+    ended(desk, "g_none", 0)
+    models.runner.catch_up()
+    assert types(journal, "g_none")[-1] == "seed-opened"
+    assert models.games.due(now() - 10_000) == []
+    (first, last) = models.games.due(now() + 700_000)
+    assert (first[1], last[1]) == ("g_short", "g_long")
+    assert 590_000 < last[0] - now() <= 600_000
+    assert models.games.due(now() + 700_000, after=first) == [last]
+    assert desk.deadlines.keep("g_long") is None
+
+
+def test_what_is_due_is_done_once_by_whoever_comes(
+    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+) -> None:
+    journal, desk = opened()
+    ended(desk, "g_short", 1)
+    models.runner.catch_up()
+    time.sleep(1.1)
+    desks = [opened()[1] for _ in range(4)]  # as many processes, none of which saw how the game ended
+    keepers = [Timekeeper(models.games, one.deadlines.keep, threading.Event()) for one in desks]
+    threads = [threading.Thread(target=keeper.look) for keeper in keepers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert types(journal, "g_short").count("seed-opened") == 1
+    models.runner.catch_up()
+    assert models.games.due(now() + 700_000) == []
+    assert desk.auditing.game("g_short", whole=False).verdict == "agrees"
+
+
+def test_one_that_fails_does_not_hold_up_the_others(
+    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+) -> None:
+    _, desk = opened()
+    for game in ("g_a", "g_b", "g_c"):
+        ended(desk, game, 1)
+    models.runner.catch_up()
+    time.sleep(1.1)
+    kept = []
+
+    def keep(game: str) -> str | None:
+        kept.append(game)
+        if game == "g_a":
+            raise RuntimeError("it is stuck")
+        return None if game == "g_c" else "done"
+
+    keeper = Timekeeper(models.games, keep, threading.Event())
+    keeper.look()
+    keeper.look()
+    assert kept == ["g_a", "g_b", "g_c", "g_b"]  # and one in which there was nothing to do is left for a moment
+
+
+def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
+    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+) -> None:
+    journal, desk = opened()
+    present = frozenset(PLAYERS)
+    chairs = [Chair("account", player) for player in PLAYERS]
+    for game, terms in (
+        ("g_left", Terms(abandoned_after=1)),
+        ("g_kept", Terms(abandoned_after=0)),
+        ("g_usual", Terms()),
+    ):
+        desk.seating.create(PLAYERS[0], game, Wanted("kingdomino", {}, chairs, present=present, terms=terms))
+    models.runner.catch_up()
+    month = 30 * 86_400_000
+    assert [game for _, game in models.games.due(now() + month + 1000)] == ["g_left", "g_usual"]
+    assert desk.deadlines.keep("g_left") is None
+    time.sleep(1.1)
+    assert desk.deadlines.keep("g_left") is not None
+    events = {stored.event.type: stored.event.data for stored in journal.read("g_left")}
+    loser = orjson.loads(bytes(events["decision-opened"]))["seat"]
+    assert types(journal, "g_left")[-2:] == ["game-settled", "seed-opened"]
+    standings = orjson.loads(bytes(events["game-settled"]))["standings"]
+    assert [one["seat"] for one in standings if one["place"] == 2] == [loser]
+
+
+def test_a_game_is_not_abandoned_while_the_service_was_away(
+    tmp_path: Path, opened: Callable[[], tuple[Journal, Desk]]
+) -> None:
+    journal, _ = opened()
+    began = now()
+    desk = open_desk(
+        journal,
+        KeyRing(tmp_path / "keys"),
+        alone=False,
+        published=lambda _stream, _events: None,
+        absences=lambda: ((began, began + 60_000),),
+    )
+    chairs = [Chair("account", player) for player in PLAYERS]
+    wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=1))
+    desk.seating.create(PLAYERS[0], "g_away", wanted)
+    time.sleep(1.1)
+    assert desk.deadlines.keep("g_away") is None

@@ -1,0 +1,214 @@
+"""Looking at games: everybody sees what they have been told, then as now, and whoever may not know of a game learns
+nothing of it anywhere."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.table.lobby import Chair
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from events.record.verifying import read_record, verify
+from service.games.desk import Desk, Wanted
+from tests.support.looking import game_json
+from tests.support.refusals import refused
+from tests.support.tables import PLAYERS, STRANGER, answers, begun, played, played_on
+
+Desks = Callable[..., Desk]
+VIEWERS = (Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(3)))
+MAKER = PLAYERS[0]
+
+
+def sandbox(desk: Desk, game: str, seats: int = 2, begins: object = None, **options: bool) -> None:
+    wanted = Wanted("kingdomino", options, [Chair("open")] * seats, position=begins, sandbox=True)
+    desk.seating.create(MAKER, game, wanted)
+
+
+def test_every_earlier_moment_looks_as_it_looked_then(journal: Journal, desk: Desk, desk_on: Desks) -> None:
+    game = begun(desk, 3, {"middle_kingdom": True})
+    seen: dict[tuple[Viewer, int], dict[str, object]] = {}
+    while True:
+        for viewer in VIEWERS:
+            shown = game_json(desk.looking, None, game, viewer)
+            seen[viewer, shown["version"]] = shown
+        if not (found := answers(desk, game)):
+            break
+        found[len(seen) % len(found)].given(desk, game)
+    for again in (desk, desk_on(journal)):
+        for (viewer, version), shown in seen.items():
+            assert game_json(again.looking, None, game, viewer, at=version) == shown
+        for version in range(1, again.looking.version(game) + 1):
+            for viewer in VIEWERS:
+                assert game_json(again.looking, None, game, viewer, at=version)["version"] == version
+
+
+def test_moments_that_are_none(desk: Desk) -> None:
+    game = begun(desk)
+    version = desk.looking.version(game)
+    for at in (0, -1, version + 1):
+        refused("unknown-event", desk.looking.game, None, game, Viewer.public(), at=at)
+    refused("unknown-event", desk.looking.at_time, game, "2001-01-01T00:00:00.000Z")
+    assert desk.looking.at_time(game, "2999-01-01T00:00:00.000Z") == version
+
+
+def test_who_is_asked_alone_is_told_the_options(desk: Desk) -> None:
+    game = begun(desk, 3)
+    while found := answers(desk, game):
+        asked = PLAYERS.index(found[0].account)
+        for viewer in VIEWERS:
+            told = "options" in game_json(desk.looking, None, game, viewer)["decision"]
+            assert told == (viewer.sees_all or viewer.place == asked)
+        found[0].given(desk, game)
+
+
+@pytest.mark.parametrize("upto", [5, 60, None])
+def test_all_records_end_in_the_same_head_and_verify(desk: Desk, ring: KeyRing, journal: Journal, upto: int) -> None:
+    game = begun(desk, 3)
+    played_on(desk, game, upto)
+    last = journal.head(game)
+    assert last is not None
+    opened = {}
+    for viewer in VIEWERS:
+        record = read_record(desk.looking.record(game, viewer), ring.publics())
+        assert (record.report.verdict, record.report.view) == ("verified", str(viewer)), record.report
+        assert (record.report.events, record.report.head) == (last.seq, last.hash)
+        assert record.trailer is not None
+        opened[viewer] = record.report.opened
+        assert verify(desk.looking.record(game, viewer)).verdict == "consistent", "without a key to trust"
+    seats = sum(opened[Viewer.seat(seat)] for seat in range(3))
+    assert opened[Viewer.public()] == 0 < seats < opened[Viewer.referee()] == record_sealed(desk, game)
+
+
+def record_sealed(desk: Desk, game: str) -> int:
+    found: int = desk.auditing.game(game, whole=False).sealed
+    return found
+
+
+def test_what_a_record_opens_is_what_its_viewer_was_told(desk: Desk, journal: Journal) -> None:
+    game = played(desk, seats=3)
+    for viewer in VIEWERS:
+        record = read_record(desk.looking.record(game, viewer))
+        told = desk.looking.events(game, viewer, 0, 1000)
+        assert [stored.hash for stored in record.events] == [shown.stored.hash for shown in told]
+        assert record.report.opened == sum(len(shown.openings) for shown in told)
+        assert [shown.stored for shown in told] == journal.read(game)
+
+
+def test_a_running_game_grants_no_other_view(desk: Desk) -> None:
+    game = begun(desk)
+    look = desk.looking.perspective
+    assert look(PLAYERS[0], game) == look(PLAYERS[0], game, "seat") == look(PLAYERS[0], game, "seat-0")
+    assert look(None, game) == look(PLAYERS[0], game, "public") == Viewer.public()
+    for account, wanted in ((PLAYERS[0], "seat-1"), (PLAYERS[0], "referee"), (STRANGER, "seat-0"), (None, "referee")):
+        refused("view-not-yours", look, account, game, wanted)
+    refused("not-seated", look, STRANGER, game, "seat")
+    refused("unknown-seat", look, PLAYERS[0], game, "seat-2")
+    refused("invalid", look, PLAYERS[0], game, "seat--1")
+    mine = desk.looking.sight(PLAYERS[1], game)
+    assert desk.looking.fullest(game, mine).viewer == Viewer.seat(1)
+    played_on(desk, game)
+    assert look(None, game, "referee") == desk.looking.fullest(game, mine).viewer == Viewer.referee()
+    assert look(None, game, "seat-1") == Viewer.seat(1)
+    assert look(PLAYERS[0], game) == Viewer.seat(0), "to look as another is asked for by name"
+
+
+def private_to(desk: Desk, game: str, account: str | None) -> None:
+    look, name = desk.looking, account or STRANGER
+    refused("unknown-game", look.perspective, account, game)
+    for view in ("public", "seat", "seat-0", "seat-9", "referee"):
+        refused("unknown-game", look.perspective, account, game, view)
+    refused("unknown-game", look.sight, account, game)
+    refused("unknown-game", desk.moves.play, name, game, "d1", ["o0"])
+    refused("unknown-game", desk.seating.sit, name, game, 0)
+    refused("unknown-game", desk.seating.sit, name, game, 99)
+    refused("unknown-game", desk.seating.leave, name, game, 0)
+    refused("unknown-game", desk.seating.cancel, name, game)
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_private_game_is_like_none_to_a_stranger(desk: Desk, desk_on: Desks, journal: Journal, loaded: bool) -> None:
+    chairs = [Chair("account", PLAYERS[1]), Chair("open")]
+    desk.seating.create(MAKER, "g_private", Wanted("kingdomino", {}, chairs, visibility="private"))
+    for account in (MAKER, PLAYERS[1]):
+        assert desk.looking.perspective(account, "g_private") == Viewer.public(), "who made it, and who is invited"
+    there, nowhere = begun(desk, visibility="private"), "g_nowhere"
+    for game in ("g_private", there, nowhere):
+        for account in (STRANGER, PLAYERS[2], None):
+            private_to(desk if loaded else desk_on(journal), game, account)
+    played_on(desk, there)
+    private_to(desk, there, STRANGER)
+    desk.seating.leave(PLAYERS[1], "g_private", 0)
+    private_to(desk, "g_private", PLAYERS[1])
+
+
+def test_a_refusal_tells_no_more_of_a_private_game_than_of_none(desk: Desk) -> None:
+    game = begun(desk, visibility="private")
+    real = refused("unknown-game", desk.looking.perspective, STRANGER, game)
+    none = refused("unknown-game", desk.looking.perspective, STRANGER, "g_nowhere")
+    assert real.detail.replace(game, "g_nowhere") == none.detail
+    assert (real.pointer, real.more) == (none.pointer, none.more)
+
+
+def test_the_maker_of_a_sandbox_sees_all_and_answers_for_open_seats(desk: Desk) -> None:
+    sandbox(desk, "g_sandbox", 3)
+    assert desk.looking.perspective(MAKER, "g_sandbox") == Viewer.referee()
+    refused("view-not-yours", desk.looking.perspective, STRANGER, "g_sandbox", "referee")
+    assert game_json(desk.looking, MAKER, "g_sandbox", Viewer.referee())["you"] == [0, 1, 2]
+    desk.seating.sit(PLAYERS[1], "g_sandbox", 1)
+    assert game_json(desk.looking, MAKER, "g_sandbox", Viewer.referee())["you"] == [0, 2]
+    while found := answers(desk, "g_sandbox"):
+        asked = game_json(desk.looking, None, "g_sandbox", Viewer.public())["decision"]["seat"]
+        other = MAKER if asked == 1 else PLAYERS[1]
+        assert found[0].account != other
+        refused("not-your-decision", found[0]._replace(account=other).given, desk, "g_sandbox")
+        found[0].given(desk, "g_sandbox")
+    assert desk.auditing.game("g_sandbox", whole=False).verdict == "agrees"
+
+
+def position(desk: Desk, game: str, at: int) -> dict[str, object] | str:
+    try:
+        return desk.looking.position(game, Viewer.referee(), at)
+    except Refusal as refusal:
+        return refusal.code
+
+
+def test_a_position_is_printed_and_read_back_at_every_rest(desk: Desk, journal: Journal) -> None:
+    sandbox(desk, "g_first", 3, harmony=True)
+    played_on(desk, "g_first")
+    kinds = [stored.event.type for stored in journal.read("g_first")]
+    printed = {at: position(desk, "g_first", at) for at in range(1, len(kinds) + 1)}
+    assert printed.pop(1) == "game-not-started"
+    rests = [at for at, found in printed.items() if found != "not-at-rest"]
+    begun = kinds.index("domino-placed") - 1
+    assert {at for at, kind in enumerate(kinds, 1) if kind == "decision-opened" and at >= begun} <= {*rests}
+    assert {kinds[at - 1] for at in {*printed} - {*rests}} >= {"pile-shuffled", "king-drawn", "decision-answered"}
+    for at in rests:
+        again = f"g_again{at}"
+        sandbox(desk, again, 3, printed[at], harmony=True)
+        made = [stored.event.type for stored in journal.read(again)]
+        begun = len(made) if "seed-opened" in made else made.index("position-set") + 1
+        assert position(desk, again, begun) == printed[at]
+    for at in rests[::20]:
+        played_on(desk, f"g_again{at}")
+        assert desk.auditing.game(f"g_again{at}", whole=False).verdict == "agrees"
+
+
+def test_positions_are_for_whom_sees_everything(desk: Desk) -> None:
+    game = begun(desk)
+    for account in (None, STRANGER, *PLAYERS[:2]):
+        refused("view-not-yours", desk.looking.perspective, account, game, "referee")
+    played_on(desk, game)
+    assert desk.looking.position(game, desk.looking.perspective(None, game, "referee"))["pile"] == []
+    desk.seating.create(MAKER, "g_open", Wanted("kingdomino", {}, [Chair("open")] * 2))
+    refused("view-not-yours", desk.looking.perspective, MAKER, "g_open", "referee")
+    refused("game-not-started", desk.looking.position, "g_open", Viewer.referee())
+
+
+def test_the_audit_of_a_running_game_tells_no_secret(desk: Desk) -> None:
+    game = begun(desk)
+    played_on(desk, game, upto=50)
+    found = desk.auditing.game(game, whole=False)
+    assert found.verdict == "agrees"
+    assert found.recorded is found.expected is None

@@ -1,0 +1,178 @@
+"""Whatever goes wrong is told as RFC 9457 says, with a code that never changes."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from service.http.codes import CODES, LANGUAGES
+from tests.support.api import ROOT, refused
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "code"),
+    [
+        ("mistake", 500, "internal"),
+        ("conflict", 409, "conflict"),
+        ("unavailable", 503, "unavailable"),
+        ("database", 503, "unavailable"),
+        ("refusal", 422, "illegal-move"),
+    ],
+)
+def test_what_is_raised_becomes_a_problem(anybody, kind, status, code):
+    problem = refused(anybody.get(f"/tried/failures/{kind}"), status, code)
+    assert set(problem) >= {"type", "title", "status", "detail", "instance", "code"}
+    assert problem["instance"] == f"/tried/failures/{kind}"
+    assert problem["status"] == status
+
+
+def test_a_mistake_of_ours_tells_nothing_but_where_to_look(anybody):
+    answer = anybody.get("/tried/failures/mistake", X_Request_Id="my-own-request")
+    assert "secret detail" not in answer.text
+    assert "my-own-request" in answer.json["detail"]
+
+
+def test_unavailable_says_when_to_come_back(anybody):
+    assert anybody.get("/tried/failures/unavailable").headers["Retry-After"].isdecimal()
+
+
+def test_a_refusal_brings_pointer_rule_and_what_helps(anybody):
+    problem = anybody.get("/tried/failures/refusal").json
+    assert problem["errors"] == [{"pointer": "/picks/0", "code": "illegal-move", "message": "no"}]
+    assert problem["rule"] == "the rule"
+    assert problem["decision"] == {"id": "d1"}
+
+
+def test_what_is_not_there(anybody):
+    refused(anybody.get("/v1/nothing"), 404, "not-found")
+    refused(anybody.get("/v1/players/a_1"), 404, "not-found")
+    refused(anybody.get("//v1/me"), 404, "not-found")
+
+
+def test_a_method_that_is_not_allowed_says_which_are(ada):
+    answer = ada.put("/v1/me", {})
+    refused(answer, 405, "method-not-allowed")
+    assert answer.headers["Allow"] == "DELETE, GET, HEAD, OPTIONS"
+
+
+def test_a_type_that_nobody_can_give(ada):
+    assert refused(ada.get("/v1/me", Accept="image/png"), 406, "not-acceptable")["offers"] == ["application/json"]
+    assert ada.get("/v1/me", Accept="text/html;q=0.5, application/*;q=0.1").status == 200
+
+
+@pytest.mark.parametrize("sent_as", ["text/plain", "application/xml", "", "application/json; charset=latin-1"])
+def test_a_body_of_another_type(ada, sent_as):
+    refused(ada.post("/tried/things", b"{}", Content_Type=sent_as), 415, "unsupported-media-type")
+
+
+def test_a_compressed_body(ada):
+    answer = ada.post("/tried/things", b"{}", Content_Type="application/json", Content_Encoding="gzip")
+    refused(answer, 415, "unsupported-media-type")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"\xff", b'{"name": NaN}', b'{"name": "\\ud800"}', b'{"a":' * 40 + b"1" + b"}" * 40, b"[" * 100_000],
+    ids=["nothing", "half", "not utf-8", "nan", "surrogate", "deep", "very deep"],
+)
+def test_a_body_that_cannot_be_read(ada, body):
+    refused(ada.post("/tried/things", body, Content_Type="application/json"), 400, "malformed")
+
+
+def test_a_body_may_be_nested_32_deep(ada):
+    for depth, status in ((32, 422), (33, 400)):
+        answer = ada.post("/tried/things", b"[" * depth + b"]" * depth, Content_Type="application/json")
+        assert answer.status == status
+
+
+def test_a_body_that_is_too_large(ada):
+    body = json.dumps({"name": "x" * 256 * 1024}).encode()
+    refused(ada.post("/tried/things", body, Content_Type="application/json"), 413, "too-large")
+
+
+@pytest.mark.parametrize(
+    ("body", "errors"),
+    [
+        ({}, {"/name": "required"}),
+        ({"name": None}, {"/name": "null"}),
+        ({"name": "x", "more": 1}, {"/more": "unknown-field"}),
+        ({"name": "x", "parts": [{"number": 1}, {"number": 2.5}]}, {"/parts/1/number": "invalid"}),
+        ({"name": "x", "parts": [{"number": True}]}, {"/parts/0/number": "invalid"}),
+        ({"name": "x", "parts": [{"number": "1"}]}, {"/parts/0/number": "invalid"}),
+        ({"name": "x", "parts": [{"number": 11}]}, {"/parts/0/number": "invalid"}),
+        ({"name": "x", "parts": [{"a/b~": 1}]}, {"/parts/0/a~1b~0": "unknown-field"}),
+        ({"name": "x", "parts": [{"number": 2.6e-42}]}, {"/parts/0/number": "invalid"}),
+        ([], {"": "invalid"}),
+        ("x", {"": "invalid"}),
+    ],
+)  # fmt: skip
+def test_each_mistake_in_a_body_is_pointed_at(ada, body, errors):
+    problem = refused(ada.post("/tried/things", body), 422, "invalid")
+    assert {error["pointer"]: error["code"] for error in problem["errors"]} == errors
+    assert {error["in"] for error in problem["errors"]} == {"body"}
+
+
+@pytest.mark.parametrize("number", ["5", "5.0", "0.5e1", "50E-1"])
+def test_a_whole_number_is_an_integer_however_it_is_written(ada, number):
+    body = b'{"name": "x", "parts": [{"number": %s}]}' % number.encode()
+    assert ada.post("/tried/things", body, Content_Type="application/json").json["parts"] == [{"number": 5}]
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=1.0", "limit=", "limit=1&limit=2", "foo=1"])
+def test_each_mistake_in_a_query_is_pointed_at(anybody, query):
+    problem = refused(anybody.get(f"/tried/numbers?{query}"), 422, "invalid")
+    assert problem["errors"][0]["pointer"] == "/" + query.partition("=")[0]
+    assert problem["errors"][0]["in"] == "query"
+
+
+def test_titles_follow_the_language(anybody):
+    told = {}
+    for language in LANGUAGES:
+        answer = anybody.get("/v1/nothing", Accept_Language=f"xx, {language}-CH;q=0.9, en;q=0.1")
+        assert answer.headers["Content-Language"] == language
+        told[language] = answer.json["title"]
+    assert len(set(told.values())) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_type_of_a_problem_leads_to_a_page_that_explains_it(anybody, code):
+    told = anybody.get(f"/problems/{code}").json
+    assert told["status"] == CODES[code].status
+    assert all(CODES[code].title(language) for language in LANGUAGES)
+    page = anybody.get(f"/problems/{code}", Accept="text/html", Accept_Language="pl")
+    assert page.media == "text/html"
+    assert code in page.text
+
+
+def test_a_problem_links_to_its_page(anybody):
+    problem = anybody.get("/v1/nothing").json
+    assert problem["type"] == "http://127.0.0.1:8000/problems/not-found"
+
+
+def test_every_code_that_we_refuse_with_is_registered():
+    raised = {}
+    for room in ("domain", "projections", "service"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            raised |= dict.fromkeys(_codes(path), path.name)
+    assert {code: where for code, where in raised.items() if code not in CODES} == {}
+    assert len(raised) > 30
+
+
+def _codes(path: Path):
+    """The codes that a module refuses with, as far as they are written down where they are used."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        named = [keyword.value for keyword in node.keywords if keyword.arg == "code"]
+        for value in [*(node.args[:1] if called in ("Refusal", "Problem") else []), *named]:
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value.value
+
+
+def test_nothing_may_be_said_to_be_json_where_no_body_is_required(ada):
+    game = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["open", "open"]}).json["game"]["id"]
+    seat = f"/v1/games/{game}/seats/0"
+    assert ada.put(seat, b"", Content_Type="application/json").status == 200
+    refused(ada.put(seat, b"{", Content_Type="application/json"), 400, "malformed")

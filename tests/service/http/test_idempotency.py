@@ -1,0 +1,103 @@
+"""A creating POST that is sent twice makes one thing."""
+
+import hashlib
+import json
+import time
+
+from sqlalchemy import select
+
+from service.http.idempotency_keys import MARK_HOLDS
+from service.registry.schema import wishes
+from tests.service.conftest import made
+from tests.support.api import refused
+
+
+def in_hand(app, api, key):
+    """The wish of a process that is at it, or died over it."""
+    digest = hashlib.sha256(b'POST /tried/things?\n{"name": "x"}').digest()
+    return app.extensions["house"].registry.wishes.take(api.account, key, digest)
+
+
+def test_the_same_request_again_is_answered_as_before(ada):
+    first = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="again")
+    count = len(made)
+    second = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="again")
+    assert len(made) == count
+    assert (first.status, first.body) == (second.status, second.body)
+    assert second.headers["Location"] == first.headers["Location"]
+    assert second.headers["Idempotent-Replayed"] == "true"
+    assert "Idempotent-Replayed" not in first.headers
+
+
+def test_without_a_key_two_things_are_made(ada):
+    assert ada.post("/tried/things", {"name": "x"}).json != ada.post("/tried/things", {"name": "x"}).json
+
+
+def test_another_body_or_address_under_the_same_key_is_refused(ada):
+    ada.post("/tried/things", {"name": "x"}, Idempotency_Key="other")
+    refused(ada.post("/tried/things", {"name": "y"}, Idempotency_Key="other"), 422, "idempotency-key-reused")
+    refused(ada.post("/tried/things?a=1", {"name": "x"}, Idempotency_Key="other"), 422, "idempotency-key-reused")
+
+
+def test_keys_are_the_callers_own(anybody, ada):
+    eve = anybody.as_("eve")
+    assert (
+        ada.post("/tried/things", {"name": "x"}, Idempotency_Key="own").json
+        != eve.post("/tried/things", {"name": "x"}, Idempotency_Key="own").json
+    )
+
+
+def test_what_failed_may_be_sent_again(ada):
+    refused(ada.post("/tried/things", {"name": "fails"}, Idempotency_Key="fails"), 422, "illegal-move")
+    assert ada.post("/tried/things", {"name": "works"}, Idempotency_Key="fails").status == 201
+
+
+def test_a_request_in_flight_is_not_done_twice(ada, app):
+    in_hand(app, ada, "flight")
+    answer = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="flight")
+    refused(answer, 409, "request-in-flight")
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_a_request_taken_up_after_a_crash_makes_the_same_thing(ada, app, monkeypatch):
+    crashed = in_hand(app, ada, "crash")
+    now = time.time()
+    monkeypatch.setattr("service.http.idempotency_keys.time.time", lambda: now + MARK_HOLDS + 1)
+    answer = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="crash")
+    assert answer.json["id"] == f"x_{crashed.made}"
+
+
+def test_a_secret_is_never_replayed(anybody):
+    first = anybody.post("/v1/accounts", {"handle": "grace"}, Idempotency_Key="grace")
+    assert first.json["token"].startswith("dom_")
+    second = anybody.post("/v1/accounts", {"handle": "grace"}, Idempotency_Key="grace")
+    problem = refused(second, 409, "secret-shown-once")
+    assert problem["location"] == first.headers["Location"]
+    assert first.json["token"] not in second.text
+
+
+def test_the_keys_of_strangers_at_one_address_are_in_nobodys_way(anybody):
+    """A proxy's address is that of all behind it, and a key that one of them thinks of another does too."""
+    bodies = [{"handle": "lea", "password": "correct horse"}, {"handle": "leo", "password": "battery staple"}]
+    for body in bodies:
+        assert anybody.post("/v1/accounts", body, Idempotency_Key="1").status == 201
+    for body in bodies:
+        refused(anybody.post("/v1/accounts", body, Idempotency_Key="1"), 409, "secret-shown-once")
+    refused(anybody.post("/v1/accounts", bodies[0], Idempotency_Key="2"), 409, "handle-taken")
+
+
+def test_a_strangers_key_is_kept_as_a_hash_that_takes_the_key_to_make(anybody, app):
+    """Of a request that holds a password no plain hash is kept: whoever reads it could try passwords out."""
+    key, body = "0f8fad5b-d9cb-469f-a165-70867728950e", {"handle": "max", "password": "correct horse"}
+    assert anybody.post("/v1/accounts", body, Idempotency_Key=key).status == 201
+    with app.extensions["house"].registry.database.read() as connection:
+        kept = [row for row in connection.execute(select(wishes)) if row.caller == "strangers"]
+    sent = b"POST /v1/accounts?\n" + json.dumps(body).encode()
+    told = {"127.0.0.1", key, hashlib.sha256(sent).hexdigest()}
+    assert kept
+    assert not [row for row in kept if told & {row.caller, row.key, row.digest.hex()}]
+
+
+def test_a_key_is_printable_and_not_endless(ada):
+    for key in ("k" * 256, "ä", " "):
+        refused(ada.post("/tried/things", {"name": "x"}, Idempotency_Key=key), 422, "invalid")

@@ -1,0 +1,95 @@
+"""A reader of Italian, Polish or Portuguese finds no English in what is meant for people."""
+
+import pytest
+
+from domain.game.catalogue import LANGUAGES
+from tests.support.api import Answer, Api
+from tests.support.play import asked, chosen, people, table
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
+NEW = {"ruleset": "kingdomino", "seats": ["me", "open"]}
+
+REFUSED = [
+    ("GET", "/v1/nothing", None),
+    ("GET", "/v1/me", None),
+    ("DELETE", "/v1/rulesets", None),
+    ("GET", "/v1/rulesets/chess", None),
+    ("GET", f"/v1/games/{GAME}", None),
+    ("GET", "/v1/games?limit=0&x=1", None),
+    ("GET", "/v1/games?cursor=nothing", None),
+    ("GET", "/v1/players/a_01jd6v3r5m8x2k4q7w9y1z3a5c", None),
+    ("GET", "/problems/nothing", None),
+    ("GET", "/v1/webhooks", None),
+]
+WRITTEN = [
+    ("/v1/games", {}),
+    ("/v1/games", {"ruleset": "chess", "seats": ["me", "open"]}),
+    ("/v1/games", {"ruleset": "kingdomino", "seats": ["me"]}),
+    ("/v1/games", {"ruleset": "dominion", "seats": ["me", "open"], "options": {"recommended": "nothing"}}),
+    ("/v1/games", {"ruleset": "dominion", "seats": ["me", "open"], "options": {"kingdom": ["moat"]}}),
+    ("/v1/games", {"ruleset": "dominion", "seats": ["me", "open"], "options": {"nothing": 1}}),
+    ("/v1/games", {"ruleset": "domaine", "seats": ["me", "open", "open"], "options": {"neutral_castles": True}}),
+    ("/v1/games", {**NEW, "seats": ["me", {"account": "nobody-at-all"}]}),
+    ("/v1/games", {**NEW, "clock": {}}),
+    ("/v1/games", {**NEW, "visibility": 7}),
+    ("/v1/tokens", {"name": "x", "scopes": ["everything"]}),
+    ("/v1/audits", {"games": "all"}),
+]
+
+
+def english(known: Answer, other: Answer) -> list[str]:
+    """What is for people in a problem and the same in both languages."""
+    assert known.status == other.status >= 400, (known, other)
+    pairs = [(known.json[field], other.json[field]) for field in ("title", "detail", "rule") if field in known.json]
+    pairs += [
+        (one["message"], its["message"])
+        for one, its in zip(known.json.get("errors", ()), other.json.get("errors", ()), strict=True)
+    ]
+    return [text for text, translated in pairs if text == translated]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_refusals_are_said_in_the_language_of_the_reader(anybody: Api, ada: Api, language: str) -> None:
+    untranslated = []
+    tried = [(anybody, *each) for each in REFUSED] + [(ada, "POST", *each) for each in WRITTEN]
+    for who, method, path, body in tried:
+        known = who.unchecked(method, path, body)
+        untranslated += english(known, who.unchecked(method, path, body, Accept_Language=language))
+    assert not untranslated
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_table_speaks_the_language_of_the_reader(anybody: Api, language: str) -> None:
+    players = people(anybody, 2)
+    game = table(players)
+    first = asked(players, game)
+    assert first is not None
+    player, shown = first
+    other = next(each for each in players if each is not player)
+    move = chosen(shown)
+    tried = [
+        (other, "moves", move),
+        (player, "moves", {**move, "picks": ["o99"]}),
+        (player, "moves", {**move, "picks": []}),
+        (player, "moves", {**move, "decision": "d1"}),
+        (player, "takebacks", {}),
+        (player, "forks", {"at": 10_000, "future": "same"}),
+        (player, "rulings", {"kind": "pause", "reason": "x"}),
+        (player, "disputes", {"cites": 10_000, "claim": "x"}),
+    ]
+    for who, what, body in tried:
+        known = who.unchecked("POST", f"/v1/games/{game}/{what}", body)
+        assert not english(known, who.unchecked("POST", f"/v1/games/{game}/{what}", body, Accept_Language=language)), (
+            what
+        )
+    for what, media in (("log", "text/plain"), ("audit", "text/plain")):
+        address = f"/v1/games/{game}/{what}"
+        lines = players[0].get(address, Accept=media).text.splitlines()
+        others = players[0].get(address, Accept=media, Accept_Language=language).text.splitlines()
+        assert len(lines) == len(others)
+        assert not set(lines) & set(others)
+    details = [
+        players[0].get(f"/v1/games/{game}/audit", Accept_Language=spoken).json["detail"] for spoken in ("en", language)
+    ]
+    assert details[0] != details[1]

@@ -1,0 +1,217 @@
+"""Rate limits: exact in one process, shared by all through Redis, and kept while Redis is away."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import redis
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.bots import players
+from service.http.limits import Limits, Policy
+from service.running.redis_server import RedisServer, socket_url
+from tests.service.conftest import Bare, blp
+from tests.support.api import over_wsgi, refused
+from tests.support.service import application
+
+
+@pytest.fixture(scope="module")
+def limited_app(tmp_path_factory):
+    limits = {"RATE_LIMIT": "30", "MOVE_RATE_LIMIT": "10", "ACCOUNT_RATE_LIMIT": "5"}
+    with application(tmp_path_factory.mktemp("limited"), **limits) as app:
+        app.register_blueprint(blp)
+        yield app
+
+
+@pytest.fixture(scope="module")
+def limited(limited_app):
+    return Bare(over_wsgi(limited_app))
+
+
+def allowed(ask, most=100):
+    """How many are answered before one is refused; and that one."""
+    for number in range(most):
+        answer = ask()
+        if answer.status == 429:
+            return number, answer
+    raise AssertionError("never refused")
+
+
+def test_every_answer_tells_what_is_left(limited):
+    ada = limited.as_("ada")
+    first, second = ada.get("/v1/me"), ada.get("/v1/me")
+    assert first.headers["RateLimit-Policy"] == '"caller";q=30;w=60'
+    assert first.headers["RateLimit"] == '"caller";r=29;t=2'
+    assert second.headers["RateLimit"] == '"caller";r=28;t=4'
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(limited):
+    eve = limited.as_("eve")
+    number, answer = allowed(lambda: eve.get("/v1/me"))
+    assert number == 30
+    refused(answer, 429, "rate-limited")
+    assert 1 <= int(answer.headers["Retry-After"]) <= 3
+    assert answer.headers["RateLimit"].startswith('"caller";r=0;')
+
+
+def test_moves_have_a_bucket_for_each_seat(limited):
+    joe = limited.as_("joe")
+    assert allowed(lambda: joe.post("/tried/versions/1"))[0] == 10
+    assert joe.post("/tried/versions/2").status == 201
+    assert joe.get("/v1/me").headers["RateLimit"] == '"caller";r=29;t=2'
+
+
+def test_bots_of_the_service_may_sit_at_many_tables(limited, limited_app):
+    registry = limited_app.extensions["house"].registry
+    bot = players.account(registry, "random", 1)
+    _, secret = registry.credentials.issue("token", bot, ("read", "play"), label="bot", lifetime=60)
+    for _ in range(40):
+        assert limited.bearing(secret).get("/v1/me").status == 200
+
+
+def test_strangers_share_what_their_address_may(limited):
+    assert allowed(lambda: limited.get("/v1/rulesets"))[0] == 30
+    refused(limited.get("/v1/me", Authorization="Bearer dom_guess"), 429, "rate-limited")
+
+
+def test_accounts_are_not_made_by_the_dozen(limited):
+    number, _ = allowed(lambda: limited.post("/v1/accounts", {"handle": "ada"}))
+    assert number <= 5
+
+
+class Here:
+    """What `Limits` notes its headers on, outside of a request."""
+
+    headers: tuple = ()
+
+
+@pytest.fixture
+def outside(monkeypatch):
+    monkeypatch.setattr("service.http.limits.notes", Here)
+
+
+def spent(limits, policy, who="ada", most=1000):
+    from service.http.errors import Problem
+
+    for number in range(most):
+        try:
+            limits.spend(policy, who)
+        except Problem:
+            return number
+    raise AssertionError("never refused")
+
+
+def test_processes_share_a_bucket(tmp_path, outside):
+    server = RedisServer(tmp_path)
+    server.start()
+    policy = Policy("caller", 400, 3600)
+    with redis.Redis.from_url(socket_url(tmp_path)) as client:
+        one, other = Limits(client), Limits(client)
+        first = 0
+        for _ in range(100):
+            one.spend(policy, "ada")
+            other.spend(policy, "ada")
+            first += 2
+        assert first + spent(one, policy) + spent(other, policy) == 400
+    server.stop()
+
+
+def at_once(limits, policy, callers, monkeypatch):
+    """Everybody's first request in the same moment: how many are let in, and the headers that all of them get."""
+    start, told = threading.Barrier(callers), []
+
+    class Mine:
+        @property
+        def headers(self):
+            return ()
+
+        @headers.setter
+        def headers(self, added):
+            told.append(dict(added)["RateLimit"])
+
+    monkeypatch.setattr("service.http.limits.notes", Mine)
+
+    def one(_):
+        from service.http.errors import Problem
+
+        start.wait(20)
+        try:
+            limits.spend(policy, "ada")
+        except Problem:
+            return 0
+        return 1
+
+    with ThreadPoolExecutor(callers) as pool:
+        return sum(pool.map(one, range(callers))), told
+
+
+def sane(told, policy):
+    for line in told:
+        name, left, again = line.split(";")
+        assert name == f'"{policy.name}"'
+        assert 0 <= int(left.removeprefix("r=")) <= policy.quota
+        assert 0 <= int(again.removeprefix("t=")) <= policy.seconds
+    return True
+
+
+@pytest.fixture(scope="module")
+def buckets(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("buckets")
+    server = RedisServer(folder)
+    server.start()
+    with redis.Redis.from_url(socket_url(folder)) as client:
+        yield client
+    server.stop()
+
+
+@pytest.mark.parametrize("quota", [1200, 600, 70, 64, 20, 1])
+@pytest.mark.parametrize("shared", [True, False])
+def test_who_has_permits_left_is_let_in_however_many_ask_at_once(buckets, monkeypatch, quota, shared):
+    for turn in range(3):
+        policy = Policy(f"{shared}-{turn}-{quota}", quota, 3600)
+        let_in, told = at_once(Limits(buckets if shared else None), policy, 64, monkeypatch)
+        assert let_in == min(quota, 64)
+        assert sane(told, policy)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(1, 300), st.lists(st.integers(0, 2), min_size=1, max_size=400))
+def test_a_caller_is_refused_when_the_quota_is_spent_and_not_before(quota, asked):
+    from service.http.errors import Problem
+
+    policy, limits, spent = Policy("caller", quota, 3600), Limits(None), [0, 0, 0]
+    for who in asked:
+        with pytest.MonkeyPatch.context() as patch:
+            here = Here()
+            patch.setattr("service.http.limits.notes", lambda here=here: here)
+            try:
+                limits.spend(policy, f"caller-{who}")
+            except Problem:
+                assert spent[who] >= quota
+            else:
+                spent[who] += 1
+            assert sane([dict(here.headers)["RateLimit"]], policy)
+        assert spent[who] <= quota
+
+
+def test_a_bucket_fills_again(tmp_path, outside):
+    policy = Policy("caller", 20, 1)
+    limits = Limits(None)
+    assert 20 <= spent(limits, policy) <= 22
+    time.sleep(0.5)
+    assert 8 <= spent(limits, policy) <= 12
+
+
+def test_without_redis_the_limits_stay(tmp_path, outside):
+    gone = redis.Redis(unix_socket_path=str(tmp_path / "nothing.sock"))
+    start = time.monotonic()
+    assert spent(Limits(gone), Policy("caller", 300, 3600)) == 300
+    assert time.monotonic() - start < 1
+    gone.close()
+
+
+def test_no_limit_is_no_limit(outside):
+    for _ in range(1000):
+        Limits(None).spend(Policy("caller", 0, 60), "ada")

@@ -1,0 +1,140 @@
+"""The OpenAPI document: valid, complete both ways, committed as it is generated."""
+
+import json
+
+import jsonschema
+import pytest
+import yaml
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from service.http.codes import CODES
+from service.http.yaml_writing import yaml as written
+from tests.service.conftest import blp
+from tests.support.api import ROOT, document, resolved
+
+OPERATIONS = [
+    (method, path)
+    for path, operations in document()["paths"].items()
+    for method in operations
+    if method in ("get", "post", "put", "delete")
+]
+
+
+def test_the_committed_document_is_the_one_that_the_code_gives(app):
+    given = written(app.extensions["openapi"])
+    assert (ROOT / "openapi.yaml").read_text("utf-8") == given, "run `make docs`"
+
+
+def test_it_is_valid():
+    OpenAPIV31SpecValidator(document()).validate()
+
+
+def test_what_is_served_is_what_is_committed(anybody):
+    assert anybody.get("/openapi.json").json == document()
+    assert yaml.safe_load(anybody.get("/openapi.yaml").text) == document()
+
+
+def test_every_route_is_in_it_and_every_path_is_a_route(app):
+    routes = set()
+    for rule in app.url_map.iter_rules():
+        if not rule.endpoint.startswith(f"{blp.name}."):
+            path = "".join(f"{{{part}}}" if dynamic else part for dynamic, part in rule._trace).partition("|")[2]
+            routes |= {(method.lower(), path) for method in rule.methods - {"HEAD", "OPTIONS"}}
+    assert routes == set(OPERATIONS)
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_every_operation_is_described(method, path):
+    operation = document()["paths"][path][method]
+    assert operation["summary"].endswith(".")
+    assert operation["operationId"]
+    assert set(operation["responses"]) >= {"default"}
+    guarded = operation.get("security")
+    if guarded and {} not in guarded:
+        assert set(operation["responses"]) >= {"401", "403"}
+    if "requestBody" in operation and "application/json" in operation["requestBody"]["content"]:
+        assert set(operation["responses"]) >= {"422"}
+        sent = operation["requestBody"]["content"]["application/json"]
+        example = sent.get("example") or next(iter(sent["examples"].values()))["value"]
+        schema = {**sent["schema"], "components": document()["components"]}
+        jsonschema.validate(example, schema)
+    if "{" in path and path.startswith("/v1"):
+        assert "404" in operation["responses"]
+
+
+def test_operations_have_names_of_their_own():
+    names = [document()["paths"][path][method]["operationId"] for method, path in OPERATIONS]
+    assert len(names) == len(set(names))
+
+
+def test_every_code_stands_in_it_and_every_refusal_has_an_example():
+    assert set(document()["x-codes"]) == set(CODES)
+    problem = {"$ref": "#/components/schemas/Problem", "components": document()["components"]}
+    for name, response in document()["components"]["responses"].items():
+        if name == "default" or name.isdecimal():
+            (example,) = response["content"]["application/problem+json"]["examples"].values()
+            jsonschema.validate(example["value"], problem)
+            assert document()["x-codes"][example["value"]["code"]]["title"] == example["value"]["title"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {},
+        [],
+        None,
+        "",
+        "plain",
+        {"a": []},
+        {"a": [[], {}, [1, [2]], {"b": {"c": None}}]},
+        {"on": "off", "200": True, "a: b": "x: y", "- a": "#"},
+        {"text": "two\nlines\n", "end": "two\nlines", "tail": "x\n\n", " lead": " x\ny\n", "odd": "\u2028ż\t\x00"},
+        [{"a": 1, "b": [2]}, {"c": "d"}],
+    ],
+)
+def test_our_yaml_is_read_as_what_was_written(value):
+    assert yaml.safe_load(written(value)) == value
+
+
+def test_the_page_for_people_names_every_operation(anybody):
+    page = anybody.get("/docs").text
+    assert all(f"{method.upper()} {path}" in page for method, path in OPERATIONS)
+
+
+def test_examples_are_json():
+    json.dumps(document())
+
+
+def test_every_tag_is_described():
+    assert [tag["name"] for tag in document()["tags"] if not tag["description"].endswith(".")] == []
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_every_field_of_an_answer_is_described(method, path):
+    operation = document()["paths"][path][method]
+    assert sorted(undescribed(list(operation["responses"].values()), set())) == []
+
+
+def test_every_field_that_a_webhook_is_sent_is_described():
+    assert sorted(undescribed(document()["webhooks"], set())) == []
+
+
+def undescribed(value, seen):
+    """The fields without a description of all schemas that this leads to."""
+    if isinstance(value, list):
+        for inner in value:
+            yield from undescribed(inner, seen)
+    elif isinstance(value, dict):
+        if "$ref" in value and value["$ref"] not in seen:
+            seen.add(value["$ref"])
+            yield from (f"{value['$ref']} {found}" for found in undescribed(resolved(value), seen))
+        for name, inner in value.items():
+            if name == "properties":
+                yield from (field for field, shape in inner.items() if "description" not in shape)
+                yield from undescribed(list(inner.values()), seen)
+            elif name not in ("examples", "example"):
+                yield from undescribed(inner, seen)
+
+
+def test_it_is_of_a_size_that_can_be_read():
+    assert (ROOT / "openapi.yaml").stat().st_size < 400_000

@@ -1,0 +1,64 @@
+"""The front door: service document, health, keys, rulesets."""
+
+import pytest
+
+from domain.game.catalogue import LANGUAGES
+from events.keys import read_public_keys
+from tests.support.api import Api, over_wsgi, refused
+from tests.support.service import application
+
+
+def test_the_service_document_leads_on(anybody):
+    told = anybody.get("/").json
+    for name, link in told["links"].items():
+        assert anybody.get(link).status in (200, 401, 405), name
+    page = anybody.get("/", Accept="text/html,application/xhtml+xml,*/*;q=0.8")
+    assert page.media == "text/html"
+    assert all(f'href="{link}"' in page.text for link in told["links"].values())
+
+
+def test_readiness_looks_at_every_part(anybody):
+    assert set(anybody.get("/readyz").json["checks"]) == {"log", "registry", "redis", "signing-key", "read-models"}
+
+
+@pytest.mark.parametrize("part", ["redis", "signing-key"])
+def test_readiness_tells_what_is_missing_while_liveness_does_not_care(tmp_path, part):
+    with application(tmp_path) as app:
+        api = Api(over_wsgi(app))
+        house = app.extensions["house"]
+        if part == "redis":
+            house.redis.connection_pool.connection_kwargs["path"] = str(tmp_path / "nothing.sock")
+            house.redis.connection_pool.disconnect()
+        else:
+            (house.settings.keys_dir / "keys.json").unlink()
+        problem = refused(api.get("/readyz"), 503, "unavailable")
+        assert [name for name, state in problem["checks"].items() if state != "ok"] == [part]
+        assert api.get("/livez").status == 200
+        assert api.as_("ada").get("/v1/me").status == 200
+
+
+def test_the_keys_are_published(anybody, app):
+    answer = anybody.get("/.well-known/jwks.json")
+    assert set(read_public_keys(answer.body)) == set(app.extensions["house"].ring.publics())
+    assert '"d"' not in answer.text
+
+
+def test_the_catalog_leads_to_the_description(anybody):
+    (linked,) = anybody.get("/.well-known/api-catalog").json["linkset"]
+    assert linked["service-desc"][0]["href"] == "http://127.0.0.1:8000/openapi.json"
+
+
+def test_the_security_contact_is_the_operators(anybody, tmp_path):
+    refused(anybody.get("/.well-known/security.txt"), 404, "not-found")
+    with application(tmp_path, SECURITY_CONTACT="mailto:security@games.example") as app:
+        text = Api(over_wsgi(app)).get("/.well-known/security.txt").text
+    assert "Contact: mailto:security@games.example\nExpires: 20" in text
+
+
+def test_rulesets_are_told_in_the_language_asked_for(anybody):
+    listed = anybody.get("/v1/rulesets").json["items"]
+    assert "kingdomino" in {item["name"] for item in listed}
+    told = [anybody.get("/v1/rulesets/kingdomino", Accept_Language=language).json for language in LANGUAGES]
+    assert len({str(one["parts"]) for one in told}) == len(LANGUAGES)
+    assert len({one["digest"] for one in told}) == 1
+    refused(anybody.get("/v1/rulesets/chess"), 404, "not-found")

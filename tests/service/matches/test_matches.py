@@ -1,0 +1,119 @@
+"""Opening the games of matches: done twice, or by two at once, or half, it is done once."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.table.lobby import Chair
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.sqlite import SqliteJournal
+from service.games.desk import Desk, open_desk
+from service.matches.desk import MatchDesk, MatchWanted, open_match_desk
+from tests.support.tables import PLAYERS, played_on
+
+MATCH = "m_1"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        yield journal
+
+
+class Club:
+    """One process that plays matches."""
+
+    def __init__(self, journal: Journal, folder: Path, *, alone: bool = False) -> None:
+        ring = KeyRing(folder / "keys")
+        self.desk: Desk = open_desk(journal, ring, alone=alone, published=lambda _stream, _events: None)
+        self.matches: MatchDesk = open_match_desk(journal, ring, self.desk, lambda _stream, _events: None)
+
+    def make(self, games: int = 3, players: int = 2) -> None:
+        chairs = [Chair("account", player) for player in PLAYERS[:players]]
+        terms: dict[str, Any] = {"format": "best-of", "games": games}
+        wanted = MatchWanted("kingdomino", {}, terms, chairs, present=frozenset(PLAYERS[:players]))
+        self.matches.playing.create(PLAYERS[0], MATCH, wanted)
+
+    def finish_game(self) -> None:
+        played_on(self.desk, self.matches.book.line(MATCH).contest.games[-1].game)
+
+
+@pytest.fixture
+def club(journal: Journal, tmp_path: Path) -> Club:
+    return Club(journal, tmp_path)
+
+
+def test_what_is_due_is_done_once(club: Club, journal: Journal) -> None:
+    club.make()
+    for _ in range(3):
+        club.matches.opener.advance(MATCH)
+    assert len(journal.read(MATCH)) == 4
+    assert list(journal.streams("g_")) == [club.matches.book.line(MATCH).contest.games[0].game]
+
+
+def test_nothing_is_due_while_a_game_is_played(club: Club, journal: Journal) -> None:
+    club.make()
+    club.matches.opener.advance(MATCH)
+    game = club.matches.book.line(MATCH).contest.games[0].game
+    played_on(club.desk, game, upto=50)
+    club.matches.opener.advance(MATCH)
+    assert len(journal.read(MATCH)) == 4
+
+
+def test_processes_that_open_at_once_open_one_game(journal: Journal, tmp_path: Path) -> None:
+    clubs = [Club(journal, tmp_path) for _ in range(4)]
+    clubs[0].make()
+    rounds = 0
+    while clubs[0].matches.book.line(MATCH).status != "ended":
+        barrier = threading.Barrier(4)
+
+        def advance(club: Club, barrier: threading.Barrier = barrier) -> None:
+            barrier.wait()
+            club.matches.opener.advance(MATCH)
+
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(advance, clubs))
+        contest = clubs[0].matches.book.line(MATCH).contest
+        assert sorted(journal.streams("g_")) == sorted(game.game for game in contest.games)
+        if contest.status == "running":
+            clubs[rounds % 4].finish_game()
+        rounds += 1
+    assert rounds <= 4
+
+
+def test_a_process_that_dies_between_the_two_streams(journal: Journal, tmp_path: Path) -> None:
+    """The game was made, and nobody came to tell of it in the match: whoever takes that up finds the same game."""
+    club = Club(journal, tmp_path)
+    club.make()
+    line = club.matches.book.line(MATCH)
+    due = club.matches.opener._due(line)
+    assert due is not None
+    club.matches.opener._make(line, due.follows)
+    later = Club(journal, tmp_path)
+    later.matches.opener.advance(MATCH)
+    assert [game.game for game in later.matches.book.line(MATCH).contest.games] == list(journal.streams("g_"))
+
+
+def test_of_two_who_take_the_last_seat_one_sits(journal: Journal, tmp_path: Path) -> None:
+    clubs = [Club(journal, tmp_path) for _ in range(2)]
+    chairs = [Chair("account", PLAYERS[0]), Chair("open")]
+    wanted = MatchWanted("kingdomino", {}, {"format": "dynasty"}, chairs, present=frozenset(PLAYERS[:1]))
+    clubs[0].matches.playing.create(PLAYERS[0], MATCH, wanted)
+    barrier = threading.Barrier(2)
+
+    def sit(club: Club, player: str) -> str:
+        barrier.wait()
+        try:
+            club.matches.playing.sit(player, MATCH, 1)
+        except Refusal as refused:
+            return refused.code
+        return "sits"
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(sit, clubs, PLAYERS[1:3])) == ["seat-taken", "sits"]

@@ -1,0 +1,75 @@
+"""The pages before any browser sees them: a strict policy, parts that never change, words in four languages."""
+
+import json
+import re
+
+import pytest
+
+from domain.game.catalogue import LANGUAGES
+from domain.table.looks import KINDS as LOOKS
+from domain.table.rulings import RULINGS
+from projections.disputes import STATES
+from service.games.answers import STATUSES
+from service.pages.http import POLICY, assets, edition
+from service.referee.rulings_http import KINDS
+from tests.support.api import refused
+
+GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
+OURS = {name: text.decode() for name, text in assets().items() if name.endswith(".js") and name != "preact.js"}
+WORDS = {language: json.loads(assets()[f"words-{language}.json"]) for language in LANGUAGES}
+
+
+def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
+    page = anybody.get(f"/games/{GAME}", Accept="text/html,*/*;q=0.8", Accept_Language="pl")
+    policy = dict(part.strip().split(" ", 1) for part in page.headers["Content-Security-Policy"].split(";"))
+    assert policy.pop("default-src") == "'none'"
+    assert {sources for name, sources in policy.items()} == {"'self'", "'none'"}
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", page.text)
+    assert not re.search(r"https?://", page.text)
+    assert '<html lang="pl"' in page.text
+    again = anybody.get(f"/games/{GAME}", If_None_Match=page.headers["ETag"], Accept_Language="pl")
+    assert (again.status, again.headers["Content-Security-Policy"]) == (304, page.headers["Content-Security-Policy"])
+    refused(anybody.get("/games/g_1", Accept="text/html"), 404, "not-found")
+
+
+def test_the_page_of_a_sign_in_link_is_as_strict(anybody):
+    page = anybody.get("/sign-in", Accept="text/html")
+    assert page.headers["Content-Security-Policy"] == POLICY
+    for address in re.findall(r'(?:src|href)="([^"]+)"', page.text):
+        assert anybody.get(address).status == 200
+
+
+def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
+    page = anybody.get(f"/games/{GAME}", Accept="text/html").text
+    named = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
+    assert len(named) == 4
+    for address in named:
+        part = anybody.get(address)
+        assert (part.status, "immutable" in part.headers["Cache-Control"]) == (200, True)
+    for name in assets():
+        assert anybody.get(f"/assets/{edition()}/{name}").status == 200
+    refused(anybody.get(f"/assets/{'0' * 16}/replay.js"), 404, "not-found")
+    refused(anybody.get(f"/assets/{edition()}/NOTICE"), 404, "not-found")
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_module_imports_what_is_there_and_breaks_no_policy(name):
+    text = OURS[name]
+    imported = re.findall(r'from "\./([^"]+)"', text)
+    assert set(imported) <= set(assets())
+    assert not re.search(r'\beval\b|new Function|innerHTML|\bstyle=|https?://|from "[^.]', text)
+    for module, exported in re.findall(r'import \{([^}]+)\} from "\./([^"]+)"', text):
+        source = assets()[exported].decode()
+        if exported in OURS:
+            for one in module.split(","):
+                assert re.search(rf"export (async )?(const|let|function|class) {one.strip()}\b", source), one
+
+
+def test_there_are_words_for_all_that_the_page_names():
+    said = {key for text in OURS.values() for key in re.findall(r'\bt\("([^"]+)"', text)}
+    said |= (
+        {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}
+    )
+    said |= {f"status.{status}" for status in STATUSES} | {f"ruling.{kind.type_name()}" for kind in RULINGS}
+    assert said <= WORDS["en"].keys()

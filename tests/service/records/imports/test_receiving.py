@@ -1,0 +1,372 @@
+"""What is imported and what is not: records that others signed, however they were forged, and our own."""
+
+import io
+import re
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import orjson
+import pytest
+from msgspec import structs
+
+from events.keys import KeyRing
+from events.log.event import genesis, linked
+from events.log.viewer import Viewer
+from service.records.imports import examining, receiving, rooms
+from service.records.imports.desk import Bringer
+from service.records.imports.rooms import ImportedRooms
+from service.running.backups import back_up
+from service.running.restoring import restore
+from service.running.settings import Settings
+from tests.support.api import Api, over_wsgi, refused
+from tests.support.looking import game_json
+from tests.support.play import finish, people, table, until
+from tests.support.server import NO_LIMITS
+from tests.support.service import application, housed
+from tests.support.streams import record, short_game
+
+LINES = "application/jsonl"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    with application(tmp_path_factory.mktemp("house"), IMPORT_QUOTA="1") as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def house(app):
+    return app.extensions["house"]
+
+
+@pytest.fixture(scope="module")
+def anybody(app):
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture(scope="module")
+def pair(anybody):
+    return people(anybody, 2)
+
+
+@pytest.fixture(scope="module")
+def ours(house, anybody, pair):
+    """The events of a final game of ours on which a referee has ruled."""
+    (referee,) = people(anybody, 1)
+    house.registry.give_role(referee.account, "referee")
+    game = table(pair, options={"turn_limit": 2})
+    ruling = {"kind": "penalise", "seat": 1, "points": 2, "reason": "He looked under the pile."}
+    assert referee.post(f"/v1/games/{game}/rulings", ruling).status == 201
+    finish(pair, game)
+    return house.journal.read(game)
+
+
+@pytest.fixture
+def ring(tmp_path):
+    """Another service's."""
+    return KeyRing(tmp_path / "another")
+
+
+@pytest.fixture
+def ada(anybody):
+    return people(anybody, 1)[0]
+
+
+def key_of(house, events):
+    return house.desk.rooms.room(events[0].stream).secrets.key
+
+
+def signed(house, events, ring, viewer=Viewer.referee(), key=None):  # noqa: B008  a viewer never changes
+    return b"".join(record(events, ring, viewer, key=key or key_of(house, events)))
+
+
+def brought(whoever, content, query=""):
+    return whoever.post(f"/v1/imports{query}", content, Content_Type=LINES)
+
+
+def forged(events, change):
+    """The same stream, put together anew by somebody who holds a key, with what `change` makes of its events' data."""
+    chain, head = [], genesis(events[0].stream, "game")
+    for stored in events:
+        event = stored.event
+        data = change(event.type, orjson.loads(bytes(event.data)))
+        if data is None:
+            continue
+        seq = len(chain) + 1
+        chain.append(linked(event.stream, seq, event.type, event.v, event.at, event.actor, data, head, stored.openings))
+        head = chain[-1].hash
+    return chain
+
+
+def test_accounts_of_another_service_are_not_ours_though_they_have_their_ids(anybody, ada, house, ours, pair, ring):
+    game = brought(ada, signed(house, ours, ring)).json
+    assert [seat["account"] for seat in game["seats"]] == [player.account for player in pair]
+    for reader in (anybody, *pair):
+        shown = reader.get(f"/v1/games/{game['id']}").json
+        assert [seat["handle"] for seat in shown["seats"]] == [None, None]
+        assert (shown["you"], shown["view"]) == ([], "public")
+        refused(reader.get(f"/v1/games/{game['id']}?view=seat"), 403, "not-seated")
+        listed = reader.get(f"/v1/players/{pair[0].account}/games").json["items"]
+        assert game["id"] not in [one["id"] for one in listed]
+        assert game["id"] not in reader.get("/v1/games").text
+    listed = {one["id"]: one for one in ada.get("/v1/games").json["items"]}
+    assert [seat["handle"] for seat in listed[game["id"]]["seats"]] == [None, None]
+    until(lambda: pair[0].get("/v1/me/awaiting").json["items"] == [])
+
+
+@pytest.mark.parametrize("view", ["public", "seat-1"])
+def test_a_copy_shows_what_it_opens_and_what_anybody_wrote(anybody, ada, house, ours, ring, view):
+    game = brought(ada, signed(house, ours, ring, Viewer.named(view))).json["id"]
+    own = anybody.get(f"/v1/games/{ours[0].stream}/events?view={view}&limit=200").json
+    assert anybody.get(f"/v1/games/{game}/events?view={view}&limit=200").json == own
+    public = anybody.get(f"/v1/games/{game}/events?view=public&limit=200").json
+    assert public == anybody.get(f"/v1/games/{ours[0].stream}/events?view=public&limit=200").json
+    assert "He looked under the pile." in orjson.dumps(public).decode()
+    for hidden in {"referee", "seat-0", "seat-1"} - {view}:
+        refused(anybody.get(f"/v1/games/{game}?view={hidden}"), 403, "view-not-in-record")
+    refused(anybody.get(f"/v1/games/{game}?view=seat-7"), 404, "unknown-seat")
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "not-open"
+
+
+def test_our_own_record_is_refused_and_says_where_it_differs_from_our_log(ada, house, ours):
+    problem = refused(brought(ada, signed(house, ours, house.ring)), 409, "own-record")
+    assert problem["parted"] is None
+    rewritten = forged(ours, lambda kind, data: data | {"points": 5} if kind == "penalised" else data)
+    where = next(stored.seq for stored in ours if stored.event.type == "penalised")
+    problem = refused(brought(ada, signed(house, rewritten, house.ring)), 409, "own-record")
+    assert problem["parted"] == where
+
+
+def test_a_retired_key_of_ours_is_ours(ada, house, ours):
+    before = signed(house, ours, house.ring)
+    house.ring.rotate()
+    refused(brought(ada, before), 409, "own-record")
+
+
+def test_an_origin_that_signs_two_histories_is_found_out(ada, house, ours, ring):
+    first = brought(ada, signed(house, ours, ring))
+    rewritten = forged(ours, lambda kind, data: data | {"points": 5} if kind == "penalised" else data)
+    where = next(stored.seq for stored in ours if stored.event.type == "penalised")
+    problem = refused(brought(ada, signed(house, rewritten, ring)), 409, "imported-already")
+    assert (problem["parted"], problem["location"]) == (where, f"/v1/games/{first.json['id']}")
+
+
+def test_only_the_key_that_was_named_will_do(ada, house, ours, ring):
+    content = signed(house, ours, ring)
+    refused(brought(ada, content, f"?key={'x' * 43}"), 422, "record-broken")
+    assert brought(ada, content, f"?key={ring.current.kid}").status == 201
+
+
+@pytest.mark.parametrize(
+    ("about", "change"),
+    [
+        ("is running", lambda kind, data: None if kind in ("seed-opened", "game-ended") else data),
+        ("is ended", lambda kind, data: None if kind == "seed-opened" else data),
+        ("chess", lambda _, data: data | {"rules": data["rules"] | {"ruleset": "chess"}} if "rules" in data else data),
+        ("Expected `int` <= 48", lambda kind, data: data | {"x": 10**9} if kind == "domino-placed" else data),
+        ("cannot be told", lambda kind, data: data | {"domino": "no"} if kind == "domino-placed" else data),
+        ("cannot be told", lambda kind, data: data | {"decision": 1} if kind == "decision-answered" else data),
+        ("begin", lambda kind, data: None if kind in ("game-created", "seed-opened") else data),
+    ],
+)  # fmt: skip
+def test_what_is_no_whole_game_is_refused_though_it_is_signed(ada, house, ours, ring, about, change):
+    content = signed(house, forged(ours, change), ring, Viewer.public())
+    problem = refused(brought(ada, content), 422, "record-unfit")
+    assert about in problem["detail"]
+
+
+SEATED = {
+    "seat": 0,
+    "in_play": [],
+    "vp_tokens": 0,
+    "turns": 0,
+    "hand": None,
+    "deck": None,
+    "discard": None,
+    "top": None,
+}
+TURN = {
+    "seat": 0, "phase": "action", "actions": 1, "buys": 1, "coins": 0, "treasures_closed": False, "banned": [],
+    "merchants": 0,
+}  # fmt: skip
+PLACED = {"supply": {}, "trash": [], "trade_route": [], "turn": TURN, "strict": False}
+
+
+def with_hands(count):
+    seated = [SEATED | {"seat": seat, "hand_count": count, "deck_count": 0, "discard_count": 0} for seat in (0, 1)]
+    return PLACED | {"players": seated}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "data", "times"),
+    [
+        ("dominion", "position-set", with_hands(1_000_000), 1),
+        ("dominion", "position-set", with_hands(501), 1),
+        ("dominion", "cards-drawn", {"seat": 0, "count": -5, "cards": None}, 1),
+        ("dominion", "cards-revealed", {"seat": 0, "source": "deck", "cards": ["copper"] * 800}, 13),
+        ("domaine", "pile-shuffled", {"pile": "A", "count": 1_000_000, "cards": None}, 1),
+        ("domaine", "border-placed", {"seat": 0, "x": 1, "y": 1, "side": "up"}, 1_000),
+        ("kingdomino", "pile-shuffled", {"count": 1_000_000, "set_aside": 0, "pile": None}, 1),
+        ("kingdomino", "domino-placed", {"seat": 0, "domino": 1, "x": 1, "y": 0, "dir": "up"}, 60),
+    ],
+)
+def test_a_record_says_no_more_than_its_game_can_come_to(ada, house, finished, ring, ruleset, kind, data, times):
+    """A count costs a few bytes to write down, and might cost whoever believes it all memory."""
+    events = finished(ruleset)
+    asked = next(stored.seq for stored in events if stored.event.type == "decision-opened")
+    content = signed(
+        house, inserted(events, asked - 1, kind, data, times), ring, Viewer.public(), key_of(house, events)
+    )
+    problem = refused(brought(ada, content), 422, "record-unfit")
+    line = content.splitlines()[problem["line"] - 1]
+    assert orjson.loads(line)["type"] == kind, problem
+    assert f"line {problem['line']}: " in problem["detail"]
+
+
+@pytest.fixture(scope="module")
+def finished(house, anybody):
+    """The events of a final game, by its ruleset."""
+    pair = people(anybody, 2)
+
+    @cache
+    def played(ruleset):
+        game = table(pair, ruleset=ruleset, options={"turn_limit": 1})
+        finish(pair, game)
+        return house.journal.read(game)
+
+    return played
+
+
+def inserted(events, place, kind, data, times):
+    """The same stream, put together anew, with an event more, or several, after so many."""
+    told = [(stored.event, orjson.loads(bytes(stored.event.data)), stored.openings) for stored in events]
+    told[place:place] = [(structs.replace(told[place][0], type=kind), data, None)] * times
+    chain, head = [], genesis(events[0].stream, "game")
+    for seq, (event, plain, openings) in enumerate(told, 1):
+        chain.append(linked(event.stream, seq, event.type, event.v, event.at, event.actor, plain, head, openings))
+        head = chain[-1].hash
+    return chain
+
+
+def test_what_is_held_in_memory_is_bounded_by_memory(house, anybody, ada, finished, tmp_path, monkeypatch):
+    events = finished("domaine")
+    games = []
+    for number in range(4):
+        content = signed(house, events, KeyRing(tmp_path / f"{number}"))
+        games.append(brought(ada, content).json["id"])
+    held = ImportedRooms(house.registry.imports)
+    held.room(games[0])
+    assert held.held > len(content), "what is read takes more than the file that tells it"
+    monkeypatch.setattr(rooms, "_BYTES", 3 * held.held)
+    for game in [*games, *games]:
+        held.room(game)
+        assert held.held <= rooms._BYTES
+    assert len(held._held) == 3
+    assert anybody.get(f"/v1/games/{games[0]}?view=seat-1").status == 200
+
+
+def test_other_records_are_no_games(ada, ring):
+    match = b"".join(record(short_game(), ring, Viewer.public(), kind="match"))
+    broken = refused(brought(ada, match), 422, "record-broken")
+    assert broken["report"]["code"] == "header", "the stream begins as a game does"
+    refused(brought(ada, b""), 422, "record-broken")
+    refused(brought(ada, b"\n" * 100), 422, "record-broken")
+
+
+def test_a_time_that_is_none_is_refused(ada, house, ours, ring):
+    for at in ("2026-02-31T12:00:00.000Z", "0001-01-01T00:00:00.000Z"):
+        content = signed(house, [stored_at(stored, at) for stored in ours[:1]], ring, Viewer.public())
+        refused(brought(ada, content), 422, "record-unfit")
+
+
+def stored_at(stored, at):
+    event = stored.event
+    head = genesis(event.stream, "game")
+    return linked(event.stream, 1, event.type, event.v, at, event.actor, orjson.loads(bytes(event.data)), head)
+
+
+def test_nobody_waits_for_ever(ada, house, ours, ring, monkeypatch):
+    monkeypatch.setattr(examining, "PATIENCE", -1.0)
+    problem = refused(brought(ada, signed(house, ours, ring)), 422, "record-unfit")
+    assert "it takes more than" in problem["detail"]
+
+
+def test_whoever_comes_while_others_take_long_comes_back(ada, house, ours, ring, monkeypatch):
+    monkeypatch.setattr(receiving, "_WAITS", 0.01)
+    with house.imports.receiving._reading:
+        answer = brought(ada, signed(house, ours, ring))
+    refused(answer, 503, "unavailable")
+    assert int(answer.headers["Retry-After"]) > 0
+    assert brought(ada, signed(house, ours, ring)).status == 201
+
+
+def test_a_game_of_an_engine_that_we_lack_is_looked_at(anybody, ada, house, ours, ring):
+    strange = forged(
+        ours, lambda _, data: data | {"rules": data["rules"] | {"engine": 99}} if "rules" in data else data
+    )
+    game = brought(ada, signed(house, strange, ring)).json["id"]
+    own = anybody.get(f"/v1/games/{ours[0].stream}?view=referee").json
+    assert anybody.get(f"/v1/games/{game}?view=referee").json["table"] == own["table"]
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "not-carried"
+
+
+def test_one_account_imports_so_much_and_no_more(ada, house, ours, tmp_path):
+    size = len(signed(house, ours, KeyRing(tmp_path / "size")))
+    most = 1024 * 1024 // size
+    for number in range(most):
+        assert brought(ada, signed(house, ours, KeyRing(tmp_path / f"{number}"))).status == 201
+    content = signed(house, ours, KeyRing(tmp_path / "more"))
+    refused(brought(ada, content), 403, "import-quota")
+    latest = ada.get("/v1/games").json["items"][0]["id"]
+    assert ada.delete(f"/v1/imports/{latest}").status == 204
+    assert brought(ada, content).status == 201, "what was withdrawn takes no room"
+    house.registry.give_role(ada.account, "referee")
+    assert brought(ada, signed(house, ours, KeyRing(tmp_path / "trusted"))).status == 201
+
+
+def test_brought_by_several_at_once_it_is_kept_once(house, ada, ours, ring):
+    content = signed(house, ours, ring)
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda _: brought(ada, content), range(4)))
+    assert sorted(answer.status for answer in answers) == [200, 200, 200, 201]
+    assert len({answer.json["id"] for answer in answers}) == 1
+
+
+def test_another_process_may_keep_it_first(house, ada, ours, ring, monkeypatch):
+    """The second of two finds, as it writes, what it had not found as it looked."""
+    receive, bringer = house.imports.receiving.receive, Bringer(ada.account, None)
+    content = signed(house, ours, ring)
+    first, _ = receive(bringer, io.BytesIO(content), None, "unlisted")
+    found = iter([None])
+    registry_finds = house.registry.imports.find
+    monkeypatch.setattr(house.registry.imports, "find", lambda game: next(found, registry_finds(game)))
+    assert receive(bringer, io.BytesIO(content), None, "unlisted") == (first, False)
+
+
+def test_lists_go_on_when_the_code_that_wrote_their_lines_has_changed(house, ada, ours, ring):
+    game = brought(ada, signed(house, ours, ring)).json["id"]
+    before = ada.get("/v1/games").json["items"][0]
+    house.registry.imports.tell_anew(game, "another build", b"what it wrote")
+    assert ada.get("/v1/games").json["items"][0] == before
+    assert house.registry.imports.find(game).maker != "another build"
+
+
+def test_what_is_kept_is_checked_by_every_audit(house, anybody, ada, ours, ring, monkeypatch):
+    content = signed(house, ours, ring)
+    game = brought(ada, content).json["id"]
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+    rotten = re.sub(rb'"points":2', b'"points":3', content)
+    monkeypatch.setattr(house.registry.imports, "content", lambda _: iter([rotten]))
+    audit = anybody.get(f"/v1/games/{game}/audit").json
+    assert (audit["verdict"], audit["receipt"]) == ("broken", None)
+    assert audit["detail"].startswith("line ")
+
+
+def test_a_backup_holds_what_was_imported(house, ada, ours, ring, tmp_path):
+    content = signed(house, ours, ring)
+    game = brought(ada, content).json["id"]
+    back_up(tmp_path / "backup", house.journal, house.ring, house.registry)
+    restore(tmp_path / "backup", Settings.load({**NO_LIMITS, "DATA_DIR": str(tmp_path / "restored")}))
+    with housed(tmp_path / "restored") as restored:
+        assert b"".join(restored.registry.imports.content(game)) == content
+        assert game_json(restored.imports.looking, None, game, Viewer.public())["status"] == "final"

@@ -1,0 +1,192 @@
+"""Audits of many games, as jobs: they find what is wrong wherever it is, count everything once, and survive being
+killed; and they tell nothing that lies hidden in a game that is still played."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.log.sqlite import SqliteJournal
+from service.games.desk import open_desk
+from service.house import House
+from service.ids import new_id
+from service.referee.audit import jobs as audits
+from service.referee.audit.report import report
+from service.referee.audit.store import SHOWN, Finding, Task
+from tests.service.accounts.test_erasing import worker
+from tests.support.forging import Told, forged, place_of, won_by_more
+from tests.support.play import until
+from tests.support.service import housed
+from tests.support.tables import begun, moved, played
+
+_ANOTHER = """UPDATE events SET body = CAST(replace(CAST(body AS TEXT), 'a_referee', 'a_nobody') AS BLOB)
+    WHERE stream LIKE 'l_%'"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with housed(tmp_path / "house") as house:
+        yield house
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, house: House) -> Iterator[SqliteJournal]:
+    """A log in which games are played that are then forged into the house's."""
+    (tmp_path / "elsewhere").mkdir()
+    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as journal:
+        yield journal
+
+
+def asked(house: House, depth: audits.Depth = "rules", games: object = "all") -> Task:
+    account = house.registry.accounts.named("ada") or house.registry.accounts.create("ada")
+    return audits.begin(house, new_id("u"), account.id, depth, games)
+
+
+def ended(house: House, task: Task) -> Task:
+    """Goes on, piece by piece, until nothing is left to do."""
+    while (now := house.registry.audits.find(task.id)) is not None and now.ended_at is None:
+        audits.proceed(house, audit=task.id, done=now.done)
+    assert now is not None
+    return now
+
+
+def forge(house: House, elsewhere: SqliteJournal, *, over: bool = True) -> str:
+    """A forged game in the house's log; one that is over, or still played."""
+    desk = open_desk(elsewhere, house.ring, alone=True, published=lambda _stream, _events: None)
+    if over:
+        game = played(desk)
+        forged(elsewhere, house.journal, house.ring, game, won_by_more)
+        return game
+    game, rng = begun(desk), random.Random(3)
+    for _ in range(6):
+        moved(desk, game, rng)
+
+    def another_line(told: Told) -> None:
+        told[place_of(told, "line-laid")][1]["dominoes"] = [1, 2, 3, 4]
+
+    forged(elsewhere, house.journal, house.ring, game, another_line)
+    return game
+
+
+def test_everything_is_audited_and_what_is_wrong_is_found(house: House, elsewhere: SqliteJournal) -> None:
+    games = [played(house.desk, seed=number) for number in range(4)]
+    over, running = forge(house, elsewhere), forge(house, elsewhere, over=False)
+    begun(house.desk)
+    house.desk.looks.note("a_referee", games[0], "game", "referee", 5)
+    task = ended(house, asked(house))
+    assert (task.total, task.done, task.status) == (8, 8, "done")
+    assert task.verdicts == {"agrees": 6, "differs": 2}
+    findings, count = house.registry.audits.findings(task.id)
+    assert count == 2
+    found = {finding.stream: finding.found for finding in findings}
+    assert found[over].rule == "kingdomino: standings"
+    assert "GameEnded" in (found[over].recorded or "")
+    assert found[running].seq is not None
+    assert (found[running].recorded, found[running].expected, found[running].rule) == (None, None, None)
+    told = "\n".join(report(task, findings, count))
+    for words in (over, "recorded", "rules give", "by rule", "kingdomino: standings", "6 agree"):
+        assert words in told
+    assert "LineLaid" not in told
+
+
+def test_each_depth_finds_what_it_looks_for(house: House, elsewhere: SqliteJournal) -> None:
+    forge(house, elsewhere)
+    forge(house, elsewhere, over=False)
+    assert ended(house, asked(house, "chain")).verdicts == {"agrees": 2}
+    assert ended(house, asked(house, "facts")).verdicts == {"agrees": 1, "differs": 1}
+
+
+def test_a_book_of_looks_that_was_tampered_with_is_found(house: House, tmp_path: Path) -> None:
+    game = played(house.desk)
+    for at in (3, 4):
+        house.desk.looks.note("a_referee", game, "game", "referee", at)
+    assert ended(house, asked(house, "chain")).verdicts == {"agrees": 2}
+    with sqlite3.connect(tmp_path / "house" / "log.db") as db:
+        changed = db.execute(_ANOTHER)
+        assert changed.rowcount == 2
+    db.close()
+    assert ended(house, asked(house, "chain")).verdicts == {"agrees": 1, "broken": 1}
+
+
+def test_games_of_one_ruleset(house: House) -> None:
+    played(house.desk)
+    for ruleset in ("domaine", "dominion"):
+        begun(house.desk, ruleset=ruleset)
+    assert ended(house, asked(house, games={"ruleset": "domaine"})).done == 1
+    assert ended(house, asked(house, games={"ruleset": "kingdomino"})).verdicts == {"agrees": 1}
+
+
+def test_a_piece_that_is_done_twice_counts_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audits, "PIECE", 0.0)
+    for number in range(3):
+        played(house.desk, seed=number)
+    task = asked(house)
+    audits.proceed(house, audit=task.id, done=0)
+    first = house.registry.audits.find(task.id)
+    assert first is not None
+    assert (first.done, first.total, first.status) == (1, 3, "running")
+    audits.proceed(house, audit=task.id, done=0)
+    assert house.registry.audits.find(task.id) == first, "it was done already"
+    assert house.registry.audits.went(task, "g_zzz", {"differs": 5}, [], ended=True) is None, "by another worker too"
+    assert house.registry.audits.find(task.id) == first
+    assert ended(house, task).verdicts == {"agrees": 3}
+
+
+def test_a_report_names_the_first_findings_and_counts_the_rest(house: House) -> None:
+    task = asked(house)
+    found = audits.Audit("broken", "gone", seq=1)
+    findings = [Finding(f"g_{number:03}", found) for number in range(SHOWN + 5)]
+    done = house.registry.audits.went(task, "g_999", {"broken": len(findings)}, findings, ended=True)
+    assert done is not None
+    shown, count = house.registry.audits.findings(task.id)
+    assert [finding.stream for finding in shown] == [f"g_{number:03}" for number in range(SHOWN)]
+    assert count == SHOWN + 5
+    assert "and 5 more" in "\n".join(report(done, shown, count))
+
+
+def test_a_worker_killed_half_way_goes_on_where_it_was(house: House, tmp_path: Path) -> None:
+    for number in range(120):
+        played(house.desk, seed=number)
+    task = asked(house)
+
+    def done() -> int:
+        now = house.registry.audits.find(task.id)
+        assert now is not None
+        return now.done
+
+    with worker(tmp_path / "house") as process:
+        until(lambda: done() > 0, 30)
+        process.kill()
+    reached = done()
+    assert 0 < reached < 120, "it was killed in the middle"
+    with worker(tmp_path / "house") as process:
+        until(lambda: done() == 120, 60)
+        process.terminate()
+        assert process.wait(20) == 0
+    assert ended(house, task).verdicts == {"agrees": 120}
+
+
+def test_a_lost_queue_loses_no_audit(house: House) -> None:
+    played(house.desk)
+    task = asked(house)
+    house.redis.flushall()
+    assert [dict(args) for args in audits.unfinished(house)] == [{"audit": task.id, "done": 0}]
+
+
+def test_others_have_their_turn_between_the_pieces(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next piece goes to the end of the queue, behind whatever waits there."""
+    monkeypatch.setattr(audits, "PIECE", 0.0)
+    for number in range(2):
+        played(house.desk, seed=number)
+    task = asked(house)
+    house.queues["long"].empty()
+    house.queues["long"].enqueue_call("time.sleep", args=(0,), job_id="waits")
+    audits.proceed(house, audit=task.id, done=0)
+    assert house.queues["long"].job_ids == ["waits", f"audit--{task.id}--1"]
+
+
+def test_without_any_game_there_is_nothing_wrong(house: House) -> None:
+    task = ended(house, asked(house))
+    assert (task.total, task.done, task.verdicts) == (0, 0, {})

@@ -1,0 +1,172 @@
+"""Jobs through the real Redis with real workers: killed half-way nothing is lost, and nothing is done twice."""
+
+import importlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from rq.job import Job
+
+from events.log.journal import Unavailable
+from service.house import House
+from service.running import jobs
+from service.running.worker import KINDS
+from tests.support import errands
+from tests.support.server import ROOT, bare, wait_until
+from tests.support.service import housed
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with housed(tmp_path) as house:
+        yield house
+
+
+def worker(folder: Path, *more: str) -> "subprocess.Popen[bytes]":
+    program = [sys.executable, "-m", "tests.support.errands", str(folder), *more]
+    return subprocess.Popen(program, cwd=ROOT, env=bare())
+
+
+def work(folder: Path) -> None:
+    with worker(folder, "--burst") as process:
+        assert process.wait(30) == 0
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_what_is_queued_is_done_once(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread", "milk")
+    for errand in ("bread", "milk", "bread"):
+        jobs.enqueue(house, "errand", errand=errand)
+    assert len(house.queues["quick"]) == 2
+    work(tmp_path)
+    assert names(tmp_path / "done") == ["bread", "milk"]
+    assert len(names(tmp_path / "begun")) == 2
+    assert len(house.queues["quick"]) == 0
+    jobs.enqueue(house, "errand", errand="bread")
+    assert len(house.queues["quick"]) == 1, "the same piece of work may come again once it has been done"
+
+
+def test_what_was_never_queued_is_found(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread", "milk", "eggs")
+    assert jobs.sweep(house) == 3
+    assert jobs.sweep(house) == 0, "what waits in the queue is not lost"
+    work(tmp_path)
+    assert names(tmp_path / "done") == ["bread", "eggs", "milk"]
+
+
+def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(house: House, tmp_path: Path) -> None:
+    wanted = [f"errand-{number}" for number in range(8)]
+    errands.laid_out(tmp_path, *wanted)
+    for errand in wanted:
+        jobs.enqueue(house, "errand", errand=errand)
+    for kills in range(1, 4):
+        with worker(tmp_path) as process:
+            begun = len(names(tmp_path / "begun"))
+            wait_until(lambda begun=begun: len(names(tmp_path / "begun")) > begun, "a job begins", 20)
+            process.kill()
+        unfinished = len(names(tmp_path / "begun")) - len(names(tmp_path / "done"))
+        assert unfinished == kills, "each kill came in the middle of a job"
+    work(tmp_path)
+    assert names(tmp_path / "done") == wanted
+    assert len(names(tmp_path / "begun")) == len(wanted) + 3
+
+
+def test_a_job_that_a_living_worker_has_is_left_to_it(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread")
+    jobs.enqueue(house, "errand", errand="bread")
+    with worker(tmp_path) as process:
+        wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
+        assert jobs.sweep(house) == 0
+        wait_until(lambda: bool(names(tmp_path / "done")), "the job ends")
+        process.terminate()
+        assert process.wait(10) == 0
+
+
+def test_a_job_that_failed_is_tried_again(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "fails-once")
+    jobs.enqueue(house, "errand", errand="fails-once")
+    work(tmp_path)
+    assert names(tmp_path / "done") == []
+    work(tmp_path)
+    assert names(tmp_path / "done") == ["fails-once"]
+
+
+def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "long-way", "long-way-too", "bread", "milk")
+    assert jobs.sweep(house) == 4
+    with worker(tmp_path, "long") as process:
+        wait_until(lambda: bool(names(tmp_path / "begun")), "a long job begins", 20)
+        with worker(tmp_path, "quick", "--burst") as quick:
+            assert quick.wait(30) == 0
+        assert names(tmp_path / "done") == ["bread", "milk"]
+        assert len(names(tmp_path / "begun")) == 3
+        (tmp_path / "go").touch()
+        wait_until(lambda: len(names(tmp_path / "done")) == 4, "the long ones end", 20)
+        process.terminate()
+        assert process.wait(20) == 0
+
+
+def test_every_kind_waits_in_its_lane() -> None:
+    for module in KINDS:
+        importlib.import_module(module)
+    long = {name for name, kind in jobs._kinds.items() if kind.lane == "long"} - {"long-errand"}
+    assert long == {"audit", "export", "erase-texts"}
+
+
+def test_many_that_got_lost_are_looked_for_together(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker does nothing else meanwhile."""
+    wanted = [f"errand-{number}" for number in range(30)]
+    errands.laid_out(tmp_path, *wanted)
+    for errand in wanted:
+        jobs.enqueue(house, "errand", errand=errand)
+    house.redis.delete(house.queues["quick"].key)
+    waits: list[float] = []
+    monkeypatch.setattr(jobs.time, "sleep", waits.append)
+    assert jobs.sweep(house) == 30
+    assert len(waits) == 1
+
+
+def test_a_kind_of_which_nothing_can_be_told_now_holds_up_no_other(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread")
+
+    def broken(_: House) -> Iterator[jobs.Args]:
+        yield {"errand": "bread"}
+        raise Unavailable("the lists are away")
+
+    jobs._kinds["broken"] = jobs.Kind("broken", errands.run, broken, "quick", 60)
+    try:
+        assert jobs.sweep(house) == 1
+    finally:
+        del jobs._kinds["broken"]
+
+
+def test_a_queue_that_is_gone_loses_nothing(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread")
+    jobs.enqueue(house, "errand", errand="bread")
+    house.redis.flushall()
+    work(tmp_path)
+    assert names(tmp_path / "done") == ["bread"]
+
+
+def test_without_redis_nobody_is_held_up(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    errands.laid_out(tmp_path, "bread")
+    with Redis.from_url("unix:///nowhere/at/all.sock") as nobody, monkeypatch.context() as patched:
+        patched.setattr(house.queues["quick"], "connection", nobody)
+        jobs.enqueue(house, "errand", errand="bread")
+    assert jobs.sweep(house) == 1
+
+
+def test_the_queue_holds_names_and_plain_arguments_only(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread")
+    jobs.enqueue(house, "errand", errand="bread")
+    queued = Job.fetch("errand--bread", house.redis, house.queues["quick"].serializer)
+    assert queued.func_name == "service.running.jobs.run"
+    assert list(queued.args) == ["errand", {"errand": "bread"}]

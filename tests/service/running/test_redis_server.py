@@ -1,0 +1,97 @@
+"""The private Redis: a real Valkey that is there as long as the service is, and no longer."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.running.redis_server import RedisFailed, RedisServer
+from service.running.sockets import redis_socket
+from tests.support.server import ROOT, alive, wait_until
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[tuple[RedisServer, redis.Redis]]:
+    server = RedisServer(folder)
+    server.start()
+    try:
+        with redis.Redis.from_url(server.url) as client:
+            yield server, client
+    finally:
+        server.stop()
+
+
+def test_it_serves_on_a_socket_that_only_its_owner_may_use(tmp_path: Path) -> None:
+    with started(tmp_path) as (server, client):
+        assert client.ping()
+        assert client.config_get("port")["port"] == "0"
+        assert redis_socket(tmp_path).stat().st_mode & 0o777 == 0o700
+        assert server.alive()
+    assert not server.alive()
+    assert not redis_socket(tmp_path).exists()
+
+
+def test_what_it_holds_survives_a_kill(tmp_path: Path) -> None:
+    with started(tmp_path) as (server, client):
+        client.rpush("queue", "a job")
+        client.config_set("appendfsync", "always")
+        client.rpush("queue", "another")
+        assert server.pid is not None
+        subprocess.run(["kill", "-9", str(server.pid)], check=True)
+        wait_until(lambda: not server.alive(), "the server dies")
+        server.start()
+        assert client.lrange("queue", 0, -1) == [b"a job", b"another"]
+
+
+def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
+    with started(tmp_path) as (_, client):
+        client.set("key", "value")
+    manifest = tmp_path / "valkey" / "appendonlydir" / "appendonly.aof.manifest"
+    manifest.write_text("not a manifest\n")
+    with started(tmp_path) as (_, client):
+        assert client.get("key") is None
+    (aside,) = (tmp_path / "valkey").glob("unreadable-*")
+    assert (aside / "appendonly.aof.manifest").read_text() == "not a manifest\n"
+
+
+def test_it_dies_with_whoever_started_it(tmp_path: Path) -> None:
+    program = (
+        "import sys, time; from pathlib import Path; from service.running.redis_server import RedisServer\n"
+        "server = RedisServer(Path(sys.argv[1])); server.start(); print(server.pid, flush=True); time.sleep(60)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program, tmp_path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    with parent:
+        assert parent.stdout is not None
+        server = int(parent.stdout.readline())
+        assert alive(server)
+        parent.send_signal(signal.SIGKILL)
+    wait_until(lambda: not alive(server), "the server ends with its parent")
+
+
+def test_one_that_was_left_over_is_ended(tmp_path: Path) -> None:
+    with started(tmp_path) as (left, _), started(tmp_path) as (server, client):
+        assert client.ping()
+        assert not left.alive()
+        assert server.alive()
+
+
+def test_a_folder_whose_name_is_too_long_for_a_socket(tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 60) / ("e" * 60)
+    deep.mkdir(parents=True)
+    with started(deep) as (_, client):
+        assert client.ping()
+        socket = redis_socket(deep)
+        assert not socket.is_relative_to(deep)
+        assert socket.parent.stat().st_mode & 0o777 == 0o700
+    socket.parent.rmdir()
+
+
+def test_when_it_cannot_start_it_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.running.redis_server.get_binary_path", lambda: "/bin/false")
+    with pytest.raises(RedisFailed, match="exit 1"):
+        RedisServer(tmp_path).start()

@@ -1,0 +1,111 @@
+"""Settings: read in one place, refused by name, documented in full."""
+
+from pathlib import Path
+
+import pytest
+
+from service.running.settings import BadSetting, Settings, misspelt, page
+from tests.support.server import ROOT
+
+
+def refused(**environ: str) -> list[str]:
+    with pytest.raises(BadSetting) as caught:
+        Settings.load(environ)
+    return caught.value.problems
+
+
+def test_an_empty_environment_is_enough() -> None:
+    assert Settings.load({}) == Settings()
+
+
+def test_an_empty_value_counts_as_none() -> None:
+    assert Settings.load({"PORT": " ", "DATABASE_URL": ""}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "http"), ("PORT", "65536"), ("PORT", "-1"), ("PORT", "٨"), ("HOST", "a b"), ("DATA_DIR", "README.md"),
+        ("DATABASE_URL", "mysql://host/name"), ("DATABASE_URL", "postgresql:"), ("REDIS_URL", "localhost:6379"),
+        ("PUBLIC_URL", "games.example"), ("WORKERS", "0"), ("THREADS", "1"), ("MAX_STREAMS", "many"),
+        ("RATE_LIMIT", "-5"), ("MOVE_RATE_LIMIT", "1.5"), ("ACCOUNT_RATE_LIMIT", "x"), ("TRUSTED_PROXIES", "all"),
+        ("LOG_LEVEL", "loud"),
+    ],
+)  # fmt: skip
+def test_a_wrong_one_is_refused_with_name_value_and_what_is_expected(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    (problem,) = refused(**{name: value})
+    assert problem.startswith(f"{name} is {value!r}; expected ")
+
+
+def test_several_wrong_ones_are_all_told() -> None:
+    problems = refused(PORT="x", LOG_LEVEL="y", WORKERS="z")
+    assert {problem.split()[0] for problem in problems} == {"PORT", "LOG_LEVEL", "WORKERS"}
+
+
+def test_an_sqlite_log_has_one_web_process() -> None:
+    (problem,) = refused(WORKERS="2")
+    assert problem.startswith("WORKERS is 2; expected 1")
+    assert Settings.load({"WORKERS": "2", "DATABASE_URL": "postgresql://db/dominium"}).workers == 2
+    assert Settings.load({"DATABASE_URL": "postgresql://?host=/run/pg&dbname=games"}).journal_url, "libpq's short form"
+
+
+def test_streams_leave_threads_for_requests() -> None:
+    (problem,) = refused(THREADS="10", MAX_STREAMS="10")
+    assert problem.startswith("MAX_STREAMS is 10; expected less than THREADS")
+
+
+def test_a_secret_is_never_shown() -> None:
+    shown = Settings.load({"DATABASE_URL": "postgresql://ada@host/name", "KEY_SECRET": "correct horse battery"}).shown()
+    assert shown["KEY_SECRET"] == "(set)"
+    assert "correct horse" not in str(shown)
+    [problem] = refused(DATABASE_URL="postgresql://ada@host/name", KEY_SECRET="too short")
+    assert problem.startswith("KEY_SECRET is not fit; expected at least 20 characters")
+    assert "too short" not in problem
+    [problem] = refused(KEY_SECRET="correct horse battery")
+    assert problem.startswith("KEY_SECRET is set; expected none, because without DATABASE_URL")
+    assert Settings.load({}).shown()["KEY_SECRET"] == ""
+
+
+def test_a_password_is_never_shown() -> None:
+    (problem,) = refused(DATABASE_URL="mysql://ada:s3cret@host/name")
+    assert "s3cret" not in problem
+    shown = Settings.load({"DATABASE_URL": "postgresql://ada:s3cret@host/name"}).shown()
+    assert "s3cret" not in str(shown)
+    assert shown["DATABASE_URL"].endswith("@host/name")
+
+
+def test_settings_survive_the_way_to_another_process() -> None:
+    settings = Settings.load({"PORT": "9000", "DATA_DIR": "/somewhere", "PUBLIC_URL": "https://games.example/"})
+    assert Settings.load(settings.environ()) == settings
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("DATABSE_URL", "DATABASE_URL"),
+        ("DOMINIUM_PORT", "PORT"),
+        ("LOGLEVEL", "LOG_LEVEL"),
+        ("MAXSTREAMS", "MAX_STREAMS"),
+    ],
+)
+def test_a_name_that_is_nearly_right_is_hinted_at(name: str, meant: str) -> None:
+    assert misspelt({name: "1"}) == [f"{name} is not a setting; did you mean {meant}?"]
+
+
+def test_other_programs_names_are_left_alone() -> None:
+    usual = ("PATH", "HOME", "HOSTNAME", "PWD", "SHELL", "TERM", "USER", "LANG", "PYTHONPATH", "SSH_AUTH_SOCK", "DEBUG")
+    assert misspelt(dict.fromkeys(usual, "x")) == []
+
+
+def test_the_page_tells_of_every_setting_as_it_is() -> None:
+    assert (ROOT / "docs" / "settings.md").read_text() == page(), "`make docs` writes it anew"
+
+
+def test_addresses() -> None:
+    assert Settings(host="0.0.0.0", port=80).local_url == "http://127.0.0.1:80"
+    assert Settings(host="::1", port=80).local_url == "http://[::1]:80"
+    assert Settings(public_url="https://games.example").address == "https://games.example"
+    assert Settings(data_dir=Path("/data/a b")).journal_url == "sqlite:////data/a%20b/log.db"

@@ -1,0 +1,156 @@
+"""`dominium serve`: all of it starts, stays up, and stops, whatever happens to any part."""
+
+import os
+import signal
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.running.settings import Settings
+from service.running.supervisor import counters
+from tests.support.flooding import flooding
+from tests.support.pairs import Pair
+from tests.support.server import Service, alive, command, command_line, running, wait_until
+
+PARTS = ("valkey-server", "service.running.webserver", "service.ingress", "service.cli worker")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running(tmp_path_factory.mktemp("service") / "data") as service:
+        yield service
+
+
+def commands(service: Service) -> list[str]:
+    return [command_line(pid) for pid in service.family()]
+
+
+def answers(service: Service) -> bool:
+    try:
+        with urllib.request.urlopen(service.url + "/readyz", timeout=2) as response:
+            return bool(response.status == 200)
+    except OSError:
+        return False
+
+
+def test_it_says_in_two_lines_where_to_go(service: Service) -> None:
+    assert service.lines[0] == f"Dominium is at {service.url}\n"
+    assert str(service.data_dir) in service.lines[1]
+    assert answers(service)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_dies_is_started_again(service: Service, part: str) -> None:
+    before = service.child(part)
+    os.kill(before, signal.SIGKILL)
+    wait_until(lambda: not alive(before), f"{part} dies")
+    wait_until(lambda: any(part in line for line in commands(service)) and answers(service), f"{part} comes back")
+    assert service.child(part) != before
+
+
+def test_the_process_that_answers_requests_is_started_again(service: Service) -> None:
+    before = service.web_worker()
+    os.kill(before, signal.SIGKILL)
+    wait_until(lambda: not alive(before) and answers(service), "another answers")
+    assert service.web_worker() != before
+
+
+def test_a_second_one_in_the_same_folder_is_refused(service: Service) -> None:
+    second = command("serve", data_dir=service.data_dir, PORT="0")
+    assert second.returncode == 2
+    assert f"DATA_DIR: {service.data_dir} is in use" in second.stderr
+    assert answers(service)
+
+
+def test_a_port_that_is_taken_is_named(service: Service, tmp_path: Path) -> None:
+    port = service.url.rpartition(":")[2]
+    second = command("serve", data_dir=tmp_path / "data", PORT=port)
+    assert second.returncode == 2
+    assert f"PORT: port {port} of 127.0.0.1 cannot be had" in second.stderr
+    assert second.stdout == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_stops_everything_within_seconds(tmp_path: Path, number: int) -> None:
+    with running(tmp_path / "data") as service:
+        family = service.family()
+        assert all(any(part in line for line in commands(service)) for part in PARTS)
+        begun = time.monotonic()
+        assert service.stop(number) == 0
+        assert time.monotonic() - begun < 5
+        assert not any(alive(pid) for pid in family)
+        assert service.said() == ""
+
+
+def test_it_stops_in_order_whatever_callers_hold(tmp_path: Path) -> None:
+    """Idle connections, heads and bodies without an end, answers that nobody reads, live streams."""
+    with running(tmp_path / "data", LOG_LEVEL="info") as service, flooding(service.url) as flood:
+        pair = Pair(service.url, 0)
+        path = f"{service.url}/v1/games/{pair.open_game()}/events"
+        pair.hang_up()
+        for kept in flood.hold(20, "127.0.0.2", b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n"):
+            assert kept.recv(12) == b"HTTP/1.1 200"
+        flood.hold(20, "127.0.0.2")
+        flood.drip(flood.hold(20, "127.0.0.2", b"GET / HTTP/1.1\r\nX-Slow: "), b"a")
+        flood.hold(20, "127.0.0.2", b"POST /v1/accounts HTTP/1.1\r\nContent-Length: 1000\r\n\r\n{")
+        ask = urllib.request.Request(path, headers={"Accept": "text/event-stream"})
+        with urllib.request.urlopen(ask, timeout=10) as stream, urllib.request.urlopen(ask, timeout=10) as unread:
+            assert stream.readline()
+            assert unread.status == 200
+            family = service.family()
+            assert service.stop() == 0
+            assert stream.read().endswith(b"\n\n"), "it was ended, not cut off"
+        assert not any(alive(pid) for pid in family)
+        assert "refused to gracefully stop" not in service.said()
+        assert "did not stop in time" not in service.said()
+        assert "cut off" not in service.said()
+
+
+def test_killed_outright_it_leaves_nothing_behind_and_starts_again(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as service:
+        service.kill()
+        service.start()
+        assert answers(service)
+
+
+@pytest.mark.parametrize("host", ["nowhere.invalid", "203.0.113.1"])
+def test_an_address_that_is_not_of_this_machine_is_named(tmp_path: Path, host: str) -> None:
+    refused = command("serve", data_dir=tmp_path / "data", HOST=host, PORT="0")
+    assert refused.returncode == 2
+    assert host in refused.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    refused = command("serve", data_dir=tmp_path / "file" / "data", PORT="0")
+    assert refused.returncode == 2
+    assert "DATA_DIR" in refused.stderr
+
+
+def test_wrong_settings_are_all_named_and_nothing_starts(tmp_path: Path) -> None:
+    refused = command("serve", data_dir=tmp_path / "data", PORT="high", LOG_LEVEL="loud")
+    assert refused.returncode == 2
+    assert "PORT is 'high'" in refused.stderr
+    assert "LOG_LEVEL is 'loud'" in refused.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_log_that_cannot_be_opened_is_reported_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "log.db").write_bytes(b"no log at all" * 100)
+    failed = command("serve", data_dir=tmp_path, PORT="0")
+    assert failed.returncode == 1
+    assert failed.stderr.count("\n") == 1
+    assert f"{tmp_path}/log.db: it is not a SQLite file" in failed.stderr
+
+
+def test_several_web_processes_count_together_from_each_start_anew(tmp_path: Path) -> None:
+    settings = Settings.load({"DATA_DIR": str(tmp_path), "WORKERS": "2", "DATABASE_URL": "postgresql://host/name"})
+    for _ in range(2):
+        folder = Path(counters(settings)["PROMETHEUS_MULTIPROC_DIR"])
+        assert folder.parent == tmp_path
+        assert not list(folder.iterdir())
+        (folder / "counter_1.db").touch()
+    assert counters(Settings.load({"DATA_DIR": str(tmp_path)})) == {}

@@ -1,0 +1,199 @@
+"""Following the log for webhooks: whoever does it, however many at once, whenever they die, each thing is found once,
+and nothing is told that had happened before somebody asked for it."""
+
+import random
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+
+from events.log.event import genesis, linked
+from events.log.journal import Append
+from service.house import House
+from service.ids import new_id
+from service.registry.registry import Notice, Webhook
+from service.registry.schema import accounts
+from service.webhooks.follow import NoticeFinder
+from service.webhooks.payloads import TYPES
+from service.webhooks.store import restored
+from tests.support.service import housed
+from tests.support.tables import PLAYERS, begun, moved, played_on
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """A house in which nothing goes on by itself."""
+    environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if request.param == "postgresql" else {}
+    with housed(tmp_path, **environ) as house:
+        with house.registry.database.write() as connection:
+            rows = [{"id": player, "made_at": 0} for player in PLAYERS]
+            connection.execute(insert(accounts), rows)
+        yield house
+
+
+def follower(house: House) -> NoticeFinder:
+    return NoticeFinder(house.journal, house.registry, house.readmodels.ends, lambda: None, threading.Event())
+
+
+def hooked(house: House, account: str = PLAYERS[0], **more: object) -> Webhook:
+    ends = house.readmodels.ends()
+    made = {
+        "id": new_id("w"), "account": account, "url": "https://example.com/", "description": "", "events": tuple(TYPES),
+        "games": (), "matches": (), "tournaments": (), "enabled": True, "why": "", "switched_at": 0,
+        "since": tuple(ends[shard] for shard in sorted(ends)), "secret": b"s" * 32, "made_at": 0, **more,
+    }  # fmt: skip
+    webhook = Webhook(**made)  # type: ignore[arg-type]  # they are what they are called
+    house.registry.webhooks.add(webhook)
+    return webhook
+
+
+def told(house: House, webhook: Webhook) -> list[Notice]:
+    return house.registry.notices.page(webhook.id, None, None, 1000)
+
+
+def places(notices: list[Notice]) -> list[tuple[str, int, str]]:
+    return sorted((notice.stream, notice.seq, notice.type) for notice in notices)
+
+
+_ALWAYS = {"game-started": "game.started", "game-ended": "game.ended", "seed-opened": "game.final"}
+
+
+def expected(house: House, game: str, seat: int, after: int = 0) -> list[tuple[str, int, str]]:
+    """What whoever sits there is to be told of a game: read off the log by other means."""
+    found = []
+    for stored in house.journal.read(game, after=after):
+        name = stored.event.type
+        if name in _ALWAYS:
+            found.append((game, stored.seq, _ALWAYS[name]))
+        if name == "decision-opened" and b'"seat":%d' % seat in bytes(stored.event.data):
+            found.append((game, stored.seq, "game.your_decision"))
+    return found
+
+
+def test_many_followers_at_once_find_each_thing_once(house: House) -> None:
+    webhooks = [hooked(house, player) for player in PLAYERS[:2]]
+    playing = threading.Event()
+    failures: list[BaseException] = []
+
+    def follow() -> None:
+        mine = follower(house)
+        try:
+            while True:
+                last = playing.is_set()
+                mine._looked = float("-inf")
+                mine.round()
+                if last:
+                    return
+        except BaseException as error:
+            failures.append(error)
+            raise
+
+    threads = [threading.Thread(target=follow) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    games = []
+    for seed in range(6):
+        games.append(begun(house.desk))
+        played_on(house.desk, games[-1], seed=seed)
+    playing.set()
+    for thread in threads:
+        thread.join(60)
+    assert not failures
+    final = follower(house)
+    final.round()
+    for seat, webhook in enumerate(webhooks):
+        wanted = sorted(place for game in games for place in expected(house, game, seat))
+        assert places(told(house, webhook)) == wanted
+        assert len(wanted) > 6 * 10
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whenever_somebody_asks_or_dies_what_comes_after_is_told_and_nothing_before(house: House, seed: int) -> None:
+    rng = random.Random(seed)
+    games: list[str] = []
+    asked: list[tuple[Webhook, dict[str, int]]] = []
+    following = [follower(house), follower(house)]
+    for _ in range(60):
+        match rng.randrange(6):
+            case 0:
+                games.append(begun(house.desk))
+            case 1 if len(asked) < 8:
+                seen = {game: house.desk.looking.version(game) for game in games}
+                asked.append((hooked(house), seen))
+            case 2:
+                following[rng.randrange(2)] = follower(house)
+            case 3:
+                one = rng.choice(following)
+                one._looked = float("-inf")
+                one.round()
+            case _ if games:
+                moved(house.desk, rng.choice(games), rng)
+    follower(house).round()
+    assert asked
+    for webhook, seen in asked:
+        wanted = [place for game in games for place in expected(house, game, 0, after=seen.get(game, 0))]
+        assert places(told(house, webhook)) == sorted(wanted)
+
+
+def test_what_is_woken_for_is_found_without_looking_everywhere(house: House) -> None:
+    webhook, one = hooked(house), follower(house)
+    one.round()
+    game = begun(house.desk)
+    one.round()
+    assert told(house, webhook) == []
+    one.hear(game, [])
+    one.round()
+    assert places(told(house, webhook)) == expected(house, game, 0)
+
+
+def test_after_a_restoration_it_begins_where_the_log_ends(house: House) -> None:
+    webhook = hooked(house)
+    begun(house.desk)
+    with house.registry.database.write() as connection:
+        restored(connection)
+    one = follower(house)
+    one.round()
+    assert told(house, webhook) == []
+    later = begun(house.desk)
+    one.hear(later, [])
+    one.round()
+    assert places(told(house, webhook)) == expected(house, later, 0)
+
+
+def test_a_stream_that_cannot_be_understood_stops_no_other(house: House) -> None:
+    webhook, game, prev = hooked(house), new_id("g"), ""
+    events = []
+    for seq, kind in enumerate(("nonsense", "game-started", "seed-opened"), 1):
+        prev = prev or genesis(game, "game")
+        events.append(linked(game, seq, kind, 1, "2026-11-01T12:00:00.000Z", "service", {}, prev))
+        prev = events[-1].hash
+    house.journal.append(Append(game, 0, events, "c", secret=b"s"))
+    sound = begun(house.desk)
+    one = follower(house)
+    one.round()
+    assert places(told(house, webhook)) == expected(house, sound, 0)
+
+
+def test_games_that_are_named_and_games_of_ones_own(house: House) -> None:
+    named = begun(house.desk)
+    spectator = hooked(house, PLAYERS[3], games=(named,), events=("game.started", "game.your_decision", "game.final"))
+    own = hooked(house, PLAYERS[0], events=("game.started",))
+    stranger = hooked(house, PLAYERS[3])
+    other = begun(house.desk)
+    played_on(house.desk, named)
+    follower(house).round()
+    assert {(notice.stream, notice.type) for notice in told(house, spectator)} == {(named, "game.final")}
+    assert [(notice.stream, notice.type) for notice in told(house, own)] == [(other, "game.started")]
+    assert told(house, stranger) == []
+
+
+def test_without_webhooks_nothing_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(house.desk)
+
+    def read(*_: object) -> None:
+        raise AssertionError("the log is read")
+
+    monkeypatch.setattr(house.journal, "follow", read)
+    follower(house).round()

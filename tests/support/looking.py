@@ -1,0 +1,15 @@
+"""Games as JSON tells of them, in a process that needs no HTTP."""
+
+from typing import Any
+
+import msgspec
+
+from events.log.viewer import Viewer
+from service.games.views import Looking
+
+
+def game_json(
+    looking: Looking, account: str | None, game: str, viewer: Viewer, at: int | None = None
+) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(looking.game(account, game, viewer, at)))
+    return told

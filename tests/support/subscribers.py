@@ -1,0 +1,10 @@
+"""Who listens at a channel of Redis, as Redis knows it."""
+
+from redis import Redis
+
+from tests.support.server import wait_until
+
+
+def until_listening(client: Redis, channel: str, count: int) -> None:
+    """Waits until so many processes have subscribed."""
+    wait_until(lambda: client.pubsub_numsub(channel)[0][1] >= count, f"{count} listen at {channel}", 60.0)
