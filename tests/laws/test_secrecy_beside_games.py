@@ -46,7 +46,8 @@ def test_leaks_planted_there_are_found(tmp_path: Path, monkeypatch: pytest.Monke
 
     def happenings(before: str, line: Any, stored: Any) -> Any:
         for told in honest_happenings(before, line, stored):
-            yield told._replace(payload=replace(told.payload, status=told.payload.status + hint()))
+            about = replace(told.payload.data, status=told.payload.data.status + hint())
+            yield told._replace(payload=replace(told.payload, data=about))
 
     honest_handles, honest_happenings = Names.handles, catalogue.happenings
     monkeypatch.setattr(Names, "handles", handles)

@@ -14,7 +14,7 @@ export function GameTable({ shown }) {
   const { table, ruleset, clock, result } = shown;
   if (!table) return html`<p class="notice">${t("not-begun")}</p>`;
   const Drawing = DRAWINGS[ruleset];
-  const rest = Object.entries(table).filter(([zone]) => !Drawing?.zones.has(zone));
+  const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !Drawing?.zones.has(zone));
   return html`${result && html`<${Result} result=${result} />`}
     ${clock && html`<${Clock} clock=${clock} />`}
     ${Drawing && html`<${Drawing} table=${table} view=${shown.view} />`}
