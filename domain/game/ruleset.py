@@ -1,7 +1,7 @@
 """The one object that a game is, to everybody outside its folder."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Generic
 
 import msgspec
@@ -37,7 +37,10 @@ class Ruleset(ABC, Generic[TableT]):
 
     name: ClassVar[str]
     engine: ClassVar[int]
-    """Raised by every change of the rules that would alter a recorded game."""
+    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    earlier: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Digests that builds before this one have pinned, and the parts among what they covered that are still played by
+    the same rules. The records of those builds (`tests/golden/records`) prove it."""
     options: ClassVar[type[Options]]
     table: ClassVar[type[Any]]
     """The Table type, for snapshots."""
@@ -71,8 +74,17 @@ class Ruleset(ABC, Generic[TableT]):
 
     @property
     @abstractmethod
-    def digest(self) -> str:
-        """SHA-256 over the parts (cards, tiles) that this build plays with."""
+    def digests(self) -> Mapping[str, str]:
+        """SHA-256 of each part (a box of cards, the tiles) that this build plays with: of what is printed, never of how
+        it is written here. What becomes of that is proved by recorded games."""
+
+    def used(self, table: TableT) -> Collection[str]:  # noqa: ARG002  a game of one box uses all of it
+        """The parts on which depends what happens at this table, whatever has happened so far."""
+        return self.digests.keys()
+
+    def carries(self, part: str, digest: str) -> bool:
+        """Whether this build plays a part by the same rules as the one that pinned it so."""
+        return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
     @abstractmethod
     def parts(self, language: str) -> dict[str, Any]:

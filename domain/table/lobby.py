@@ -5,15 +5,17 @@ between two answers disturbs a re-run.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.game.chance import Chance
 from domain.game.facts import Codec, Fact
 from domain.game.play import DecisionAnswered, GameEnded
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, lowered
+from domain.game.ruleset import Ruleset
 from domain.table.clocks import Clocks, Span, away, milliseconds, spelled
 from domain.table.course import Course
 from domain.table.disputes import Disputes
@@ -42,16 +44,33 @@ Visibility = Literal["public", "unlisted", "private"]
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """Under what the game is played, for ever: the build that audits it needs exactly this engine."""
+    """Under what the game is played, for ever: the build that audits it needs exactly this engine, and these parts."""
 
     ruleset: str
     """Which game it is."""
     engine: int
-    """The version of the rules as a program."""
-    digest: str
-    """SHA-256 over the parts that it is played with."""
+    """The version of the rules that all its games share."""
     options: dict[str, Any]
     """What was agreed on, with all defaults filled in."""
+    digests: dict[str, str] | UnsetType = UNSET
+    """SHA-256 of each part that it uses: of Dominion the boxes of its kingdom."""
+    digest: str | UnsetType = UNSET
+    """In place of `digests` in older records: over all parts together, used or not."""
+
+    @classmethod
+    def pinned(cls, rules: Ruleset[Any], table: Any, options: dict[str, Any]) -> Self:
+        """Those of a game that begins at this table."""
+        digests = rules.digests
+        return cls(rules.name, rules.engine, options, {part: digests[part] for part in sorted(rules.used(table))})
+
+    def not_carried(self, rules: Ruleset[Any], table: Any) -> str | None:
+        """Why these rules of ours are others than those of the game that came to this table; None: they are the
+        same."""
+        if self.engine != rules.engine:
+            return f"played by engine {self.engine} of {rules.name}, not carried by this build"
+        pinned = self.digests if isinstance(self.digests, dict) else dict.fromkeys(rules.used(table), self.digest)
+        other = [part for part, digest in pinned.items() if not rules.carries(part, str(digest))]
+        return f"played with {rules.name}: {', '.join(sorted(other))}, not carried by this build" if other else None
 
 
 class Chair(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> int:
     from service.referee.audit import jobs as audits
     from service.referee.audit.report import report
     from service.referee.audit.store import SHOWN, Finding, Task
-    from service.referee.audit.verdict import HARMLESS
+    from service.referee.audit.verdict import HARMLESS, exit_status
 
     verdicts, findings, count = Counter[str](), list[Finding](), 0
     with open_house(asking.settings()) as house:
@@ -67,7 +67,7 @@ def run(given: argparse.Namespace) -> int:
         print(json.dumps(told | {"findings": msgspec.to_builtins(findings)}))
     else:
         print("\n".join(report(task, findings, count)))
-    return 1 if verdicts.keys() & {"differs", "broken"} else 3 if count else 0
+    return exit_status(verdicts)
 
 
 def _games(given: argparse.Namespace, journal: "Journal") -> Any:

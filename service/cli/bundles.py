@@ -19,17 +19,17 @@ _IN_MEMORY: Final = 1024 * 1024
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
     """The exit status: as for a record."""
     from service.exports.bundle_check import Flaw, check
+    from service.referee.audit.verdict import exit_status
 
     replayed: Counter[str] = Counter()
     wrong: list[str] = []
 
     def watch(path: str, record: "Record") -> None:
         from service.referee.audit.copies import audit_copy
-        from service.referee.audit.verdict import WRONG
 
         found = audit_copy(record.events, record.report.view or "")
         replayed[found.verdict] += 1
-        if found.verdict in WRONG:
+        if found.wrong:
             wrong.append(f"{path}: {found.verdict}: {found.detail}")
 
     try:
@@ -63,7 +63,7 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
         found = [f"{verdict} in {_many(count, 'game')}" for verdict, count in sorted(replayed.items())]
         lines.append(f"Replayed: {', '.join(found) or 'none'}.")
         lines += wrong
-    return _print(given, plain, lines, 1 if wrong else 3 if strange else 0)
+    return _print(given, plain, lines, exit_status(replayed) or (3 if strange else 0))
 
 
 def _many(count: int, thing: str) -> str:

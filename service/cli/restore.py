@@ -3,7 +3,10 @@ again by its rules. Stop the service before; read models make themselves again.
 
 The backup is read to its end first, and nothing is changed if it is not whole. A restoration that is killed leaves
 everything as it was, or is brought to its end by whatever is started next; it can be tried again. With --replace what
-DATA_DIR holds makes room: it is kept there in `replaced-...`, until you remove it."""
+DATA_DIR holds makes room: it is kept there in `replaced-...`, until you remove it.
+
+The exit status is 0 if all is well, 1 if something that was restored is wrong, 3 if nothing is, but this build cannot
+play every game again."""
 
 import argparse
 from pathlib import Path
@@ -42,4 +45,4 @@ def run(given: argparse.Namespace) -> int:
     print(tally.words())
     if tally.logged:
         print(_ENDS.format(tally.logged))
-    return 1 if tally.wrong else 0
+    return tally.status

@@ -5,7 +5,8 @@ record.
 
 Compare the key with the one that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
 --keys: only then does `verified` mean anything. With --replay the rules are run again too, if the file opens
-everything, which the record of a final game does.
+everything, which the record of a final game does. The exit status is 0 if all holds, 1 if something is wrong, 3 if
+nothing is, but the key is none of yours or the rules are none that this release has.
 
 The checkpoints of transparency logs that were seen under keys you trust are kept in a file. With --log the log itself
 is asked, and must still hold all that it has ever signed, the record's checkpoint included: a log that tells another
@@ -63,17 +64,18 @@ def run(given: argparse.Namespace) -> int:
         found = read_record(file, pinned, keep=given.replay)
     report, status = found.report, found.report.exit_code
     plain, words = report.plain(), [report.words()]
+    statuses = {status}
     if report.verdict != "broken":
         if given.replay:
-            plain["replay"], agrees = _replayed(found)
+            plain["replay"], replayed = _replayed(found)
             words.append(plain["replay"]["words"])
-            status = status if agrees else 1
+            statuses.add(replayed)
         plain["log"], well = _watched(given, found, keys)
         if plain["log"] is not None:
             words.append(plain["log"]["words"])
-        status = status if well else 1
+        statuses.add(0 if well else 1)
     print(json.dumps(plain) if given.json else "\n".join(words))
-    return status
+    return 1 if 1 in statuses else max(statuses)
 
 
 def _opened(path: str) -> BufferedReader:
@@ -117,15 +119,17 @@ def _watched(
     return watched._asdict(), watched.well
 
 
-def _replayed(found: Any) -> tuple[dict[str, Any], bool]:
-    """What re-executing the game, or tournament, shows, and whether it agrees with the record."""
+def _replayed(found: Any) -> tuple[dict[str, Any], int]:
+    """What re-executing the game, or tournament, shows, and the exit status that it calls for."""
     from service.referee.audit.copies import audit_copy
+    from service.referee.audit.verdict import exit_status
 
     if found.report.kind not in {"game", "tournament"}:
-        return {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}, False
+        plain = {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}
+        return plain, exit_status(["not-open"])
     result = audit_copy(found.events, found.report.view)
-    words = f"Replayed: {result.verdict}. {result.detail[:1].upper()}{result.detail[1:]}."
-    if result.verdict == "not-open":
-        words = f"Not replayed: {result.detail}."
+    words = f"Not replayed ({result.verdict}): {result.detail}."
+    if result.wrong or result.verdict == "agrees":
+        words = f"Replayed: {result.verdict}. {result.detail[:1].upper()}{result.detail[1:]}."
     plain = {field: getattr(result, field) for field in result.__struct_fields__}
-    return {**plain, "words": words}, result.verdict == "agrees"
+    return {**plain, "words": words}, exit_status([result.verdict])

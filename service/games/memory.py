@@ -192,11 +192,9 @@ class Room:
 
     def _driven(self, now: GameFold) -> Play[Any]:
         rules, lobby = now.rules, now.lobby
-        if lobby.rules.engine != rules.engine:
-            raise Refusal(
-                "engine-missing",
-                f"the game is played by engine {lobby.rules.engine} of {rules.name}, this build has {rules.engine}",
-            )
+        other = lobby.rules.not_carried(rules, now.copy.table)
+        if other is not None:
+            raise Refusal("engine-missing", other)
         if now.asked is None:
             raise Refusal("decision-closed", "nobody is asked anything now")
         rest = self._rest(now, now.copy.facts - msgspec.json.decode(now.asked.event.data)["rest"])

@@ -72,9 +72,12 @@ class Seating:
         secrets, shared = Secrets.fresh(), wanted.shared
         if shared is not None:
             secrets = secrets._replace(seed=shared.seed)  # what seals the game stays its own
-        options: dict[str, Any] = msgspec.to_builtins(setting.options)
+        placed = None if wanted.position is None else rules.placed(wanted.position, setting)
+        laid = rules.new(setting)
+        if placed is not None:
+            laid.apply(rules.codec.redact(placed, None))  # the first event is everybody's
         created = GameCreated(
-            Rules(rules.name, rules.engine, rules.digest, options),
+            Rules.pinned(rules, laid.table, msgspec.to_builtins(setting.options)),
             tuple(wanted.chairs),
             wanted.visibility,
             commitment(secrets.seed, game if shared is None else shared.context),
@@ -86,7 +89,6 @@ class Seating:
             wanted.table_of,
             None if shared is None else SharedDraws(shared.context),
         )
-        placed = None if wanted.position is None else rules.placed(wanted.position, setting)
         pen = Pen(game, rules.codec, secrets.key)
         pen.write([created], account)
         lobby = Lobby.made(created, account)

@@ -41,7 +41,7 @@ class Matches:
         setting = rules.setting(wanted.options, len(wanted.chairs))
         check_chairs(wanted.chairs, wanted.terms)
         created = MatchCreated(
-            Rules(rules.name, rules.engine, rules.digest, msgspec.to_builtins(setting.options)),
+            Rules.pinned(rules, rules.blank(setting), msgspec.to_builtins(setting.options)),
             agreed(wanted.match, rules.matches),
             tuple(wanted.chairs),
             wanted.visibility,

@@ -24,21 +24,31 @@ _PAGE: Final = 1000
 
 @dataclass
 class Tally:
-    """What was looked at, and what is wrong, in sentences."""
+    """What was looked at; what is wrong, in sentences; and what could not be looked at, for which reason."""
 
     streams: int = 0
     events: int = 0
     replayed: int = 0
     logged: int = 0
     wrong: list[str] = field(default_factory=list)
-    unchecked: list[str] = field(default_factory=list)
+    unchecked: dict[str, list[str]] = field(default_factory=dict)
+    """The streams, by the reason."""
 
     def words(self) -> str:
         looked = f"{self.streams} streams with {self.events} events; {self.replayed} games played again by their rules"
         if self.logged:
             looked += f"; {self.logged} logged heads looked up"
-        found = f"{looked}: {'all is well' if not self.wrong else f'{len(self.wrong)} wrong'}."
-        return "\n".join([found, *self.wrong, *self.unchecked])
+        missed = [stream for streams in self.unchecked.values() for stream in streams]
+        if missed:
+            looked += f"; {len(missed)} not to be checked by this build"
+        found = {0: "all is well", 1: f"{len(self.wrong)} wrong", 3: "nothing is wrong"}[self.status]
+        why = (f"{reason}: {len(streams)}, {streams[0]} first" for reason, streams in self.unchecked.items())
+        return "\n".join([f"{looked}: {found}.", *self.wrong, *why])
+
+    @property
+    def status(self) -> int:
+        """The exit status of a command that has looked."""
+        return 1 if self.wrong else 3 if self.unchecked else 0
 
 
 def check_up(journal: Journal, ring: KeyRing, progress: Callable[[int], None] = lambda _: None) -> Tally:
@@ -70,12 +80,11 @@ def _fault(journal: Journal, auditing: Auditing, stream: str, tally: Tally) -> s
     except (Unavailable, msgspec.MsgspecError, *STUMBLES) as error:
         return f"it cannot be read: {error}"
     tally.events += found.events
-    if kind is GAME and found.audit.verdict != "not-begun":
+    if kind is GAME and (found.audit.verdict == "agrees" or found.audit.wrong):
         tally.replayed += 1
-    if found.audit.verdict in HARMLESS:
-        return None
     if not found.audit.wrong:
-        tally.unchecked.append(f"{stream}: {found.audit.verdict}: {found.audit.detail}")
+        if found.audit.verdict not in HARMLESS:
+            tally.unchecked.setdefault(f"{found.audit.verdict}: {found.audit.detail}", []).append(stream)
         return None
     where = "" if found.audit.seq is None else f" at event {found.audit.seq}"
     return f"{found.audit.verdict}{where}: {found.audit.detail}"

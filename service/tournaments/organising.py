@@ -67,13 +67,14 @@ class Organising(Entering):
         rules = ruleset(wanted.ruleset)
         sizes = _sizes(wanted)
         check_stages(wanted.stages, sizes)
-        options = rules.setting(wanted.options, sizes[0]).options
+        setting = rules.setting(wanted.options, sizes[0])
         if wanted.deal == "setup":
             rules.dealt_once(wanted.options, sizes[-1], Chance(b"", id_))
         secrets = Secrets.fresh()
+        options = _asked_for(wanted.options, msgspec.to_builtins(setting.options))
         created = TournamentCreated(
             wanted.title,
-            Rules(rules.name, rules.engine, rules.digest, _asked_for(wanted.options, msgspec.to_builtins(options))),
+            Rules.pinned(rules, rules.blank(setting), options),
             sizes,
             wanted.stages,
             wanted.visibility,

@@ -1,8 +1,7 @@
 """Domaine, to everybody outside this folder."""
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -21,12 +20,14 @@ from domain.games.domaine.setup import PLAYERS, DomaineOptions, check_agreed
 from domain.games.domaine.table import DomaineTable, Player
 from domain.games.domaine.view import DomaineView, view
 
-DIGEST: Final = hashlib.sha256((cards.DIGEST + tiles.DIGEST).encode()).hexdigest()
-
 
 class Domaine(Ruleset[DomaineTable]):
     name = "domaine"
     engine = 1
+    earlier: ClassVar[Mapping[str, Collection[str]]] = {
+        # over both together, until each was pinned by itself
+        "dd3bf39b406755f6b2ef367ce86ddcd5195163f8e7620bf752ede4fa5ab52cdd": ("cards", "tiles"),
+    }
     options = DomaineOptions
     table = DomaineTable
     seen = DomaineView
@@ -45,8 +46,8 @@ class Domaine(Ruleset[DomaineTable]):
     }
 
     @property
-    def digest(self) -> str:
-        return DIGEST
+    def digests(self) -> Mapping[str, str]:
+        return {"cards": cards.DIGEST, "tiles": tiles.DIGEST}
 
     def parts(self, language: str) -> dict[str, Any]:
         return parts(language)

@@ -1,4 +1,5 @@
 """What cards do at other times than when they are played. A card's file says so beside the card, with one of these.
+Which file is read first is no rule: where more than one card has its say, whoever asks them sorts them.
 
 when_attacked("moat")
 when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))

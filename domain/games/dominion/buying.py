@@ -52,7 +52,7 @@ def _coming_with(turn: Turn, bought: Card) -> list[str]:
         return []
     return [
         also
-        for name, ability in ON_PURCHASE.items()
+        for name, ability in sorted(ON_PURCHASE.items())
         if (copies := in_play.count(name))
         for also in ability(turn, bought, copies)
     ]

@@ -66,12 +66,18 @@ PRINTED: Final[dict[str, int]] = {}
 COINS: Final[dict[str, int]] = {}
 """What Treasures without a text give."""
 
+RULES: Final[dict[str, int]] = {}
+"""The number of each box's rules."""
+
 
 class Box:
-    """The boxes that a card lies in. Each method puts a card there."""
+    """The boxes that a card lies in. Each method puts a card there. The number of the `rules` is raised by every change
+    of what their cards do that would alter a recorded game."""
 
-    def __init__(self, *names: BoxName) -> None:
+    def __init__(self, *names: BoxName, rules: int = 1) -> None:
         self._names = names
+        for name in names:
+            RULES[name] = max(rules, RULES.get(name, rules))
 
     def action(self, *more: Kind, cost: int) -> Callable[[EffectT], EffectT]:
         return self._playing((ACTION, *more), cost)

@@ -116,7 +116,7 @@ class Player(Mover):
         if not self.turn.asks_always and ON_GAIN.keys().isdisjoint(self.hand + self.in_play):
             return
         options: list[Reacting] = []
-        for by, reaction in ON_GAIN.items():
+        for by, reaction in sorted(ON_GAIN.items(), key=lambda each: (each[1].lying, each[0])):
             lying = self.hand if reaction.lying == "hand" else self.in_play
             if by in lying:
                 places = [place for place in reaction.may if place != "put-on-deck" or to != "deck"]

@@ -1,8 +1,7 @@
 """Dominion, to everybody outside this folder."""
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -12,9 +11,8 @@ from domain.game.facts import Fact
 from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
 from domain.game.ruleset import Line, Ruleset
-from domain.games.dominion import boxes, position, redeal, rules, score, setup, words
+from domain.games.dominion import parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
-from domain.games.dominion.cards import CARDS
 from domain.games.dominion.choices import OPTIONS
 from domain.games.dominion.disclosures import DISCLOSES, disclosed
 from domain.games.dominion.facts import FACTS, MOST_CARDS
@@ -23,16 +21,14 @@ from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.view import DominionView, view
 
-DIGEST: Final = hashlib.sha256(
-    msgspec.json.encode(
-        [boxes.__all__, [(card.id, card.boxes, card.types, card.cost, card.coins) for card in CARDS.values()]]
-    )
-).hexdigest()
-
 
 class Dominion(Ruleset[DominionTable]):
     name = "dominion"
     engine = 1
+    earlier: ClassVar[Mapping[str, Collection[str]]] = {
+        # over all boxes together, until each was pinned by itself
+        "1a10cb7cd6a9e83a33e73bee6cf2f2242c053a9bf9eb8feb36e2ed3457b6f0f0": ("basic", "base1", "base2", "prosperity"),
+    }
     options = DominionOptions
     table = DominionTable
     seen = DominionView
@@ -45,8 +41,11 @@ class Dominion(Ruleset[DominionTable]):
     discloses: ClassVar[Mapping[str, str]] = DISCLOSES
 
     @property
-    def digest(self) -> str:
-        return DIGEST
+    def digests(self) -> Mapping[str, str]:
+        return parts.digests()
+
+    def used(self, table: DominionTable) -> Collection[str]:
+        return parts.used(table)
 
     def parts(self, language: str) -> dict[str, Any]:
         return words.parts(language)

@@ -39,8 +39,8 @@ class Kingdomino(Ruleset[KingdominoTable]):
     }
 
     @property
-    def digest(self) -> str:
-        return DIGEST
+    def digests(self) -> Mapping[str, str]:
+        return {"dominoes": DIGEST}
 
     def parts(self, language: str) -> dict[str, Any]:
         return words.parts(language)

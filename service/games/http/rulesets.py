@@ -23,9 +23,9 @@ class RulesetSummary(Answer, frozen=True):
     name: str
     """What it is called in all addresses and records."""
     engine: int
-    """Raised by every change that would alter a recorded game."""
-    digest: Hash
-    """SHA-256 over the parts."""
+    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    digests: dict[str, Hash]
+    """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
     players: list[int]
     """How many may play; an option may narrow it."""
     options: dict[str, Any]
@@ -68,7 +68,7 @@ def _summary(rules: Ruleset[Any]) -> RulesetSummary:
     return RulesetSummary(
         name=rules.name,
         engine=rules.engine,
-        digest=rules.digest,
+        digests=dict(rules.digests),
         players=list(rules.seats),
         options=msgspec.json.schema(rules.options),
         matches=list(rules.matches),

@@ -1,7 +1,7 @@
 """What is told of audits."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -10,10 +10,8 @@ from msgspec.structs import asdict
 from service.answers import ABSENT, Absent, Answer, Moment
 from service.http.fields import moment
 from service.referee.audit.store import Finding, Task
-from service.referee.audit.verdict import DEPTHS
+from service.referee.audit.verdict import DEPTHS, VERDICTS
 from service.referee.audit.words import FINDINGS
-
-VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "not-open")
 
 
 class Found(Answer, frozen=True):
@@ -22,8 +20,9 @@ class Found(Answer, frozen=True):
 
     verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]
     """`agrees`: all is as it should be. `differs`: the rules give something else. `broken`: the stream does not hold
-    together. `not-carried`: this build lacks the engine. `not-begun`: there is no play to check yet. `not-open`: what
-    is sealed could not be opened."""
+    together. `not-carried`: this build lacks the engine, or a part, and cannot say: nothing is wrong. `not-begun`:
+    there is no play to check yet. `not-final`: the seed of this copy is still shut. `not-open`: what is sealed could
+    not be opened."""
     detail: str
     """The same in words."""
     facts: int

@@ -18,7 +18,9 @@ def audit_copy(events: Sequence[Stored], view: str, depth: Depth = "rules") -> A
     if events and events[0].event.type == TournamentCreated.type_name():
         return audit_record(events, depth)
     opened = [stored.event for stored in events if stored.event.type == SeedOpened.type_name()]
-    if view != str(Viewer.referee()) or not opened:
+    if not opened:
+        return Audit("not-final", "the game is not final: its seed is still shut")
+    if view != str(Viewer.referee()):
         return Audit("not-open", "only the referee's copy of a final game can be replayed")
     fact = LOBBY_CODEC.decode(opened[-1].type, opened[-1].data, {})
     assert isinstance(fact, SeedOpened)  # noqa: S101  the type's name says so

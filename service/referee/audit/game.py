@@ -50,9 +50,9 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
 
 def _unaudited(game: GameFold, commit: str) -> Audit | None:
     """Why nothing can be said of what was played."""
-    rules, played_by = game.rules, game.lobby.rules
     if commit != game.lobby.commit:
         return ANOTHER_SEED
-    if (played_by.engine, played_by.digest) != (rules.engine, rules.digest):
-        return Audit("not-carried", f"played by engine {played_by.engine} of {rules.name}, not carried by this build")
+    other = game.lobby.rules.not_carried(game.rules, game.copy.table)
+    if other is not None:
+        return Audit("not-carried", other)
     return None if game.copy.facts else Audit("not-begun", "nothing has been played")

@@ -1,5 +1,6 @@
 """What an audit finds, for people and for programs."""
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -9,19 +10,26 @@ DEPTHS: Final[tuple[Depth, ...]] = ("chain", "facts", "rules")
 """How deep an audit looks. `chain`: every hash, link, seal and signature. `facts`: also that the facts come to the
 result on record. `rules`: also that the rules, run again, give every fact."""
 
-VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "not-open")
+VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open")
 
-HARMLESS: Final = frozenset({"agrees", "not-begun"})
+HARMLESS: Final = frozenset({"agrees", "not-begun", "not-final"})
 """Verdicts after which nothing is left to look at."""
 WRONG: Final = frozenset({"differs", "broken"})
 """Verdicts that something is wrong; the others say that nothing is, or that nobody could look."""
 
 
+def exit_status(verdicts: Iterable[str]) -> int:
+    """What a command ends with that has looked: 1 if something is wrong, 3 if nothing is, but not everything could be
+    looked at, 0 if all is well."""
+    found = set(verdicts)
+    return 1 if found & WRONG else 3 if found - HARMLESS else 0
+
+
 class Audit(msgspec.Struct, frozen=True):
     """What an audit found. `verdict`: `agrees`; `differs` at event `seq`, where `recorded` is on record and the rules
     give `expected`, by `rule`: the steps of the ruleset's script that lead there; `broken`, where the stream does not
-    hold together; `not-carried`, if this build lacks the engine; `not-begun`; `not-open`, where a copy does not open
-    what it takes."""
+    hold together; `not-carried`, if this build lacks the engine or a part; `not-begun`; `not-final`, where the seed of
+    a copy is still shut; `not-open`, where a copy does not open what it takes."""
 
     verdict: Annotated[str, msgspec.Meta(extra_json_schema={"enum": list(VERDICTS)})]
     """What came of it."""

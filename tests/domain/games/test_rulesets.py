@@ -23,7 +23,8 @@ def test_an_unknown_game_is_refused() -> None:
 def test_what_everybody_outside_relies_on(name: str) -> None:
     game = ruleset(name)
     assert game.name == name
-    assert re.fullmatch(r"[0-9a-f]{64}", game.digest)
+    assert game.digests
+    assert all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in game.digests.values())
     assert game.engine >= 1
     assert msgspec.json.schema(game.options)
     assert game.codec is game.codec

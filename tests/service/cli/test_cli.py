@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import update
 
+from domain.games.dominion.cards import RULES
+from domain.table.rulings import Terms
 from events.keys import KeyRing
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
@@ -105,8 +107,57 @@ def test_verify_names_the_line_that_was_changed(kept: Kept, tmp_path: Path) -> N
 def test_verify_plays_a_final_game_again(kept: Kept, tmp_path: Path) -> None:
     told = dominium("verify", kept.whole, "--key", kept.kid, "--replay", data_dir=tmp_path)
     assert "Replayed: agrees" in told
-    told = dominium("verify", kept.public, "--key", kept.kid, "--replay", data_dir=tmp_path, status=1)
+    told = dominium("verify", kept.public, "--key", kept.kid, "--replay", data_dir=tmp_path, status=3)
     assert "only the referee's copy of a final game can be" in told
+
+
+def test_verify_finds_nothing_wrong_with_a_game_whose_seed_is_shut(tmp_path: Path) -> None:
+    with house_in(tmp_path / "data") as house:
+        game = played(house.desk, terms=Terms(dispute_window=3600))
+        file, kid = tmp_path / "record", house.ring.current.kid
+        file.write_bytes(b"".join(house.desk.looking.record(game, Viewer.public())))
+    told = dominium("verify", file, "--key", kid, "--replay", data_dir=tmp_path)
+    assert told.startswith("Verified")
+    assert "Not replayed (not-final): the game is not final: its seed is still shut." in told
+
+
+def test_what_this_build_cannot_play_again_is_not_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of a box whose rules are others here, beside games that use other boxes."""
+    data, copy, file = tmp_path / "data", tmp_path / "copy", tmp_path / "record"
+    short: dict[str, Any] = {"ruleset": "dominion", "options": {"turn_limit": 4}}
+    with house_in(data) as house:
+        monkeypatch.setitem(RULES, "base2", 2)
+        old = played(house.desk, **short)
+        monkeypatch.undo()
+        played(house.desk, **short)
+        short["options"]["recommended"] = "beginners"
+        monkeypatch.setitem(RULES, "base2", 2)
+        played(house.desk, **short)
+        file.write_bytes(b"".join(house.desk.looking.record(old, Viewer.referee())))
+        kid = house.ring.current.kid
+    why = "played with dominion: base2, not carried by this build"
+    told = dominium("verify", file, "--key", kid, "--replay", data_dir=data, status=3)
+    assert told.startswith("Verified")
+    assert f"Not replayed (not-carried): {why}." in told
+    report = json.loads(dominium("verify", file, "--key", kid, "--replay", "--json", data_dir=data, status=3))
+    assert (report["verdict"], report["replay"]["verdict"]) == ("verified", "not-carried")
+    report = json.loads(dominium("audit", "--all", "--json", data_dir=data, status=3))
+    assert (report["verdicts"], report["found"]) == ({"agrees": 2, "not-carried": 1}, 1)
+    counted = "2 games played again by their rules; 1 not to be checked by this build"
+    told = dominium("doctor", data_dir=data, status=3)
+    assert "NOT WELL" not in told
+    assert "Log: nothing is wrong" in told
+    assert f"{counted}: nothing is wrong.\n  not-carried: {why}: 1, {old} first" in told
+    dominium("backup", copy, data_dir=data)
+    told = dominium("restore", copy, data_dir=tmp_path / "new", status=3)
+    assert f"{counted}: nothing is wrong." in told
+    with (
+        house_in(data) as house,
+        house.journal._file.writing() as db,  # type: ignore[attr-defined]  # as an intruder would
+    ):
+        db.execute("UPDATE events SET body = CAST(replace(body, 'beginners', 'beginnerz') AS BLOB) WHERE seq = 1")
+    assert f"{counted}: 1 wrong." in dominium("doctor", data_dir=data, status=1)
+    dominium("audit", "--all", data_dir=data, status=1)
 
 
 def test_verify_reports_to_programs(kept: Kept, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.games.kingdomino.ruleset import Kingdomino
-from domain.table.lobby import Chair
+from domain.table.lobby import Chair, Rules
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
@@ -108,6 +108,38 @@ def test_a_game_of_an_engine_that_is_gone_is_shown_but_not_played(
     assert "engine 1" in refused.detail
     monkeypatch.undo()
     assert not answer.given(later, game).repeated
+
+
+def test_a_game_with_a_part_that_has_other_rules_here_is_not_played(
+    desk: Desk, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(desk)
+    (answer, *_) = answers(desk, game)
+    monkeypatch.setattr(Kingdomino, "digests", {"dominoes": "0" * 64})
+    refused = refusal(desk_on(opened()), game, answer)
+    assert (refused.code, refused.detail) == (
+        "engine-missing", "played with kingdomino: dominoes, not carried by this build",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [
+        ("domaine", "dd3bf39b406755f6b2ef367ce86ddcd5195163f8e7620bf752ede4fa5ab52cdd"),
+        ("dominion", "1a10cb7cd6a9e83a33e73bee6cf2f2242c053a9bf9eb8feb36e2ed3457b6f0f0"),
+        ("kingdomino", "e06817c2ed5a1b855ca676241758a64e3fcc6500da609b6f083e39f7dedf8609"),
+    ],
+)
+def test_a_game_that_was_begun_before_parts_were_pinned_goes_on(
+    name: str, digest: str, desk: Desk, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(Rules, "pinned", lambda rules, _, options: Rules(rules.name, 1, options, digest=digest))
+        game = begun(desk, ruleset=name)
+    later = desk_on(opened())
+    (answer, *_) = answers(later, game)
+    assert not answer.given(later, game).repeated
+    assert later.auditing.stream(game, "rules").audit.verdict == "agrees"
 
 
 def test_a_game_that_has_not_begun_asks_nothing(desk: Desk) -> None:

@@ -1,15 +1,26 @@
 """The Treasures of Prosperity that have a text."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from domain.game.play import Steps
 from domain.games.dominion.abilities import lowers_costs, when_gaining, while_in_play
-from domain.games.dominion.cards import ACTION, CARDS, TREASURE, VICTORY, Box, Card
+from domain.games.dominion.cards import ACTION, TREASURE, VICTORY, Box, Card
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.facts import CardNamed
 from domain.games.dominion.turn import Turn
 
 prosperity = Box("prosperity")
+
+_NAMEABLE: Final = """
+bureaucrat cellar chapel council-room festival gardens laboratory library market militia mine moat moneylender remodel
+smithy throne-room village witch workshop adventurer chancellor feast spy thief woodcutter artisan bandit harbinger
+merchant poacher sentry vassal copper silver gold platinum estate duchy province colony curse bishop city counting-house
+expand forge goons grand-market kings-court mint monument mountebank peddler rabble trade-route vault watchtower
+workers-village bank contraband hoard loan quarry royal-seal talisman venture
+"""
+"""What Contraband has always let be named, in the order in which it is on record: boxes that come add nothing to it but
+what they bring into the supply."""
 
 
 @prosperity.treasure(cost=7)
@@ -21,7 +32,8 @@ def bank(turn: Turn) -> None:
 def contraband(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=3)
     left = turn.others[0]
-    named = yield from left.decide(*(OfCard("name", card) for card in CARDS))
+    nameable = dict.fromkeys((*_NAMEABLE.split(), *turn.table.supply))
+    named = yield from left.decide(*(OfCard("name", card) for card in nameable))
     turn.story.record(CardNamed(turn.you.seat, named.card, by=left.seat))
 
 

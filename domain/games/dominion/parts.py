@@ -1,0 +1,60 @@
+"""The parts that a record pins: the boxes, each by what is printed on its cards and by the number of its rules."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.games.dominion import boxes  # noqa: F401  it opens them all
+from domain.games.dominion.cards import CARDS, RULES
+from domain.games.dominion.options import DominionOptions, Edition, Randomizers
+from domain.games.dominion.randomizers import candidates
+from domain.games.dominion.setup import named_kingdom
+from domain.games.dominion.table import DominionTable
+
+BASIC: Final = "basic"
+"""The cards that lie in every supply, whichever boxes the kingdom is from."""
+
+
+def digests() -> Mapping[str, str]:
+    """By the names of the parts. In which file a card is written, and which other boxes there are, makes no difference;
+    what its text does is told by the number."""
+    printed: dict[str, list[Any]] = defaultdict(list)
+    for id_, card in sorted(CARDS.items()):
+        for part in _parts_with(id_):
+            printed[part].append([id_, sorted(card.types), card.cost, card.coins])
+    return {part: _sha256([RULES.get(part, 1), printed[part]]) for part in sorted(printed)}
+
+
+def used(table: DominionTable) -> Collection[str]:
+    """The boxes from which the kingdom is dealt or chosen, and those of whatever else somebody has laid on the table.
+    What lies there unseen may be of any box, and to say of which would tell of it."""
+    lying = {card for player in table.players for zone in player.zones for card in zone}
+    if None in lying and not table.strict:
+        return digests().keys()
+    cards = {*_agreed(table.options), *table.supply, *table.trash, *lying}
+    return {_part_of(card, table.options.edition) for card in cards if card in CARDS}
+
+
+def _agreed(options: DominionOptions) -> Iterator[str]:
+    """The cards that may come into the supply, and one of those that always do."""
+    kingdom = named_kingdom(options)
+    yield from candidates(options.random or Randomizers(), options.edition) if kingdom is None else kingdom
+    yield from ("copper", "platinum") if options.colony == "always" else ("copper",)
+
+
+def _part_of(card: str, edition: Edition) -> str:
+    """The part that it comes from, of those that hold it, in a game of this edition."""
+    parts = _parts_with(card)
+    return next((part for part in parts if part.endswith(f"{edition}")), parts[0])
+
+
+def _parts_with(card: str) -> Sequence[str]:
+    known = CARDS[card]
+    return (BASIC,) if known.basic and "base1" in known.boxes else known.boxes
+
+
+def _sha256(told: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()

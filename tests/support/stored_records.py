@@ -1,0 +1,69 @@
+"""Records as builds have written them, kept for ever: whatever is changed, they play again.
+
+python -m tests.support.stored_records    writes those that are not there yet, by the rules as they are now
+"""
+
+import random
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from domain.table.lobby import Chair
+from events.log.viewer import Viewer
+from service.games.desk import Wanted
+from service.house import open_house
+from service.running.settings import Settings
+from tests.support.tables import PLAYERS, played_on
+
+RECORDS: Final = Path(__file__).parent.parent / "golden" / "records"
+
+SHORT: Final = {"turn_limit": 16}
+KINGDOM: Final = "bank bishop city contraband expand goons hoard mint royal-seal watchtower"
+CONTRABAND: Final = {
+    "supply": dict.fromkeys(KINGDOM.split(), 10),
+    "strict": False,
+    "players": [{"hand": ["contraband", "gold", "gold", "moat", "village"], "deck": ["copper"] * 9}] * 2,
+}
+"""All that is named by Contraband is on record, and cards of other boxes lie here than the options name."""
+
+GAMES: Final[dict[str, tuple[str, int, dict[str, Any], dict[str, Any] | None]]] = {
+    "before-parts-domaine": ("domaine", 2, {"turn_limit": 6}, None),
+    "before-parts-dominion-base-1": ("dominion", 2, {**SHORT, "recommended": "first-game-1"}, None),
+    "before-parts-dominion-base-2": ("dominion", 3, {**SHORT, "recommended": "deck-top"}, None),
+    "before-parts-dominion-contraband": ("dominion", 2, SHORT, CONTRABAND),
+    "before-parts-dominion-prosperity": ("dominion", 2, {**SHORT, "recommended": "beginners"}, None),
+    "before-parts-dominion-random": ("dominion", 2, {**SHORT, "random": {"boxes": ["base", "prosperity"]}}, None),
+    "before-parts-kingdomino": ("kingdomino", 2, {}, None),
+    "domaine": ("domaine", 2, {"turn_limit": 2}, None),
+    "dominion-base-1-prosperity": ("dominion", 2, {**SHORT, "recommended": "the-good-life-1"}, None),
+    "dominion-base-2-prosperity": ("dominion", 2, {**SHORT, "recommended": "the-good-life-2"}, None),
+    "kingdomino": ("kingdomino", 2, {"harmony": True}, None),
+}
+"""The ruleset, how many play, the options, and from which position; by the name of the file. Those `before-parts` are
+of builds that pinned all boxes of a ruleset by one digest."""
+
+
+def write(name: str) -> None:
+    ruleset, seats, options, position = GAMES[name]
+    with tempfile.TemporaryDirectory() as folder, open_house(Settings(data_dir=Path(folder))) as house:
+        game, there = f"g_{random.Random(name).randrange(32**8):026d}", PLAYERS[:seats]
+        chairs = [Chair("open") for _ in there] if position else [Chair("account", player) for player in there]
+        wanted = Wanted(
+            ruleset, options, chairs, position=position, sandbox=position is not None, present=frozenset(there)
+        )
+        house.desk.seating.create(there[0], game, wanted)
+        played_on(house.desk, game, seed=name)
+        content = b"".join(house.desk.looking.record(game, Viewer.referee()))
+        (RECORDS / f"{name}.jsonl").write_bytes(content)
+
+
+def main() -> None:
+    RECORDS.mkdir(exist_ok=True)
+    for name in GAMES:
+        if not (RECORDS / f"{name}.jsonl").exists():
+            write(name)
+            print(name)
+
+
+if __name__ == "__main__":
+    main()
