@@ -24,12 +24,13 @@ Groups = Mapping[str, Mapping[str, Entry]]
 
 
 class Catalogue:
-    """What a package says. Of the `partial` groups a language may leave entries out, which are English then: names that
-    no rulebook gives, say."""
+    """What a package says, and `more` packages that add entries to its groups. Of the `partial` groups a language may
+    leave entries out, which are English then: names that no rulebook gives, say."""
 
-    def __init__(self, package: str, *, partial: Collection[str] = ()) -> None:
+    def __init__(self, package: str, *, partial: Collection[str] = (), more: Collection[str] = ()) -> None:
         self._package = package
         self._partial = frozenset(partial)
+        self._more = tuple(more)
 
     def say(self, group: str, key: str, language: str, /, **fields: Any) -> str:
         entry = self.groups(language)[group][key]
@@ -48,7 +49,7 @@ class Catalogue:
     @cached_property
     def _languages(self) -> Mapping[str, Groups]:
         """Every language, read and compared with English when a word is first asked for."""
-        found = {language: _read(self._package, language) for language in LANGUAGES}
+        found = {language: _read((self._package, *self._more), language) for language in LANGUAGES}
         sentences: dict[str, Entry] = {key: key for groups in found.values() for key in groups.get("sentences", ())}
         if sentences:
             found[ENGLISH]["sentences"] = sentences
@@ -75,9 +76,15 @@ def fields(entry: Entry) -> set[str]:
     return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def _read(package: str, language: str) -> dict[str, dict[str, Entry]]:
-    file = resources.files(package).joinpath(_FOLDER, f"{language}.toml")
-    return tomllib.loads(file.read_text("utf-8"))
+def _read(packages: Collection[str], language: str) -> dict[str, dict[str, Entry]]:
+    found: dict[str, dict[str, Entry]] = {}
+    for package in packages:
+        file = resources.files(package).joinpath(_FOLDER, f"{language}.toml")
+        for group, entries in tomllib.loads(file.read_text("utf-8")).items():
+            if twice := found.get(group, {}).keys() & entries.keys():
+                raise ValueError(f"{package}, {language}: {group} has {', '.join(sorted(twice))} already")
+            found.setdefault(group, {}).update(entries)
+    return found
 
 
 def _differences(english: Groups, groups: Groups) -> list[str]:

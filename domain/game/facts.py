@@ -140,6 +140,8 @@ class Codec:
 
 def _taken(data: dict[str, Any], marks: Marks, where: str) -> Iterator[Secret]:
     for field, mark in marks:
+        if field not in data:
+            continue  # it is told only where there is something to tell
         if mark.erasable and data[field] is None:
             continue  # nobody wrote anything
         audience = None if mark.audience is None else data[mark.audience]

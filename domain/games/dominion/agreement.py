@@ -7,8 +7,8 @@ import msgspec
 
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS
-from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, DominionOptions, Edition, Randomizers
+from domain.games.dominion.cards import CARDS, Edition
+from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, DominionOptions, Randomizers
 from domain.games.dominion.randomizers import box_of, candidates, dealt
 from domain.games.dominion.sets import SETS
 

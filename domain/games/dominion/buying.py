@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from domain.game.play import Steps
-from domain.games.dominion.abilities import NOT_BOUGHT, ON_OWN_PURCHASE, ON_PURCHASE
 from domain.games.dominion.cards import CARDS, PRINTED, Card
 from domain.games.dominion.costs import as_printed
 from domain.games.dominion.facts import CardBought
@@ -20,9 +19,9 @@ def may_buy(turn: Turn) -> tuple[str, ...]:
         cards = _affordable(left, progress.coins)
     else:
         cards = tuple(card for card in left if turn.cost(card) <= progress.coins)
-    if not progress.banned and NOT_BOUGHT.keys().isdisjoint(supply.keys()):
+    if not progress.banned and not turn.hooks.not_bought:
         return cards
-    banned = [*progress.banned, *(card for card, forbids in NOT_BOUGHT.items() if forbids(turn.you.in_play))]
+    banned = [*progress.banned, *(card for card, forbids in turn.hooks.not_bought.items() if forbids(turn.you.in_play))]
     return tuple(card for card in cards if card not in banned)
 
 
@@ -38,21 +37,20 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     you = turn.you
     turn.story.record(CardBought(you.seat, card, turn.cost(card)))
     with_it = _coming_with(turn, CARDS[card])
-    if card in ON_OWN_PURCHASE:
-        ON_OWN_PURCHASE[card](turn)
+    if card in turn.hooks.bought:
+        turn.hooks.bought[card](turn)
     yield from you.gain(card)
     for also in with_it:
         yield from you.gain(also)
 
 
 def _coming_with(turn: Turn, bought: Card) -> list[str]:
-    """What the cards in play have to say to the purchase: what else is to be gained."""
-    in_play = turn.you.in_play
-    if ON_PURCHASE.keys().isdisjoint(in_play):
-        return []
-    return [
-        also
-        for name, ability in sorted(ON_PURCHASE.items())
-        if (copies := in_play.count(name))
-        for also in ability(turn, bought, copies)
-    ]
+    """What the cards in play have to say to the purchase, and others that look at every one: what else is gained."""
+    hooks, in_play = turn.hooks, turn.you.in_play
+    with_it: list[str] = []
+    for name, ability in hooks.in_play.items():
+        if copies := in_play.count(name):
+            with_it += ability(turn, bought, copies)
+    for whenever in hooks.any_purchase.values():
+        with_it += whenever(turn, bought)
+    return with_it

@@ -1,6 +1,6 @@
-"""What a card is. Cards register themselves, under the names of their functions, with the boxes they lie in.
+"""What a card is. Cards register themselves, under the names of their functions, with the box they lie in.
 
-base = Box("base1", "base2")
+base = Box("base", editions=(1, 2))
 
 @base.action(cost=3)
 def village(turn: Turn) -> None:
@@ -8,7 +8,7 @@ def village(turn: Turn) -> None:
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -17,8 +17,8 @@ from domain.game.play import Steps
 if TYPE_CHECKING:
     from domain.games.dominion.turn import Turn
 
-Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse"]
-BoxName = Literal["base1", "base2", "prosperity"]
+Kind = Literal["action", "attack", "reaction", "treasure", "victory", "curse", "duration"]
+Edition = Literal[1, 2]
 
 ACTION: Final = "action"
 ATTACK: Final = "attack"
@@ -26,6 +26,7 @@ REACTION: Final = "reaction"
 TREASURE: Final = "treasure"
 VICTORY: Final = "victory"
 CURSE: Final = "curse"
+DURATION: Final = "duration"
 
 Effect = Callable[["Turn"], Steps[None] | None]
 """What happens when the card is played: a plain function, or steps if somebody may have to choose."""
@@ -39,7 +40,8 @@ WorthT = TypeVar("WorthT", bound=Worth)
 
 class Card(msgspec.Struct, frozen=True):
     id: str
-    boxes: tuple[BoxName, ...]
+    boxes: tuple[str, ...]
+    """The box as its editions are called that have the card: `base1`, `base2`; `prosperity`, which has one."""
     types: tuple[Kind, ...]
     cost: int
     """As printed; what it costs now is a matter of `costs`."""
@@ -49,6 +51,9 @@ class Card(msgspec.Struct, frozen=True):
     """What a Treasure without text gives; None: not such a card."""
     basic: bool = False
     """Not a kingdom card: its pile is not chosen among the ten."""
+    box: str = ""
+    editions: tuple[Edition, ...] = (1, 2)
+    """The editions of the rules under which the box has it."""
 
     def is_a(self, kind: Kind) -> bool:
         return kind in self.types
@@ -66,67 +71,77 @@ PRINTED: Final[dict[str, int]] = {}
 COINS: Final[dict[str, int]] = {}
 """What Treasures without a text give."""
 
+
 RULES: Final[dict[str, int]] = {}
 """The number of each box's rules."""
 
 
 class Box:
-    """The boxes that a card lies in. Each method puts a card there. The number of the `rules` is raised by every change
-    of what their cards do that would alter a recorded game."""
+    """A box, as far as it goes with some editions of the rules (None: it is the same under all). Each method puts a
+    card there. `more` are types that the card has besides, `points` what it is worth besides. The
+    number of the `rules` is raised by every change of what their cards do that would alter a recorded game."""
 
-    def __init__(self, *names: BoxName, rules: int = 1) -> None:
-        self._names = names
-        for name in names:
-            RULES[name] = max(rules, RULES.get(name, rules))
+    def __init__(self, name: str, *, editions: tuple[Edition, ...] | None = None, rules: int = 1) -> None:
+        self.name = name
+        self._editions: tuple[Edition, ...] = editions or (1, 2)
+        self._names = (name,) if editions is None else tuple(f"{name}{edition}" for edition in editions)
+        for each in self._names:
+            RULES[each] = max(rules, RULES.get(each, rules))
 
-    def action(self, *more: Kind, cost: int) -> Callable[[EffectT], EffectT]:
-        return self._playing((ACTION, *more), cost)
+    def action(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
+        return self._playing((ACTION, *more), cost, points)
 
-    def treasure(self, *, cost: int) -> Callable[[EffectT], EffectT]:
+    def treasure(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
         """A Treasure with a text."""
-        return self._playing((TREASURE,), cost)
+        return self._playing((TREASURE, *more), cost, points)
 
     def victory(self, *, cost: int) -> Callable[[WorthT], WorthT]:
         """A Victory card of variable worth."""
 
         def register(worth: WorthT) -> WorthT:
-            self._add(Card(_named(worth), self._names, (VICTORY,), cost, worth=worth))
+            self._add(_named(worth), (VICTORY,), cost, worth=worth)
             return worth
 
         return register
 
-    def coins(self, name: str, *, cost: int, coins: int) -> None:
-        """A plain basic Treasure."""
+    def coins(
+        self, name: str, *more: Kind, cost: int, coins: int, points: int | None = None, basic: bool = True
+    ) -> None:
+        """A plain Treasure."""
 
         def play(turn: "Turn") -> None:
             turn.pay(name, coins)
 
-        self._add(Card(name, self._names, (TREASURE,), cost, play=play, coins=coins, basic=True))
+        self._add(name, (TREASURE, *more), cost, play=play, worth=_always(points), coins=coins, basic=basic)
 
     def points(self, name: str, *, cost: int, points: int, kind: Kind = VICTORY) -> None:
         """A basic card that counts points."""
+        self._add(name, (kind,), cost, worth=_always(points), basic=True)
 
-        def worth(owned: Sequence[str]) -> int:  # noqa: ARG001  always the same
-            return points
-
-        self._add(Card(name, self._names, (kind,), cost, worth=worth, basic=True))
-
-    def _playing(self, types: tuple[Kind, ...], cost: int) -> Callable[[EffectT], EffectT]:
+    def _playing(self, types: tuple[Kind, ...], cost: int, points: int | None) -> Callable[[EffectT], EffectT]:
         def register(play: EffectT) -> EffectT:
-            self._add(Card(_named(play), self._names, types, cost, play=play))
+            self._add(_named(play), types, cost, play=play, worth=_always(points))
             return play
 
         return register
 
-    def _add(self, card: Card) -> None:
-        if card.id in CARDS:
-            raise ValueError(f"two cards are called {card.id}")
-        CARDS[card.id] = card
-        PRINTED[card.id] = card.cost
-        for kind in card.types:
-            OF_KIND[kind].add(card.id)
+    def _add(self, name: str, types: tuple[Kind, ...], cost: int, **more: Any) -> None:
+        if name in CARDS:
+            raise ValueError(f"two cards are called {name}")
+        card = Card(name, self._names, types, cost, box=self.name, editions=self._editions, **more)
+        CARDS[name] = card
+        PRINTED[name] = cost
+        for kind in types:
+            OF_KIND[kind].add(name)
         if card.coins is not None:
-            COINS[card.id] = card.coins
+            COINS[name] = card.coins
+
+
+def _always(points: int | None) -> Worth | None:
+    def worth(owned: Sequence[str]) -> int:  # noqa: ARG001  always the same
+        return points or 0
+
+    return None if points is None else worth
 
 
 def _named(function: Callable[..., object]) -> str:

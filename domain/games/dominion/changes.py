@@ -1,12 +1,16 @@
-"""How each fact changes the table. The supply is kept in the order of the cards' ids, however a fact was stored."""
+"""How each fact changes the table. A box that tells facts of its own says here how they do:
+
+@changed_by(CardsPassed)
+def pass_on(table: DominionTable, fact: CardsPassed) -> None: ...
+"""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from domain.game.facts import Fact
 from domain.games.dominion import facts as tell
-from domain.games.dominion.cards import CARDS, VICTORY
-from domain.games.dominion.seats import Progress, Seat
+from domain.games.dominion.declared import COUNTERS_OF_PLAYER
+from domain.games.dominion.seats import Progress, Seat, count
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
 
 if TYPE_CHECKING:
@@ -14,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _lay_supply(table: "DominionTable", fact: tell.SupplyLaid) -> None:
-    table.supply = dict(sorted(fact.piles.items()))
+    table.lay_supply(fact.piles)
     for player in table.players:
         player.discard += ["copper"] * 7 + ["estate"] * 3
 
@@ -27,7 +31,9 @@ def _shuffle(table: "DominionTable", fact: tell.DeckShuffled) -> None:
 
 
 def _begin_turn(table: "DominionTable", fact: tell.TurnBegan) -> None:
-    table.turn = Progress(fact.seat)
+    last = table.turn
+    table.turn = Progress(fact.seat, extra=last is not None and last.seat == fact.seat)
+    table.players[fact.seat].staying.clear()
 
 
 def _begin_buy_phase(table: "DominionTable", fact: tell.BuyPhaseBegan) -> None:  # noqa: ARG001
@@ -40,7 +46,7 @@ def _play(table: "DominionTable", fact: tell.CardPlayed) -> None:
     if fact.source == "hand" and table.depth == 0 and turn.phase == "action":
         turn.actions -= 1
     if fact.source is not None:
-        take(getattr(player, fact.source), (fact.card,))
+        take(player.zone(fact.source), (fact.card,))
         player.in_play.append(fact.card)
     table.depth += 1
 
@@ -54,8 +60,6 @@ def _play_treasures(table: "DominionTable", fact: tell.TreasuresPlayed) -> None:
     player.in_play += take(player.hand, fact.cards)
     turn = _turn(table)
     turn.coins += fact.coins
-    if "silver" in fact.cards:
-        turn.merchants = 0
 
 
 def _take_bonus(table: "DominionTable", fact: tell.BonusTaken) -> None:
@@ -63,8 +67,16 @@ def _take_bonus(table: "DominionTable", fact: tell.BonusTaken) -> None:
     turn.actions += fact.actions
     turn.buys += fact.buys
     turn.coins += fact.coins
-    turn.merchants += fact.merchants
+    for name in tell.KEPT_COUNTERS:
+        count(turn.counters, name, getattr(fact, name))
     table.players[fact.seat].vp_tokens += fact.tokens
+
+
+def _count(table: "DominionTable", fact: tell.Counted) -> None:
+    if fact.what in COUNTERS_OF_PLAYER:
+        count(table.players[fact.seat].counters, fact.what, fact.by)
+    else:
+        count(_turn(table).counters, fact.what, fact.by)
 
 
 def _buy(table: "DominionTable", fact: tell.CardBought) -> None:
@@ -76,15 +88,13 @@ def _buy(table: "DominionTable", fact: tell.CardBought) -> None:
 
 
 def _gain(table: "DominionTable", fact: tell.CardGained) -> None:
-    getattr(table.players[fact.seat], fact.to).append(fact.card)
+    table.players[fact.seat].zone(fact.to).append(fact.card)
     if fact.source == "trash":
         table.trash.remove(fact.card)
         return
     if fact.card == table.bought:
         table.bought = None
     table.supply[fact.card] -= 1
-    if "trade-route" in table.supply and VICTORY in CARDS[fact.card].types and fact.card not in table.trade_route:
-        table.trade_route.append(fact.card)
 
 
 def _name(table: "DominionTable", fact: tell.CardNamed) -> None:
@@ -111,8 +121,7 @@ def _reveal(table: "DominionTable", fact: tell.CardsRevealed) -> None:
     if fact.source == "deck":
         player.aside += take_top(player.deck, len(fact.cards), fact.cards)
     else:
-        zone: Zone = getattr(player, fact.source)
-        _know(zone, fact.cards)
+        _know(player.zone(fact.source), fact.cards)
 
 
 def _set_aside(table: "DominionTable", fact: tell.CardsSetAside) -> None:
@@ -129,17 +138,47 @@ def _know(zone: Zone, cards: tuple[str, ...]) -> None:
 def _move(to: str) -> Callable[["DominionTable", tell.CardsMoved], None]:
     def move(table: "DominionTable", fact: tell.CardsMoved) -> None:
         player = table.players[fact.seat]
-        source: Zone = getattr(player, fact.source)
-        pile: Zone = getattr(player, to)
-        if fact.count:
-            pile += take_unseen(source, fact.count, fact.hidden)
-        pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
+        _move_cards(fact, player.zone(fact.source), player.zone(to))
 
     return move
 
 
+def _move_cards(fact: tell.CardsMoved, source: Zone, pile: Zone) -> None:
+    if fact.count:
+        pile += take_unseen(source, fact.count, fact.hidden)
+    pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
+
+
+def _lay_on_mat(table: "DominionTable", fact: tell.CardsLaidOnMat) -> None:
+    player = table.players[fact.seat]
+    _move_cards(fact, player.zone(fact.source), player.mat(fact.mat))
+    player.clear_mats()
+
+
+def _take_from_mat(table: "DominionTable", fact: tell.CardsTakenFromMat) -> None:
+    player = table.players[fact.seat]
+    _move_cards(fact, player.mat(fact.mat), player.hand)
+    player.clear_mats()
+
+
+def _mark(table: "DominionTable", fact: tell.PileMarked) -> None:
+    count(table.marks.setdefault(fact.mark, {}), fact.card, fact.count)
+
+
+def _stay(table: "DominionTable", fact: tell.CardStays) -> None:
+    player = table.players[fact.seat]
+    player.staying += fact.staying
+    if fact.later:
+        player.later.append(fact.card)
+
+
+def _begin_later_part(table: "DominionTable", fact: tell.LaterPartBegan) -> None:
+    table.players[fact.seat].later.remove(fact.card)
+    table.depth += 1
+
+
 def _trash(table: "DominionTable", fact: tell.CardsTrashed) -> None:
-    table.trash += take(getattr(table.players[fact.seat], fact.source), fact.cards)
+    table.trash += take(table.players[fact.seat].zone(fact.source), fact.cards)
 
 
 def _discard_deck(table: "DominionTable", fact: tell.DeckDiscarded) -> None:
@@ -159,19 +198,27 @@ def _clean_up(table: "DominionTable", fact: tell.CleanedUp) -> None:
     if fact.top is not None:
         _know(player.hand, (fact.top,))
         player.hand += take(player.hand, (fact.top,))
+    staying = list(take(player.in_play, player.staying)) if player.staying else []
     player.discard += player.hand
     player.discard += player.in_play
     player.hand.clear()
-    player.in_play.clear()
-    player.turns += 1
+    player.in_play[:] = staying
+    player.turns += not _turn(table).extra
 
 
 def _set_position(table: "DominionTable", fact: tell.PositionSet) -> None:
-    table.supply = dict(sorted(fact.supply.items()))
+    table.strict = fact.strict
+    table.lay_supply(fact.supply)
     table.trash = list(fact.trash)
-    table.trade_route = list(fact.trade_route)
-    turn = fact.turn
-    table.turn = Progress(
+    kept: dict[str, dict[str, int]] = {name: dict.fromkeys(getattr(fact, name), 1) for name in tell.KEPT_MARKS}
+    table.marks = {name: dict(piles) for name, piles in (kept | fact.marks).items() if piles}
+    table.turn = _come_so_far(fact.turn)
+    table.players = [_seated(player) for player in fact.players]
+
+
+def _come_so_far(turn: tell.TurnSet) -> Progress:
+    kept = {name: getattr(turn, name) for name in tell.KEPT_COUNTERS}
+    return Progress(
         turn.seat,
         turn.phase,
         turn.actions,
@@ -179,16 +226,17 @@ def _set_position(table: "DominionTable", fact: tell.PositionSet) -> None:
         turn.coins,
         turn.treasures_closed,
         list(turn.banned),
-        turn.merchants,
+        {name: number for name, number in (kept | turn.counters).items() if number},
+        turn.extra,
     )
-    table.strict = fact.strict
-    table.players = [_seated(player) for player in fact.players]
 
 
 def _seated(player: tell.PlayerSet) -> Seat:
     discard: Zone = [None] * player.discard_count if player.discard is None else list(player.discard[::-1])
     if player.top is not None:
         discard[-1] = player.top
+    covered: dict[str, Zone] = {name: [None] * number for name, number in player.covered.items()}
+    mats: dict[str, Zone] = {name: list(cards) for name, cards in (player.mats | (player.hidden or {})).items()}
     return Seat(
         hand=[None] * player.hand_count if player.hand is None else list(player.hand),
         deck=[None] * player.deck_count if player.deck is None else list(player.deck[::-1]),
@@ -196,6 +244,11 @@ def _seated(player: tell.PlayerSet) -> Seat:
         in_play=list(player.in_play),
         vp_tokens=player.vp_tokens,
         turns=player.turns,
+        mats=covered | mats,
+        counters=dict(player.counters),
+        notes={name: list(cards) for name, cards in player.notes.items()},
+        later=list(player.later),
+        staying=list(player.staying),
     )
 
 
@@ -214,6 +267,7 @@ CHANGES: Final[dict[type[Fact], Callable[["DominionTable", Any], None]]] = {
     tell.CardResolved: _resolve,
     tell.TreasuresPlayed: _play_treasures,
     tell.BonusTaken: _take_bonus,
+    tell.Counted: _count,
     tell.CardBought: _buy,
     tell.CardGained: _gain,
     tell.CardNamed: _name,
@@ -224,9 +278,26 @@ CHANGES: Final[dict[type[Fact], Callable[["DominionTable", Any], None]]] = {
     tell.CardsDiscarded: _move("discard"),
     tell.CardsPutOnDeck: _move("deck"),
     tell.CardsTaken: _move("hand"),
+    tell.CardsLaidOnMat: _lay_on_mat,
+    tell.CardsTakenFromMat: _take_from_mat,
+    tell.PileMarked: _mark,
+    tell.CardStays: _stay,
+    tell.LaterPartBegan: _begin_later_part,
     tell.CardsTrashed: _trash,
     tell.DeckDiscarded: _discard_deck,
     tell.DiscardsLeft: _leave_discards,
     tell.CleanedUp: _clean_up,
     tell.PositionSet: _set_position,
 }
+
+FactT = TypeVar("FactT", bound=Fact)
+
+
+def changed_by(kind: type[FactT]) -> Callable[[Callable[["DominionTable", FactT], None]], Callable[..., None]]:
+    """Of a fact that only one box tells."""
+
+    def register(change: Callable[["DominionTable", FactT], None]) -> Callable[..., None]:
+        CHANGES[kind] = change
+        return change
+
+    return register

@@ -1,12 +1,14 @@
 """What is offered to who must choose."""
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from domain.game.decisions import ABSENT, Absent, Option
-from domain.games.dominion.abilities import Place
+from domain.games.dominion.hooks import Place
 
 ToDo = Literal["end", "play-treasures", "discard-deck"]
-Pick = Literal["discard", "gain", "play", "put-on-deck", "reveal", "set-aside", "take", "trash"]
+Pick = Literal[
+    "discard", "gain", "pass", "play", "put-on-deck", "resolve", "return", "reveal", "set-aside", "take", "trash"
+]
 """What is done with cards that are picked."""
 
 
@@ -52,7 +54,25 @@ class Discarding(Option, frozen=True):
     """How many."""
 
 
-OPTIONS = (Doing, OfCard, Picking, Reacting, Discarding)
+class Choosing(Option, frozen=True):
+    """One of the things that a card lets its player choose between."""
+
+    kind: Literal["choose"]
+    what: str
+    """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
+
+
+OPTIONS: Final[list[type[Option]]] = [Doing, OfCard, Picking, Reacting, Discarding, Choosing]
+"""Those of every game; a box with options of its own adds them (`offered`)."""
+
+OptionKind = TypeVar("OptionKind", bound=type[Option])
+
+
+def offered(kind: OptionKind) -> OptionKind:
+    """Decorates an option that only one box offers."""
+    OPTIONS.append(kind)
+    return kind
+
 
 END: Final = Doing("end")
 PLAY_TREASURES: Final = Doing("play-treasures")

@@ -5,17 +5,14 @@ from typing import Final
 
 from domain.games.dominion.options import DominionOptions
 
-DISCLOSES: Final[Mapping[str, str]] = {
+DISCLOSES: Final[dict[str, str]] = {
     "card-played/card": "a card that was in the hand",
-    "card-played/card-resolved": "that there is no Action card in hand that must be played again",
     "treasures-played/cards": "Treasures that were in the hand",
     "treasures-played/coins": "their worth",
     "cards-drawn/cards": "to the player, the cards drawn",
     "cards-drawn/count": "that the deck ran out",
     "cards-looked-at/cards": "to the player, the cards looked at",
     "cards-revealed/cards": "the cards revealed",
-    "cards-revealed/cards-put-on-deck": "that there is no Victory card in hand to put on the deck",
-    "cards-set-aside/cards": "the cards set aside",
     "cards-discarded/cards": "the card on top of the discard pile, or the cards revealed before",
     "cards-discarded/count": "how many cards were discarded",
     "cards-discarded/hidden": "to the player, the cards discarded",
@@ -27,24 +24,25 @@ DISCLOSES: Final[Mapping[str, str]] = {
     "cards-trashed/cards": "the cards trashed",
     "cards-trashed/card-resolved": "that there is no card in hand of those that must be trashed",
     "card-gained/card": "what was gained, which what was trashed may have limited",
-    "deck-discarded/top": "the card that lay at the bottom of the deck",
-    "discards-left/top": "the card that lies on top of the discard pile now",
     "cleaned-up/top": "a card that was in the hand",
     "game-ended/standings": "everybody's cards",
     "kingdom-dealt/cards": "the kingdom dealt",
-    "prosperity-drawn/card": "the card drawn",
     "starter-drawn/starter": "who was drawn to begin",
     "decision-opened/action": "that there is an Action card in hand, unless the table asks always",
     "decision-opened/buy": "that there is a Treasure in hand, unless the table asks always",
     "decision-opened/discard": "that there is a choice of what to discard, or a Curse, unless the table asks always",
-    "decision-opened/play": "that there is an Action card to play again, unless the table asks always",
     "decision-opened/put-on-deck": "that there is a choice of what to put on the deck, unless the table asks always",
     "decision-opened/react": "that there is a Reaction in hand, unless the table asks always",
-    "decision-opened/reveal": "that there is a Treasure in hand, unless the table asks always",
-    "decision-opened/set-aside": "that an Action card was drawn, unless the table asks always",
-    "decision-opened/take": "that there are Coppers in the discard pile, unless the table asks always",
     "decision-opened/trash": "that there is a choice of cards to trash, unless the table asks always",
 }
+"""What cards of every box disclose; a box adds what only its own do."""
+
+
+def discloses(learnt: Mapping[str, str]) -> None:
+    """Adds what only the cards of one box disclose."""
+    if twice := DISCLOSES.keys() & learnt.keys():
+        raise ValueError(f"disclosed already: {sorted(twice)}")
+    DISCLOSES.update(learnt)
 
 
 def disclosed(options: DominionOptions) -> Mapping[str, str]:

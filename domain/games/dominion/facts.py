@@ -14,6 +14,12 @@ from domain.game.play import Shuffled
 Zone = Literal["hand", "deck", "discard", "in_play", "aside"]
 Phase = Literal["action", "buy"]
 Cards = tuple[str, ...]
+Counters = dict[str, Count]
+
+KEPT_COUNTERS: Final = ("merchants",)
+KEPT_MARKS: Final = ("trade_route",)
+"""What cards have declared and facts tell in fields of its own, because they did before cards could declare anything:
+what is recorded stays as it is."""
 
 MOST_CARDS: Final = 1_000
 """No table holds more outside the supply: that of six has about 600 cards in all."""
@@ -90,7 +96,8 @@ class TreasuresPlayed(Fact, frozen=True):
 
 
 class BonusTaken(Fact, frozen=True):
-    """+1 Action, +1 Buy and so on. `tokens` are victory tokens, `merchants` coins that the first Silver will bring."""
+    """+1 Action, +1 Buy and so on. `tokens` are victory tokens. Of the counters that cards declare those are told here
+    that always were (`KEPT_COUNTERS`), the others as `Counted`."""
 
     seat: SeatNumber
     actions: Change = 0
@@ -98,6 +105,14 @@ class BonusTaken(Fact, frozen=True):
     coins: Change = 0
     tokens: Change = 0
     merchants: Change = 0
+
+
+class Counted(Fact, frozen=True):
+    """A counter of the turn or of the player, as a card has declared it, has changed."""
+
+    seat: SeatNumber
+    what: str
+    by: Change
 
 
 class CardBought(Fact, frozen=True):
@@ -176,6 +191,44 @@ class CardsTaken(CardsMoved, frozen=True):
     """Into the owner's hand."""
 
 
+class CardsLaidOnMat(CardsMoved, frozen=True, kw_only=True):
+    """Onto a mat before their owner, or set aside for longer than a card is followed."""
+
+    mat: str
+
+
+class CardsTakenFromMat(CardsMoved, frozen=True, kw_only=True):
+    """Into the hand; `source` tells nothing."""
+
+    mat: str
+
+
+class PileMarked(Fact, frozen=True):
+    """So many of what a card has declared lie on this pile of the supply now beside what lay there."""
+
+    seat: SeatNumber
+    mark: str
+    card: str
+    count: Count = 1
+
+
+class CardStays(Fact, frozen=True):
+    """Something of the card, which is being followed, will be done at the start of the player's next turn (`later`), or
+    goes on until then. `staying` are the cards that stay in play for it."""
+
+    seat: SeatNumber
+    card: str
+    staying: Cards = ()
+    later: bool = True
+
+
+class LaterPartBegan(Fact, frozen=True):
+    """At the start of the turn it is done what a card has left to do."""
+
+    seat: SeatNumber
+    card: str
+
+
 class CardsTrashed(Fact, frozen=True):
     seat: SeatNumber
     source: Zone
@@ -203,8 +256,10 @@ class CleanedUp(Fact, frozen=True):
     top: str | None = None
 
 
-class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's cards in a position. Piles are top first; `top` is the top of the discard pile."""
+class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player's cards in a position. Piles are top first; `top` is the top of the discard pile. What cards have
+    declared is left out where it is not there, so most records never tell it. Of mats that lie face down (`hidden`) all
+    are told how many cards lie there (`covered`)."""
 
     seat: SeatNumber
     hand_count: Count
@@ -217,13 +272,22 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: ForSeat[Cards]
     deck: ForNobody[Cards]
     discard: ForNobody[Cards]
+    counters: Counters = {}
+    mats: dict[str, Cards] = {}
+    covered: Counters = {}
+    hidden: ForSeat[dict[str, Cards]] = None
+    notes: dict[str, Cards] = {}
+    later: Cards = ()
+    staying: Cards = ()
 
     @property
     def cards(self) -> int:
-        return self.hand_count + self.deck_count + self.discard_count + len(self.in_play)
+        lying = self.hand_count + self.deck_count + self.discard_count + len(self.in_play)
+        noted = sum(map(len, (*self.mats.values(), *self.notes.values(), self.later, self.staying)))
+        return lying + noted + sum(self.covered.values())
 
 
-class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How far a turn has come."""
 
     seat: SeatNumber
@@ -234,9 +298,11 @@ class TurnSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     treasures_closed: bool
     banned: Cards
     merchants: Count
+    counters: Counters = {}
+    extra: bool = False
 
 
-class PositionSet(Fact, frozen=True):
+class PositionSet(Fact, frozen=True, omit_defaults=True):
     """The table was set up as somebody wanted it. Not `strict`: no game need come to it."""
 
     supply: dict[str, Count]
@@ -245,6 +311,7 @@ class PositionSet(Fact, frozen=True):
     turn: TurnSet
     strict: bool
     players: tuple[PlayerSet, ...]
+    marks: dict[str, Counters] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         cards = len(self.trash) + sum(player.cards for player in self.players)
@@ -264,6 +331,7 @@ FACTS = (
     CardResolved,
     TreasuresPlayed,
     BonusTaken,
+    Counted,
     CardBought,
     CardGained,
     CardNamed,
@@ -274,6 +342,11 @@ FACTS = (
     CardsDiscarded,
     CardsPutOnDeck,
     CardsTaken,
+    CardsLaidOnMat,
+    CardsTakenFromMat,
+    PileMarked,
+    CardStays,
+    LaterPartBegan,
     CardsTrashed,
     DeckDiscarded,
     DiscardsLeft,

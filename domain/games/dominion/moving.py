@@ -1,5 +1,6 @@
 """Moving a player's cards, where nothing is to be chosen. Each verb tells what has happened."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
@@ -7,17 +8,21 @@ from domain.games.dominion.cards import OF_KIND, Kind
 from domain.games.dominion.facts import (
     CardsDiscarded,
     CardsDrawn,
+    CardsLaidOnMat,
     CardsLookedAt,
     CardsPutOnDeck,
     CardsRevealed,
     CardsSetAside,
     CardsTaken,
+    CardsTakenFromMat,
     CardsTrashed,
+    Counted,
     DeckDiscarded,
     DeckShuffled,
     DiscardsLeft,
     Zone,
 )
+from domain.games.dominion.zones import Zone as CopiedZone
 
 if TYPE_CHECKING:
     from domain.games.dominion.turn import Turn
@@ -32,8 +37,10 @@ class Mover:
         self.seat = seat
         self._record = turn.story.record
         self._table = turn.story.table
-        zones = cast(tuple[list[str], ...], self._table.players[seat].zones)
-        self.hand, self.deck, self.discards, self.in_play, self.aside = zones
+        self._own = own = self._table.players[seat]
+        self.hand, self.deck, self.discards = map(_all_known, (own.hand, own.deck, own.discard))
+        self.in_play, self.aside = map(_all_known, (own.in_play, own.aside))
+        self.later, self.staying = own.later, own.staying
 
     def holding(self, kind: Kind) -> list[str]:
         """The cards of this type in hand."""
@@ -44,6 +51,27 @@ class Mover:
         """The cards of this type in play."""
         wanted = OF_KIND[kind]
         return [card for card in self.in_play if card in wanted]
+
+    @property
+    def leaving(self) -> list[str]:
+        """The cards in play that are discarded in this Clean-up."""
+        if not self.staying:
+            return self.in_play
+        return list((Counter(self.in_play) - Counter(self.staying)).elements())
+
+    def mat(self, name: str) -> list[str]:
+        """The cards on a mat that a card has declared, or set aside under that name."""
+        return _all_known(self._own.mats.get(name, []))
+
+    def counter(self, name: str) -> int:
+        """A counter of this player, as a card has declared it."""
+        return self._own.counters.get(name, 0)
+
+    def note(self, name: str) -> list[str]:
+        return list(self._own.notes.get(name, ()))
+
+    def count(self, counter: str, change: int) -> None:
+        self._record(Counted(self.seat, counter, change))
 
     def draw(self, count: int) -> list[str]:
         drawn: list[str] = []
@@ -130,6 +158,16 @@ class Mover:
         if cards:
             self._record(CardsTaken(self.seat, source, *_as_seen(cards, seen)))
 
+    def lay_on_mat(self, cards: Sequence[str], mat: str, source: Zone = "hand", *, seen: bool = False) -> None:
+        """Onto a mat, or aside under its name."""
+        if cards:
+            self._record(CardsLaidOnMat(self.seat, source, *_as_seen(cards, seen), mat=mat))
+
+    def take_from_mat(self, cards: Sequence[str], mat: str, *, seen: bool = False) -> None:
+        """Into the hand."""
+        if cards:
+            self._record(CardsTakenFromMat(self.seat, "aside", *_as_seen(cards, seen), mat=mat))
+
     def trash(self, *cards: str, source: Zone = "hand") -> None:
         if cards:
             self._record(CardsTrashed(self.seat, source, cards))
@@ -163,6 +201,10 @@ class Mover:
 
     def _top(self, count: int) -> tuple[str, ...]:
         return tuple(self.deck[: -count - 1 : -1])
+
+
+def _all_known(zone: CopiedZone) -> list[str]:
+    return cast(list[str], zone)
 
 
 def _as_seen(cards: Sequence[str], seen: bool) -> tuple[tuple[str, ...], int, tuple[str, ...]]:

@@ -1,17 +1,20 @@
 """What can be agreed before a game of Dominion."""
 
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 
 from domain.game.ruleset import Options
-from domain.games.dominion.cards import Kind
+from domain.games.dominion.boxes import EXPANSIONS
+from domain.games.dominion.cards import Edition, Kind
 
 PLAYERS: Final = range(2, 7)
 KINGDOM_PILES: Final = 10
 
-Edition = Literal[1, 2]
-Expansion = Literal["base", "prosperity"]
+if TYPE_CHECKING:
+    Expansion = str
+else:
+    Expansion = Literal[EXPANSIONS]  # the boxes that there are
 
 
 class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

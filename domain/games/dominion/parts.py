@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.games.dominion import boxes  # noqa: F401  it opens them all
+from domain.games.dominion import boxes
 from domain.games.dominion.cards import CARDS, RULES
 from domain.games.dominion.options import DominionOptions, Edition, Randomizers
 from domain.games.dominion.randomizers import candidates
 from domain.games.dominion.setup import named_kingdom
 from domain.games.dominion.table import DominionTable
+
+boxes.open_all()
 
 BASIC: Final = "basic"
 """The cards that lie in every supply, whichever boxes the kingdom is from."""

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.game.decisions import Decision, Option, OptionT
 from domain.game.play import Steps
-from domain.games.dominion.abilities import ON_GAIN
 from domain.games.dominion.cards import CARDS, Kind
-from domain.games.dominion.choices import Pick, Picking, Reacting
+from domain.games.dominion.choices import Choosing, OfCard, Pick, Picking, Reacting
 from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import CardGained, Zone
 from domain.games.dominion.moving import Mover
@@ -23,6 +22,7 @@ class Player(Mover):
         most: int = 1,
         ordered: bool = False,
         private: bool = True,
+        prompt: str | None = None,
     ) -> Steps[list[str]]:
         """Picks among these cards, as many as there are if that is fewer. Nobody is bothered who can answer in one way
         only, unless the others may not know that (`private`) and the table has agreed to ask `always`."""
@@ -33,14 +33,20 @@ class Player(Mover):
         if not always and (most == 0 or (least == most and len(set(offered)) == 1)):
             return offered[:most]
         options = tuple(_each(kind, offered))
-        decision = Decision(self.seat, kind, options, self.turn.prompt, least, most, ordered and most > 1)
+        decision = Decision(self.seat, kind, options, prompt or self.turn.prompt, least, most, ordered and most > 1)
         picks = yield from self.turn.story.choose(decision, always=always)
         return [pick.card for pick in picks]
 
     def choose_one(
-        self, kind: Pick, cards: Iterable[str], *, may: bool = False, private: bool = True
+        self,
+        kind: Pick,
+        cards: Iterable[str],
+        *,
+        may: bool = False,
+        private: bool = True,
+        prompt: str | None = None,
     ) -> Steps[str | None]:
-        chosen = yield from self.choose(kind, cards, least=0 if may else 1, private=private)
+        chosen = yield from self.choose(kind, cards, least=0 if may else 1, private=private, prompt=prompt)
         return chosen[0] if chosen else None
 
     def decide(self, *options: OptionT) -> Steps[OptionT]:
@@ -53,6 +59,20 @@ class Player(Mover):
         """Does this, or not."""
         decision = Decision(self.seat, option.kind, (option,), self.turn.prompt, min=0)
         return bool((yield from self.turn.story.choose(decision)))
+
+    def name_card(self, cards: Iterable[str]) -> Steps[str]:
+        """Names one of these cards, wherever they are."""
+        named = yield from self.decide(*(OfCard("name", card) for card in cards))
+        return named.card
+
+    def choose_between(self, *choices: str, number: int = 1) -> Steps[list[str]]:
+        """So many different ones of the choices that the card being followed offers."""
+        card = self.turn.prompt
+        options = tuple(Choosing("choose", f"{card}/{choice}") for choice in choices)
+        number = min(number, len(options))
+        decision = Decision(self.seat, "choose", options, card, number, number)
+        picks = yield from self.turn.story.choose(decision)
+        return [pick.what.removeprefix(f"{card}/") for pick in picks]
 
     def discard_chosen(self, least: int, most: int) -> Steps[list[str]]:
         """Cards of the hand, the last one picked on top of the pile."""
@@ -113,22 +133,23 @@ class Player(Mover):
 
     def _react(self, gained: str, to: Zone) -> Steps[None]:
         """The player may put the gained card elsewhere, once."""
-        if not self.turn.asks_always and ON_GAIN.keys().isdisjoint(self.hand + self.in_play):
+        reactions = self.turn.hooks.gaining
+        if not reactions:
             return
         options: list[Reacting] = []
-        for by, reaction in sorted(ON_GAIN.items(), key=lambda each: (each[1].lying, each[0])):
+        for by, reaction in reactions.items():
             lying = self.hand if reaction.lying == "hand" else self.in_play
             if by in lying:
                 places = [place for place in reaction.may if place != "put-on-deck" or to != "deck"]
                 options += [Reacting(place, gained, by) for place in places]
         always = self.turn.asks_always and any(
-            reaction.lying == "hand" and by in self._table.supply for by, reaction in ON_GAIN.items()
+            reaction.lying == "hand" and by in self._table.supply for by, reaction in reactions.items()
         )
         if not options and not always:
             return
         decision = Decision(self.seat, "react", tuple(options), "gain", 0, min(1, len(options)))
         for pick in (yield from self.turn.story.choose(decision, always=always)):
-            if ON_GAIN[pick.by].lying == "hand":
+            if reactions[pick.by].lying == "hand":
                 self.reveal(pick.by)
             if pick.kind == "trash":
                 self.trash(gained, source=to)

@@ -1,18 +1,30 @@
 """Positions: a table at rest in the rulebook's words, and back. Piles are listed top first."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Final, NoReturn
 
 import msgspec
 
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import CARDS, VICTORY
-from domain.games.dominion.facts import MOST_CARDS, Cards, Phase, PlayerSet, PositionSet, TurnSet
+from domain.games.dominion.cards import CARDS
+from domain.games.dominion.declared import COUNTERS_OF_PLAYER, COUNTERS_OF_TURN, MARKS, MATS, NOTES
+from domain.games.dominion.facts import (
+    KEPT_COUNTERS,
+    KEPT_MARKS,
+    MOST_CARDS,
+    Cards,
+    Phase,
+    PlayerSet,
+    PositionSet,
+    TurnSet,
+)
+from domain.games.dominion.hooks import BROUGHT, HANDS_CHANGED, at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
 from domain.games.dominion.rules import HAND
-from domain.games.dominion.seats import Seat
+from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.setup import named_kingdom, piles
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.zones import Zone
@@ -20,11 +32,6 @@ from domain.games.dominion.zones import Zone
 CODE: Final = "invalid-position"
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
-
-CHANGE_OTHER_HANDS: Final = {
-    "bishop", "bureaucrat", "council-room", "goons", "militia", "mountebank", "vault",
-}  # fmt: skip
-"""With one of these in the supply a turn may begin with more or fewer than five cards in hand."""
 
 
 class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,10 +41,18 @@ class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in_play: Cards = ()
     vp_tokens: Count = 0
     turns: Count = 0
+    later: Cards = ()
+    staying: Cards = ()
 
     @property
     def zones(self) -> dict[str, Cards]:
-        return {"hand": self.hand, "deck": self.deck, "discard": self.discard, "in_play": self.in_play}
+        zones = {"hand": self.hand, "deck": self.deck, "discard": self.discard, "in_play": self.in_play}
+        return zones | {name: getattr(self, name) for name in MATS}
+
+    @property
+    def lists(self) -> dict[str, Cards]:
+        """What names cards and holds none."""
+        return {"later": self.later, "staying": self.staying, **{name: getattr(self, name) for name in NOTES}}
 
 
 class TurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +63,7 @@ class TurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coins: Count = 0
     treasures_closed: bool = False
     banned: Cards = ()
-    merchants: Count = 0
+    extra: bool = False
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,40 +71,71 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     supply: dict[str, Count] = {}
     trash: Cards = ()
-    trade_route: Cards = ()
-    players: tuple[PlayerPosition, ...] | None = None
-    turn: TurnPosition = TurnPosition()
+    players: tuple[Any, ...] | None = None
+    turn: Any = None
     strict: bool = True
 
 
+@cache
+def shapes() -> tuple[type[Position], type[PlayerPosition], type[TurnPosition]]:
+    """With a word for all that cards have declared: a counter's number, the cards of a mat or a note, piles and how
+    much lies on them; of marks that facts have always told as a list, the piles."""
+
+    def more(kind: type[Any], fields: list[tuple[str, Any, Any]]) -> type[Any]:
+        return msgspec.defstruct(kind.__name__, fields, bases=(kind,), frozen=True, forbid_unknown_fields=True)
+
+    counts: list[tuple[str, Any, Any]] = [(name, Count, 0) for name in COUNTERS_OF_PLAYER]
+    player = more(PlayerPosition, [*counts, *((name, Cards, ()) for name in (*MATS, *NOTES))])
+    turn = more(TurnPosition, [(name, Count, 0) for name in COUNTERS_OF_TURN])
+    marks: list[tuple[str, Any, Any]] = [
+        (name, Cards, ()) if name in KEPT_MARKS else (name, dict[str, Count], {}) for name in MARKS
+    ]
+    seated: Any = tuple[player, ...] | None  # type: ignore[valid-type]  # made just now
+    return more(Position, [*marks, ("players", seated, None), ("turn", turn, turn())]), player, turn
+
+
 def printed(table: DominionTable) -> dict[str, Any]:
+    """What is not there and was not always told is left out."""
     if table.turn is None:
         raise Refusal("hidden", "no turn has begun")
+    marks: dict[str, Any] = {name: table.marked(name) for name in KEPT_MARKS}
+    marks |= {name: dict(table.marks[name]) for name in MARKS if name not in marks and table.marks.get(name)}
     position = {
         "supply": dict(table.supply),
         "trash": list(table.trash),
-        "trade_route": list(table.trade_route),
+        **marks,
         "players": [_printed(player) for player in table.players],
-        "turn": msgspec.to_builtins(table.turn),
+        "turn": _printed_turn(table.turn),
     }
     return position if table.strict else {**position, "strict": False}
 
 
+def _printed_turn(turn: Progress) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(turn)
+    counters, extra = told.pop("counters"), told.pop("extra")
+    told |= {**dict.fromkeys(KEPT_COUNTERS, 0), **counters}
+    return told | {"extra": True} if extra else told
+
+
 def _printed(player: Seat) -> dict[str, Any]:
     zones: dict[str, Zone] = {"hand": player.hand, "deck": player.deck[::-1], "discard": player.discard[::-1]}
-    if any(None in zone for zone in zones.values()):
+    if any(None in zone for zone in (*zones.values(), *player.mats.values())):
         raise Refusal("hidden", "a position is printed for who may see all cards")
+    lists = {**player.mats, **player.notes, "later": player.later, "staying": player.staying}
     return {
         **{name: list(zone) for name, zone in zones.items()},
         "in_play": list(player.in_play),
         "vp_tokens": player.vp_tokens,
         "turns": player.turns,
+        **player.counters,
+        **{name: list(cards) for name, cards in lists.items() if cards},
     }
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> PositionSet:
-    position = read(Position, raw, code=CODE, at="/position")
-    players = (PlayerPosition(),) * seats if position.players is None else position.players
+    shape, player_shape, turn_shape = shapes()
+    position = read(shape, raw, code=CODE, at="/position")
+    players = (player_shape(),) * seats if position.players is None else position.players
     if len(players) != seats:
         _impossible("players", f"{seats} players sit at this table, not {len(players)}")
     if position.turn.seat >= seats:
@@ -97,23 +143,39 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
     lying = len(position.trash) + sum(len(zone) for player in players for zone in player.zones.values())
     if lying > MOST_CARDS:
         _impossible("players", f"{lying} cards lie outside the supply, where {MOST_CARDS} may")
-    for card, where in _cards(position, players):
+    for card, where in (*_cards(position, players), *_named(position, players)):
         if card not in CARDS:
             _impossible(where, f"there is no card {card!r}")
     supply = _supply(position, options, seats)
-    for place, card in enumerate(position.trade_route):
-        if "trade-route" not in supply or card not in supply or not CARDS[card].is_a(VICTORY):
-            _impossible(f"trade_route/{place}", f"no token was ever on {card}")
+    _check_declared(position, players, supply)
     if position.strict:
         _check_piles(supply, options)
         _check_conserved(position, players, supply)
-        _check_hands(position, players, supply)
-    turn = TurnSet(**{name: getattr(position.turn, name) for name in TurnPosition.__struct_fields__})
+        _check_hands(position, players, supply, turn_shape)
+    base = {name: getattr(position.turn, name) for name in TurnPosition.__struct_fields__}
+    kept = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
+    turn = TurnSet(**base, **kept, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
     dealt = tuple(_dealt(player, seat) for seat, player in enumerate(players))
-    return PositionSet(supply, position.trash, position.trade_route, turn, position.strict, dealt)
+    marks = {name: piles for name in MARKS if name not in KEPT_MARKS and (piles := dict(getattr(position, name)))}
+    listed = {name: getattr(position, name) for name in KEPT_MARKS}
+    return PositionSet(
+        supply=supply,
+        trash=position.trash,
+        turn=turn,
+        strict=position.strict,
+        players=dealt,
+        marks={name: {pile: count for pile, count in piles.items() if count} for name, piles in marks.items()},
+        **listed,
+    )
+
+
+def _nonzero(told: msgspec.Struct, names: Iterable[str], *, but: Sequence[str] = ()) -> dict[str, int]:
+    return {name: number for name in names if name not in but and (number := getattr(told, name))}
 
 
 def _dealt(player: PlayerPosition, seat: int) -> PlayerSet:
+    mats: dict[str, Cards] = {name: cards for name in MATS if (cards := getattr(player, name))}
+    hidden = {name: cards for name, cards in mats.items() if not MATS[name].open_to_all}
     return PlayerSet(
         seat=seat,
         hand_count=len(player.hand),
@@ -126,16 +188,52 @@ def _dealt(player: PlayerPosition, seat: int) -> PlayerSet:
         hand=player.hand,
         deck=player.deck,
         discard=player.discard,
+        counters=_nonzero(player, COUNTERS_OF_PLAYER),
+        mats={name: cards for name, cards in mats.items() if name not in hidden},
+        covered={name: len(cards) for name, cards in hidden.items()},
+        hidden=hidden or None,
+        notes={name: cards for name in NOTES if (cards := getattr(player, name))},
+        later=player.later,
+        staying=player.staying,
     )
+
+
+def _named(position: Position, players: Sequence[PlayerPosition]) -> Iterator[tuple[str, str]]:
+    """Cards that are named and lie elsewhere, and where they are named."""
+    for name in MARKS:
+        piles = getattr(position, name)
+        for place, card in enumerate(piles):
+            yield card, f"{name}/{card if isinstance(piles, dict) else place}"
+    for seat, player in enumerate(players):
+        for name, cards in player.lists.items():
+            for place, card in enumerate(cards):
+                yield card, f"players/{seat}/{name}/{place}"
+
+
+def _check_declared(position: Position, players: Sequence[PlayerPosition], supply: Mapping[str, int]) -> None:
+    """Marks lie where they may, what has something left to do has a later part, what stays is in play."""
+    for name, mark in MARKS.items():
+        piles = getattr(position, name)
+        for place, card in enumerate(piles):
+            if mark.card not in supply or card not in supply or not mark.on(card):
+                _impossible(f"{name}/{card if isinstance(piles, dict) else place}", f"no token was ever on {card}")
+    for seat, player in enumerate(players):
+        for place, card in enumerate(player.later):
+            if card not in at_next_turn.cards:
+                _impossible(f"players/{seat}/later/{place}", f"{card} leaves nothing to do for a later turn")
+        in_play = Counter(player.in_play)
+        for place, card in enumerate(player.staying):
+            in_play[card] -= 1
+            if in_play[card] < 0:
+                _impossible(f"players/{seat}/staying/{place}", f"{card} is not in play")
 
 
 def _cards(position: Position, players: Sequence[PlayerPosition]) -> Iterator[tuple[str, str]]:
     """Every card of the position, and where it stands."""
     for card in position.supply:
         yield card, f"supply/{card}"
-    for name in ("trash", "trade_route"):
-        for place, card in enumerate(getattr(position, name)):
-            yield card, f"{name}/{place}"
+    for place, card in enumerate(position.trash):
+        yield card, f"trash/{place}"
     for place, card in enumerate(position.turn.banned):
         yield card, f"turn/banned/{place}"
     for seat, player in enumerate(players):
@@ -171,7 +269,7 @@ def _check_conserved(position: Position, players: Sequence[PlayerPosition], supp
     box = Counter(piles(kingdom, "colony" in supply, len(players)))
     box += Counter({"copper": 7 * len(players), "estate": 3 * len(players)})
     found = Counter(dict(supply))
-    for card, where in _cards(msgspec.structs.replace(position, supply={}, trade_route=()), players):
+    for card, where in _cards(msgspec.structs.replace(position, supply={}), players):
         if where.startswith("turn/"):
             continue
         found[card] += 1
@@ -182,14 +280,16 @@ def _check_conserved(position: Position, players: Sequence[PlayerPosition], supp
             _impossible(f"supply/{card}", f"{found[card]} of {card} are here, {count} in the game")
 
 
-def _check_hands(position: Position, players: Sequence[PlayerPosition], supply: Mapping[str, int]) -> None:
-    """A turn begins with five cards in hand, if nobody else's card could change that; or with all there were, and since
-    then only others' Witches have brought cards."""
-    if CHANGE_OTHER_HANDS & supply.keys():
+def _check_hands(
+    position: Position, players: Sequence[PlayerPosition], supply: Mapping[str, int], turn_shape: type[TurnPosition]
+) -> None:
+    """A turn begins with five cards in hand, if no card could change that; or with all there were, and since then only
+    others' cards have brought some (a Witch's Curses)."""
+    if HANDS_CHANGED & supply.keys():
         return
     turn = position.turn
-    fresh = turn == TurnPosition(turn.seat) and not players[turn.seat].in_play
-    brought = {"curse"} if "witch" in supply else set()
+    fresh = turn == turn_shape(turn.seat) and not players[turn.seat].in_play
+    brought = {what for card, what in BROUGHT.items() if card in supply}
     for seat, player in enumerate(players):
         drawn = len(player.hand)
         possible = drawn == HAND or (drawn < HAND and brought.issuperset(player.deck + player.discard + player.in_play))

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
-from domain.games.dominion.cards import CARDS, Kind
-from domain.games.dominion.options import KINGDOM_PILES, Edition, Expansion, Randomizers
+from domain.games.dominion.cards import CARDS, Edition, Kind
+from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
 
 
 def box_of(card: str, edition: Edition) -> Expansion | None:
-    """Which of the boxes of this edition the card lies in."""
-    boxes = CARDS[card].boxes
-    if f"base{edition}" in boxes:
-        return "base"
-    return "prosperity" if "prosperity" in boxes else None
+    """The box that the card lies in, if it does under this edition."""
+    known = CARDS[card]
+    return known.box if edition in known.editions else None
 
 
 def candidates(random: Randomizers, edition: Edition) -> list[str]:

@@ -20,17 +20,21 @@ def script(story: DominionStory) -> Script:
     turn = Turn(story)
     if table.turn is None:
         set_up(turn)
+    turn.gather()
     while True:
         yield REST
         if turn.progress.phase == "action":
             yield from play_action(turn)
         elif not (yield from play_treasure_or_buy(turn)):
-            clean_up(turn)
+            again = turn.another()
+            yield from clean_up(turn)
             if over(table):
                 return "finished"
             if table.turns >= table.options.turn_limit:
                 return "turn-limit"
-            turn.begin((turn.you.seat + 1) % len(turn.players))
+            turn.begin(turn.you.seat if again else (turn.you.seat + 1) % len(turn.players))
+            if turn.you.later:
+                yield from do_later_parts(turn)
 
 
 def play_action(turn: Turn) -> Steps[None]:
@@ -82,15 +86,33 @@ def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) 
 def play_plain(turn: Turn, cards: list[str]) -> None:
     """Treasures without a text, among which no order can matter."""
     coins = sum([COINS[card] for card in cards])
-    promised = turn.progress.merchants if "silver" in cards else 0
-    turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins + promised))
+    for extra in turn.hooks.extra_coins:
+        coins += extra.coins(turn.progress, cards)
+    turn.story.record(TreasuresPlayed(turn.you.seat, tuple(cards), coins))
 
 
-def clean_up(turn: Turn) -> None:
+def do_later_parts(turn: Turn) -> Steps[None]:
+    """At the start of a turn: what is left to do of cards played before, in the order that the player likes."""
     you = turn.you
-    unseen = you.hand and not you.in_play
+    while you.later:
+        card = yield from you.choose_one("resolve", you.later, private=False, prompt="later-parts")
+        if card is not None:
+            yield from turn.do_later_part(card)
+
+
+def clean_up(turn: Turn) -> Steps[None]:
+    """Cards may say where they go instead; then hand and play area are discarded, but for what stays in play."""
+    you, hooks = turn.you, turn.hooks
+    size = HAND
+    if hooks.clean_up or hooks.next_hand:
+        for card, does in hooks.clean_up.items():
+            if card in you.leaving:
+                yield from turn.follow(card, does)
+        drawn = [fewer(turn) for fewer in hooks.next_hand.values()]
+        size = min([number for number in drawn if number is not None], default=HAND)
+    unseen = you.hand and not you.leaving
     turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))
-    you.draw(HAND)
+    you.draw(size)
 
 
 def over(table: DominionTable) -> bool:

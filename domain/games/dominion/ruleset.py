@@ -13,6 +13,7 @@ from domain.game.results import Standing
 from domain.game.ruleset import Line, Ruleset
 from domain.games.dominion import parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
+from domain.games.dominion.changes import CHANGES
 from domain.games.dominion.choices import OPTIONS
 from domain.games.dominion.disclosures import DISCLOSES, disclosed
 from domain.games.dominion.facts import FACTS, MOST_CARDS
@@ -32,8 +33,8 @@ class Dominion(Ruleset[DominionTable]):
     options = DominionOptions
     table = DominionTable
     seen = DominionView
-    choices = OPTIONS
-    facts = FACTS
+    choices = tuple(OPTIONS)
+    facts = (*FACTS, *(kind for kind in CHANGES if kind not in FACTS))
     pieces = 10 * MOST_CARDS  # a supply that somebody has laid out may be large
     seats = PLAYERS
     score_groups = ("cards",)
@@ -87,6 +88,6 @@ class Dominion(Ruleset[DominionTable]):
         return disclosed(options)
 
     def line(self, fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
-        if isinstance(fact, FACTS):
+        if isinstance(fact, self.facts):
             return words.line(fact, table, names, language)
         return common.line(fact, names, language)

@@ -18,10 +18,33 @@ class Seat(msgspec.Struct):
     vp_tokens: int = 0
     turns: int = 0
     """How many turns the player has taken."""
+    mats: dict[str, Zone] = {}
+    """Cards on mats that cards have declared, and set aside for longer than a card is followed. One that is empty is
+    not there."""
+    counters: dict[str, int] = {}
+    """Numbers that cards have declared, as far as they are not 0."""
+    notes: dict[str, list[str]] = {}
+    later: list[str] = []
+    """Cards of which something is left to do at the start of the player's next turn: one for each play of them."""
+    staying: list[str] = []
+    """Of the cards in play those that are not discarded in the next Clean-up."""
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        return self.hand, self.deck, self.discard, self.in_play, self.aside
+        return self.hand, self.deck, self.discard, self.in_play, self.aside, *self.mats.values()
+
+    def zone(self, name: str) -> Zone:
+        """By its name in facts."""
+        found: Zone = getattr(self, name)
+        return found
+
+    def mat(self, name: str) -> Zone:
+        """To lay cards on."""
+        return self.mats.setdefault(name, [])
+
+    def clear_mats(self) -> None:
+        for name in [name for name, zone in self.mats.items() if not zone]:
+            del self.mats[name]
 
 
 class Progress(msgspec.Struct):
@@ -36,5 +59,15 @@ class Progress(msgspec.Struct):
     """A card was bought, so no Treasure may be played any more."""
     banned: list[str] = []
     """Cards that may not be bought this turn, because somebody has named them."""
-    merchants: int = 0
-    """Coins that the first Silver of the turn will bring."""
+    counters: dict[str, int] = {}
+    """Numbers that cards have declared, as far as they are not 0."""
+    extra: bool = False
+    """A turn that follows another of the same player."""
+
+
+def count(counters: dict[str, int], name: str, change: int) -> None:
+    """Where a counter is 0 nothing is written."""
+    if left := counters.get(name, 0) + change:
+        counters[name] = left
+    else:
+        counters.pop(name, None)

@@ -1,6 +1,7 @@
 """The table, for who knows everything and for everybody's copy alike."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import cast
 
 import msgspec
@@ -9,17 +10,18 @@ from domain.game.facts import Fact
 from domain.game.play import Orders, Table
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.changes import CHANGES
+from domain.games.dominion.hooks import Reduction, Tally, reductions_of, tallies_of
 from domain.games.dominion.options import DominionOptions
 from domain.games.dominion.seats import Progress, Seat
 
 
-class DominionTable(Table, kw_only=True):
+class DominionTable(Table, kw_only=True, dict=True):
     options: DominionOptions
     players: list[Seat]
     supply: dict[str, int] = msgspec.field(default_factory=dict)
     trash: list[str] = msgspec.field(default_factory=list)
-    trade_route: list[str] = msgspec.field(default_factory=list)
-    """The piles whose tokens lie on the Trade Route mat."""
+    marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    """What lies on piles of the supply, or has been taken from them, as cards have declared it."""
     turn: Progress | None = None
     """None: nobody has begun."""
     depth: int = 0
@@ -32,7 +34,31 @@ class DominionTable(Table, kw_only=True):
     def pieces(self) -> int:
         banned = 0 if self.turn is None else len(self.turn.banned)
         lying = sum(len(zone) for player in self.players for zone in player.zones)
-        return lying + len(self.trash) + len(self.trade_route) + len(self.supply) + banned
+        noted = sum(map(len, (*self.marks.values(), *(note for each in self.players for note in each.notes.values()))))
+        waiting = sum(len(player.later) + len(player.staying) for player in self.players)
+        return lying + len(self.trash) + noted + waiting + len(self.supply) + banned
+
+    def marked(self, name: str) -> list[str]:
+        """The piles that bear this mark, in the order in which they came to it."""
+        return list(self.marks.get(name, ()))
+
+    @cached_property
+    def tallies(self) -> Mapping[type[Fact], Sequence[Tally]]:
+        return tallies_of(self._brought)
+
+    @cached_property
+    def reductions(self) -> Sequence[Reduction]:
+        return reductions_of(self._brought)
+
+    @property
+    def _brought(self) -> frozenset[str] | None:
+        return frozenset(self.supply) if self.strict else None
+
+    def lay_supply(self, piles: Mapping[str, int]) -> None:
+        """Kept in the order of the cards' ids, however a fact was stored."""
+        self.supply = dict(sorted(piles.items()))
+        for name in ("tallies", "reductions"):
+            self.__dict__.pop(name, None)
 
     @property
     def kingdom(self) -> list[str]:
@@ -56,5 +82,8 @@ class DominionTable(Table, kw_only=True):
             player.deck[:] = cast(tuple[str, ...], orders.get(f"deck/{seat}", player.deck))
 
     def apply(self, fact: Fact) -> None:
-        if type(fact) in CHANGES:
-            CHANGES[type(fact)](self, fact)
+        kind = type(fact)
+        if kind in CHANGES:
+            CHANGES[kind](self, fact)
+        for keep in self.tallies.get(kind, ()):
+            keep(self, fact)

@@ -2,12 +2,22 @@
 
 from domain.game.decisions import Decision
 from domain.game.play import Steps, Story
-from domain.games.dominion.abilities import ON_ATTACK
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, Edition
 from domain.games.dominion.choices import Picking
 from domain.games.dominion.costs import cost
-from domain.games.dominion.facts import BonusTaken, CardPlayed, CardResolved, TurnBegan, Zone
-from domain.games.dominion.options import Edition
+from domain.games.dominion.facts import (
+    KEPT_COUNTERS,
+    BonusTaken,
+    CardPlayed,
+    CardResolved,
+    CardStays,
+    Counted,
+    LaterPartBegan,
+    PileMarked,
+    TurnBegan,
+    Zone,
+)
+from domain.games.dominion.hooks import Effect, Hooks, at_next_turn, hooks_of
 from domain.games.dominion.player import Player
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
@@ -18,8 +28,12 @@ DominionStory = Story[DominionTable]
 class Following:
     """A card that is being followed."""
 
-    def __init__(self, card: str) -> None:
+    def __init__(self, card: str, by: "Following | None" = None) -> None:
         self.card = card
+        self.by = by
+        """The card that plays it."""
+        self.stays = False
+        """It stays in play in the next Clean-up."""
         self.in_play = True
         """Whether it is where it was played to, which a replayed card need not be."""
         self.unaffected: list[Player] = []
@@ -40,7 +54,15 @@ class Turn:
         self.asks_always = self.table.options.ask == "always"
         self.players = [Player(self, seat) for seat in range(len(self.table.players))]
         self.this: Following | None = None
+        self.hooks: Hooks = hooks_of(frozenset())
         self._take_up()
+
+    def gather(self) -> None:
+        """What the cards of this game do beside being played, once all of them are on the table."""
+        cards = {*self.table.supply, *self.table.trash}
+        for player in self.table.players:
+            cards.update(card for zone in player.zones for card in zone if card is not None)
+        self.hooks = hooks_of(frozenset(cards))
 
     def begin(self, seat: int) -> None:
         self.story.record(TurnBegan(seat))
@@ -72,24 +94,47 @@ class Turn:
         return cost(self.table, card)
 
     def add(
-        self, *, cards: int = 0, actions: int = 0, buys: int = 0, coins: int = 0, tokens: int = 0, merchants: int = 0
+        self,
+        *,
+        cards: int = 0,
+        actions: int = 0,
+        buys: int = 0,
+        coins: int = 0,
+        tokens: int = 0,
+        **counters: int,
     ) -> None:
-        """+1 Card, +1 Action and so on; `tokens` are victory tokens."""
+        """+1 Card, +1 Action and so on; `tokens` are victory tokens, `counters` what cards have declared."""
         if cards:
             self.you.draw(cards)
-        if actions or buys or coins or tokens or merchants:
-            self.story.record(BonusTaken(self.you.seat, actions, buys, coins, tokens, merchants))
+        kept = [counters.pop(name, 0) for name in KEPT_COUNTERS] if counters else ()
+        if actions or buys or coins or tokens or any(kept):
+            self.story.record(BonusTaken(self.you.seat, actions, buys, coins, tokens, *kept))
+        for name, change in counters.items():
+            if change:
+                self.story.record(Counted(self.you.seat, name, change))
 
     def pay(self, treasure: str, coins: int) -> None:
-        """The coins of a plain Treasure. The first Silver of a turn brings what Merchants have promised, too."""
-        promised = self.progress.merchants if treasure == "silver" else 0
-        self.add(coins=coins + promised, merchants=-promised)
+        """The coins of a plain Treasure, and what other cards bring with it."""
+        spent: dict[str, int] = {}
+        for extra in self.hooks.extra_coins:
+            more = extra.coins(self.progress, (treasure,))
+            coins += more
+            if more and extra.spends is not None:
+                spent[extra.spends] = -self.progress.counters[extra.spends]
+        self.add(coins=coins, **spent)
+
+    def count(self, counter: str) -> int:
+        """A counter of this turn, as a card has declared it."""
+        return self.progress.counters.get(counter, 0)
+
+    def mark(self, pile: str, mark: str, number: int = 1) -> None:
+        self.story.record(PileMarked(self.you.seat, mark, pile, number))
 
     def play(self, card: str, source: Zone = "hand", *, times: int = 1) -> Steps[None]:
         """Plays the card, and again once it is resolved; only the first time it moves."""
         seat = self.you.seat
         effect = CARDS[card].play
-        outer, self.this = self.this, Following(card)
+        outer, self.this = self.this, Following(card, self.this)
         for time in range(times):
             self.story.record(CardPlayed(seat, card, None if time else source))
             if ATTACK in CARDS[card].types:
@@ -106,22 +151,95 @@ class Turn:
         if card is not None:
             yield from self.play(card, times=times)
 
-    def trash_this(self) -> None:
-        """Trashes the card being followed, if it is still in play."""
-        if self.this and self.this.in_play:
-            self.you.trash(self.this.card, source="in_play")
-            self.this.in_play = False
+    def follow(self, card: str, does: Effect) -> Steps[None]:
+        """What the card does at another time than when it is played."""
+        outer, self.this = self.this, Following(card)
+        steps = does(self)
+        if steps is not None:
+            yield from steps
+        self.this = outer
+
+    def trash_this(self) -> bool:
+        """Trashes the card being followed, if it is still in play. Whether it was."""
+        if not self.this or not self.this.in_play:
+            return False
+        self.you.trash(self.this.card, source="in_play")
+        self.this.in_play = False
+        return True
+
+    def lay_this_on(self, mat: str) -> bool:
+        """Puts the card being followed on a mat, if it is still in play. Whether it was."""
+        if not self.this or not self.this.in_play:
+            return False
+        self.you.lay_on_mat((self.this.card,), mat, "in_play", seen=True)
+        self.this.in_play = False
+        return True
+
+    def later(self) -> None:
+        """At the start of the player's next turn there is something left to do of this card (`at_next_turn`). It stays
+        in play until that turn's Clean-up."""
+        self._stay(later=True)
+
+    def stay(self) -> None:
+        """The same for a card that stays in play and has nothing left to do."""
+        self._stay(later=False)
+
+    def _stay(self, *, later: bool) -> None:
+        """What plays a card several times stays with it, if it stays for more than one of these plays."""
+        this = self.this
+        if this is None:
+            return
+        found = this.by if this.stays else this
+        staying: tuple[str, ...] = ()
+        if found is not None and found.in_play and not found.stays:
+            found.stays = True
+            staying = (found.card,)
+        self.story.record(CardStays(self.you.seat, this.card, staying, later))
+
+    def do_later_part(self, card: str) -> Steps[None]:
+        self.story.record(LaterPartBegan(self.you.seat, card))
+        if card in at_next_turn.cards:
+            yield from self.follow(card, at_next_turn.cards[card])
+        self.story.record(CardResolved(self.you.seat, card))
+
+    def another(self) -> bool:
+        """Whether the same player's turn comes next: never a third in a row."""
+        return not self.progress.extra and any(again(self) for again in self.hooks.another_turn.values())
 
     def _shielded(self) -> Steps[list[Player]]:
-        """Before an Attack does anything, each other player may reveal a card that keeps it off."""
-        shielded = []
+        """Before an Attack does anything, each other player may reveal Reactions, one after another; each is carried
+        out at once. None is asked again to show what has changed nothing: no shield twice, and no card with the same
+        hand as before."""
+        unaffected = []
         for player in self.others:
-            shields = [card for card in ON_ATTACK if card in player.hand]
-            always = self.asks_always and any(card in self.table.supply for card in ON_ATTACK)
-            if shields or always:
-                options = tuple(Picking("reveal", card) for card in shields)
-                decision = Decision(player.seat, "react", options, self.prompt, 0, len(options))
-                for pick in (yield from self.story.choose(decision, always=always)):
-                    player.reveal(pick.card)
-                    shielded.append(player)
-        return shielded
+            if not self.hooks.unaffected.isdisjoint(player.in_play):
+                unaffected.append(player)
+            if self.hooks.attacked and (yield from self._reacting(player)) and player not in unaffected:
+                unaffected.append(player)
+        return unaffected
+
+    def _reacting(self, player: Player) -> Steps[bool]:
+        reactions = self.hooks.attacked
+        always = self.asks_always and any(card in self.table.supply for card in reactions)
+        more = any(each.then for each in reactions.values())
+        shielded = False
+        hands: list[list[str]] = []
+        while True:
+            known = sorted(player.hand) in hands
+            shown = tuple(
+                Picking("reveal", card)
+                for card, each in reactions.items()
+                if card in player.hand and each.if_(player) and not (known if each.then else shielded)
+            )
+            if not shown and not always:
+                return shielded
+            decision = Decision(player.seat, "react", shown, self.prompt, 0, min(1, len(shown)))
+            picks = yield from self.story.choose(decision, always=always)
+            for pick in picks:
+                hands.append(sorted(player.hand))
+                player.reveal(pick.card)
+                shielded = shielded or reactions[pick.card].shields
+                if then := reactions[pick.card].then:
+                    yield from then(player)
+            if not picks or not more:
+                return shielded

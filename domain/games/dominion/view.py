@@ -9,10 +9,12 @@ from typing import cast
 
 import msgspec
 
+from domain.game.decisions import ABSENT, Absent
 from domain.game.ruleset import View
+from domain.games.dominion.cards import Edition
 from domain.games.dominion.costs import cost
-from domain.games.dominion.facts import Phase
-from domain.games.dominion.options import Edition
+from domain.games.dominion.declared import MATS
+from domain.games.dominion.facts import KEPT_COUNTERS, KEPT_MARKS, Phase
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.zones import Card
@@ -27,6 +29,17 @@ class SupplyPile(msgspec.Struct, frozen=True):
     """How many are left."""
     cost: int
     """What one costs just now."""
+    marks: dict[str, int] | Absent = ABSENT
+    """What lies on the pile, by names that the ruleset's `declared` has words for."""
+
+
+class DominionMat(msgspec.Struct, frozen=True):
+    """Cards on a mat before a player, or set aside there."""
+
+    cards: tuple[str, ...] | None
+    """The cards; null: not yours to see."""
+    count: int
+    """How many they are."""
 
 
 class DominionSeat(msgspec.Struct, frozen=True):
@@ -54,6 +67,16 @@ class DominionSeat(msgspec.Struct, frozen=True):
     """How many victory tokens the player has."""
     turns: int
     """How many turns the player has taken."""
+    mats: dict[str, DominionMat] | Absent = ABSENT
+    """Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows."""
+    counters: dict[str, int] | Absent = ABSENT
+    """Numbers that the player keeps."""
+    notes: dict[str, tuple[str, ...]] | Absent = ABSENT
+    """Cards that everybody has seen, such as those that were gained; they do not lie here."""
+    later: tuple[str, ...] | Absent = ABSENT
+    """Cards of which something is left to do at the start of the player's next turn: one for each play of them."""
+    staying: tuple[str, ...] | Absent = ABSENT
+    """Of the cards in play those that are not discarded in the next Clean-up."""
 
 
 class DominionTurn(msgspec.Struct, frozen=True):
@@ -75,6 +98,10 @@ class DominionTurn(msgspec.Struct, frozen=True):
     """Cards that may not be bought this turn, because somebody has named them."""
     merchants: int
     """Coins that the first Silver of the turn will bring."""
+    counters: dict[str, int] | Absent = ABSENT
+    """Other numbers of this turn, by names that the ruleset's `declared` has words for."""
+    extra: bool | Absent = ABSENT
+    """True: this turn follows another of the same player."""
 
 
 class DominionView(View, frozen=True, tag="dominion"):
@@ -100,22 +127,31 @@ def view(table: DominionTable, seat: int | None) -> DominionView:
     whole = all(None not in zone for player in table.players for zone in player.zones)
     counted = whole or table.options.show_counts
     return DominionView(
-        table.options.edition,
-        tuple([SupplyPile(card, count, cost(table, card)) for card, count in table.supply.items()]),
-        table.empty_piles,
-        tuple(sorted(table.trash)),
-        tuple(sorted(table.trade_route)),
-        tuple(
+        edition=table.options.edition,
+        supply=tuple([_pile(table, card, count) for card, count in table.supply.items()]),
+        empty_piles=table.empty_piles,
+        trash=tuple(sorted(table.trash)),
+        players=tuple(
             [
                 _player(player, whole or other == seat, counted, whole=whole)
                 for other, player in enumerate(table.players)
             ]
         ),
-        None if table.turn is None else _turn(table.turn),
+        turn=None if table.turn is None else _turn(table.turn),
+        **{name: tuple(sorted(table.marked(name))) for name in KEPT_MARKS},
     )
 
 
+def _pile(table: DominionTable, card: str, count: int) -> SupplyPile:
+    marks = {name: piles[card] for name, piles in table.marks.items() if card in piles and name not in KEPT_MARKS}
+    return SupplyPile(card, count, cost(table, card), marks or ABSENT)
+
+
 def _player(player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> DominionSeat:
+    mats = {
+        name: DominionMat(_known(zone) if open_hand or MATS[name].open_to_all else None, len(zone))
+        for name, zone in player.mats.items()
+    }
     return DominionSeat(
         hand=_known(player.hand) if open_hand else None,
         hand_size=len(player.hand),
@@ -128,6 +164,11 @@ def _player(player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> Dom
         aside=tuple(player.aside),
         vp_tokens=player.vp_tokens,
         turns=player.turns,
+        mats=mats or ABSENT,
+        counters=dict(player.counters) or ABSENT,
+        notes={name: tuple(cards) for name, cards in player.notes.items() if cards} or ABSENT,
+        later=tuple(player.later) or ABSENT,
+        staying=tuple(player.staying) or ABSENT,
     )
 
 
@@ -137,6 +178,8 @@ def _known(zone: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _turn(turn: Progress) -> DominionTurn:
+    counters = dict(turn.counters)
+    kept = {name: counters.pop(name, 0) for name in KEPT_COUNTERS}
     return DominionTurn(
         turn.seat,
         turn.phase,
@@ -145,5 +188,7 @@ def _turn(turn: Progress) -> DominionTurn:
         turn.coins,
         turn.treasures_closed,
         tuple(turn.banned),
-        turn.merchants,
+        counters=counters or ABSENT,
+        extra=turn.extra or ABSENT,
+        **kept,
     )

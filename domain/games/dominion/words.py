@@ -9,8 +9,11 @@ import msgspec
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
 from domain.game.ruleset import Line
+from domain.games.dominion import declared
+from domain.games.dominion.boxes import PACKAGES
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.facts import (
+    KEPT_COUNTERS,
     BonusTaken,
     BuyPhaseBegan,
     CardGained,
@@ -19,14 +22,16 @@ from domain.games.dominion.facts import (
     CardsDiscarded,
     CardsLookedAt,
     CardsMoved,
+    Counted,
     DiscardsLeft,
+    PileMarked,
     SupplyLaid,
     TurnBegan,
 )
 from domain.games.dominion.sets import SETS
 from domain.games.dominion.table import DominionTable
 
-WORDS: Final = Catalogue(__package__, partial=("cards", "sets"))
+WORDS: Final = Catalogue(__package__, partial=("cards", "sets"), more=PACKAGES)
 
 
 def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
@@ -44,6 +49,10 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
             words["turn"] = table.players[seat].turns + 1
         case BonusTaken():
             words["bonus"] = _bonus(fact, language)
+        case Counted(what=what, by=by):
+            words["bonus"] = f"{'+' if by > 0 else '−'}{_counted(abs(by), what, language)}"
+        case PileMarked(mark=mark, count=count):
+            words["what"] = _counted(count, mark, language)
         case CardsDiscarded(count=count, cards=(top,)):
             words |= {"count": _counted(count + 1, "cards", language), "top": card_name(top, language)}
     return Line(WORDS.say("lines", _key(fact), language, **words), table.depth)
@@ -67,10 +76,16 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
     words: dict[str, Any] = {}
     for field, value in msgspec.structs.asdict(fact).items():
         match field:
-            case "seat" | "by" | "starter":
+            case "seat" | "by" | "starter" if field != "by" or not isinstance(fact, Counted):
                 words[field] = names[value]
+            case "to" if isinstance(value, int):  # a seat
+                words[field] = names[value]
+            case "card" if value is None:  # for who may not know it
+                words[field] = _counted(1, "cards", language)
             case "card" | "top" if value is not None:
                 words[field] = card_name(value, language)
+            case "mat":
+                words[field] = WORDS.say("declared", value, language)
             case "source" | "to":
                 words[field] = WORDS.group("places", language).get(value, "")
             case "cost" | "coins":
@@ -110,6 +125,8 @@ def parts(language: str) -> dict[str, Any]:
             for name, each in SETS.items()
         ],
         "prompts": {**asking, **{key: words for key, words in prompts.items() if key != "card"}},
+        "choices": WORDS.group("choices", language),
+        "declared": {name: WORDS.say("declared", name, language) for name in declared.names()},
     }
 
 
@@ -137,7 +154,7 @@ def _bonus(fact: BonusTaken, language: str) -> str:
     """What there is more of; that promised coins are paid out, and so not promised any more, goes without saying."""
     return ", ".join(
         f"+{_counted(count, what, language)}"
-        for what in ("actions", "buys", "coins", "tokens", "merchants")
+        for what in ("actions", "buys", "coins", "tokens", *KEPT_COUNTERS)
         if (count := getattr(fact, what)) > 0
     )
 

@@ -20,7 +20,8 @@ FORMS = {"en": {"one", "other"}, "it": {"one", "other"}, "pl": {"one", "few", "m
 
 
 def catalogue(package: str) -> Catalogue:
-    """The one that the modules of this package make."""
+    """The one that the modules of this package make, or of the package to whose words it adds its own."""
+    package = package.partition(".boxes.")[0]
     for file in sorted((ROOT / package.replace(".", "/")).glob("*.py")):
         if "Catalogue(__package__" in file.read_text("utf-8"):
             words = importlib.import_module(f"{package}.{file.stem}").WORDS

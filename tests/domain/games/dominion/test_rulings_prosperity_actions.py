@@ -349,25 +349,25 @@ def test_r251_trade_route_counts_piles() -> None:
 
 def test_r253_trade_route_token_moves_once() -> None:
     game = given(player(), supply="trade-route estate=2", turn=in_buy_phase(coins=9, buys=4)).buy("estate")
-    assert game.table.trade_route == ["estate"]
+    assert game.table.marked("trade_route") == ["estate"]
     game.buy("estate")
     assert game.supply["estate"] == 0
-    assert game.table.trade_route == ["estate"]
+    assert game.table.marked("trade_route") == ["estate"]
     game.buy("duchy")
-    assert game.table.trade_route == ["estate", "duchy"]
+    assert game.table.marked("trade_route") == ["estate", "duchy"]
 
 
 def test_r254_trade_route_and_a_gain_from_the_trash() -> None:
     game = given(player(hand="thief"), player(deck="gold silver"), supply="trade-route thief", edition=1)
     game.play("thief").pick("gold").pick("gold")
     assert game.a.discard == "gold"
-    assert game.table.trade_route == []
+    assert game.table.marked("trade_route") == []
 
 
 def test_trade_route_counts_gardens_and_colonies_but_no_curses() -> None:
     game = given(player(), supply="trade-route gardens colony", turn=in_buy_phase(coins=15, buys=4))
     game.buy("gardens", "colony", "curse")
-    assert game.table.trade_route == ["gardens", "colony"]
+    assert game.table.marked("trade_route") == ["gardens", "colony"]
 
 
 def test_trade_route_counts_what_anybody_gains_in_any_way() -> None:
@@ -377,7 +377,7 @@ def test_trade_route_counts_what_anybody_gains_in_any_way() -> None:
         supply="trade-route gardens workshop",
     )
     game.play("workshop").pick("gardens").pick("trash")
-    assert (game.trash, game.table.trade_route) == ("gardens", ["gardens"])
+    assert (game.trash, game.table.marked("trade_route")) == ("gardens", ["gardens"])
     game.end_turn().play("trade-route")
     assert (game.turn.seat, game.coins, game.buys, game.trash) == (1, 1, 2, "gardens")
 

@@ -82,12 +82,12 @@ def test_the_table_may_agree_about_colonies() -> None:
 
 def test_r010_no_trade_route_no_tokens() -> None:
     game = given(player(), supply="village", turn=in_buy_phase(coins=8, buys=2)).buy("province")
-    assert game.table.trade_route == []
+    assert game.table.marked("trade_route") == []
 
 
 def test_trade_route_begins_without_tokens() -> None:
     """The Estates dealt at the beginning are not gained."""
-    assert begun(3, kingdom=PROSPERITY).copy.table.trade_route == []
+    assert begun(3, kingdom=PROSPERITY).copy.table.marked("trade_route") == []
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,18 @@
 """The kingdom cards that only the second edition of the base game has."""
 
+from collections.abc import Sequence
+
 from domain.game.play import Steps
 from domain.games.dominion.cards import ACTION, ATTACK, CARDS, TREASURE, Box
 from domain.games.dominion.choices import OfCard
+from domain.games.dominion.declared import counter_of_turn
+from domain.games.dominion.facts import TreasuresPlayed
+from domain.games.dominion.hooks import pays_more, tally
+from domain.games.dominion.seats import Progress
+from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Turn
 
-second = Box("base2")
+second = Box("base", editions=(2,))
 
 
 @second.action(cost=6)
@@ -41,6 +48,20 @@ def harbinger(turn: Turn) -> Steps[None]:
 @second.action(cost=3)
 def merchant(turn: Turn) -> None:
     turn.add(cards=1, actions=1, merchants=1)
+
+
+counter_of_turn("merchants", "merchant")
+
+
+@pays_more("merchant", spends="merchants")
+def with_the_first_silver(turn: Progress, treasures: Sequence[str]) -> int:
+    return turn.counters.get("merchants", 0) if "silver" in treasures else 0
+
+
+@tally("merchant", TreasuresPlayed)
+def first_silver_is_played(table: DominionTable, fact: TreasuresPlayed) -> None:
+    if table.turn is not None and "silver" in fact.cards:
+        table.turn.counters.pop("merchants", None)
 
 
 @second.action(cost=4)

@@ -3,9 +3,21 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
-from domain.games.dominion.abilities import costs_less, not_bought_if, when_bought, when_gaining, while_in_play
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, REACTION, TREASURE, Box, Card
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, OF_KIND, REACTION, TREASURE, VICTORY, Box, Card
 from domain.games.dominion.choices import Discarding
+from domain.games.dominion.declared import mark
+from domain.games.dominion.facts import CardGained
+from domain.games.dominion.hooks import (
+    changes_hands,
+    lowers_costs,
+    not_bought_if,
+    tally,
+    when_bought,
+    when_gaining,
+    while_in_play,
+)
+from domain.games.dominion.seats import Progress, Seat
+from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Turn
 
 prosperity = Box("prosperity")
@@ -19,6 +31,9 @@ def bishop(turn: Turn) -> Steps[None]:
         turn.add(tokens=turn.cost(card) // 2)
     for other in turn.others:
         yield from other.trash_one(may=True)
+
+
+changes_hands("bishop")
 
 
 @prosperity.action(cost=5)
@@ -59,6 +74,9 @@ def goons(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=2)
     for victim in turn.attacked():
         yield from victim.discard_down_to(3)
+
+
+changes_hands("goons")
 
 
 @while_in_play("goons")
@@ -112,14 +130,21 @@ def mountebank(turn: Turn) -> Steps[None]:
             yield from victim.gain("copper")
 
 
+changes_hands("mountebank")
+
+
 @prosperity.action(cost=8)
 def peddler(turn: Turn) -> None:
     turn.add(cards=1, actions=1, coins=1)
 
 
-@costs_less("peddler")
-def less_for_each_action(in_play: Sequence[str]) -> int:
-    return 2 * sum(CARDS[card].is_a(ACTION) for card in in_play)
+def two_if_a_peddler(card: Card) -> int:
+    return 2 if card.id == "peddler" else 0
+
+
+@lowers_costs("peddler", by=two_if_a_peddler)
+def for_each_action_in_play(turn: Progress, seat: Seat) -> int:
+    return sum(card in OF_KIND[ACTION] for card in seat.in_play) if turn.phase == "buy" else 0
 
 
 @prosperity.action(ATTACK, cost=5)
@@ -134,8 +159,22 @@ def rabble(turn: Turn) -> Steps[None]:
 
 @prosperity.action(cost=3)
 def trade_route(turn: Turn) -> Steps[None]:
-    turn.add(buys=1, coins=len(turn.table.trade_route))
+    turn.add(buys=1, coins=len(turn.table.marked("trade_route")))
     yield from turn.you.trash_one()
+
+
+def is_victory_pile(pile: str) -> bool:
+    return CARDS[pile].is_a(VICTORY)
+
+
+mark("trade_route", "trade-route", on=is_victory_pile)
+
+
+@tally("trade-route", CardGained)
+def token_moves_to_the_mat(table: DominionTable, fact: CardGained) -> None:
+    """With the first card that is gained from a Victory pile. The table keeps the piles whose tokens have moved."""
+    if fact.source == "supply" and "trade-route" in table.supply and is_victory_pile(fact.card):
+        table.marks.setdefault("trade_route", {})[fact.card] = 1
 
 
 @prosperity.action(cost=5)
@@ -149,6 +188,9 @@ def vault(turn: Turn) -> Steps[None]:
         if count and (yield from other.may(Discarding("discard", count))):
             yield from other.discard_chosen(count, count)
             other.draw(count - 1)
+
+
+changes_hands("vault")
 
 
 @prosperity.action(REACTION, cost=3)

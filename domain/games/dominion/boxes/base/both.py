@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
-from domain.games.dominion.abilities import when_attacked
 from domain.games.dominion.cards import ACTION, ATTACK, CARDS, REACTION, TREASURE, VICTORY, Box
+from domain.games.dominion.hooks import brings, changes_hands, when_attacked
 from domain.games.dominion.turn import Turn
 
-base = Box("base1", "base2")
+base = Box("base", editions=(1, 2))
 
 
 @base.action(ATTACK, cost=4)
@@ -19,6 +19,9 @@ def bureaucrat(turn: Turn) -> Steps[None]:
             victim.reveal_hand()
         else:
             victim.put_on_deck((card,), seen=True)
+
+
+changes_hands("bureaucrat")
 
 
 @base.action(cost=2)
@@ -38,6 +41,9 @@ def council_room(turn: Turn) -> None:
     turn.add(cards=4, buys=1)
     for player in turn.others:
         player.draw(1)
+
+
+changes_hands("council-room")
 
 
 @base.action(cost=5)
@@ -77,6 +83,9 @@ def militia(turn: Turn) -> Steps[None]:
         yield from victim.discard_down_to(3)
 
 
+changes_hands("militia")
+
+
 @base.action(cost=5)
 def mine(turn: Turn) -> Steps[None]:
     card = yield from turn.you.trash_one(TREASURE, may=turn.edition == 2)
@@ -89,7 +98,7 @@ def moat(turn: Turn) -> None:
     turn.add(cards=2)
 
 
-when_attacked("moat")
+when_attacked("moat", shields=True)
 
 
 @base.action(cost=4)
@@ -128,6 +137,9 @@ def witch(turn: Turn) -> Steps[None]:
     turn.add(cards=2)
     for victim in turn.attacked():
         yield from victim.gain("curse")
+
+
+brings("witch", "curse")
 
 
 @base.action(cost=3)

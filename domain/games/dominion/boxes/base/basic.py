@@ -2,7 +2,7 @@
 
 from domain.games.dominion.cards import CURSE, Box
 
-every = Box("base1", "base2")
+every = Box("base", editions=(1, 2))
 prosperity = Box("prosperity")
 
 every.coins("copper", cost=0, coins=1)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.game.play import Steps
-from domain.games.dominion.abilities import lowers_costs, when_gaining, while_in_play
 from domain.games.dominion.cards import ACTION, TREASURE, VICTORY, Box, Card
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.facts import CardNamed
+from domain.games.dominion.hooks import lowers_costs, when_gaining, while_in_play
+from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.turn import Turn
 
 prosperity = Box("prosperity")
@@ -32,9 +33,8 @@ def bank(turn: Turn) -> None:
 def contraband(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=3)
     left = turn.others[0]
-    nameable = dict.fromkeys((*_NAMEABLE.split(), *turn.table.supply))
-    named = yield from left.decide(*(OfCard("name", card) for card in nameable))
-    turn.story.record(CardNamed(turn.you.seat, named.card, by=left.seat))
+    card = yield from left.name_card(dict.fromkeys((*_NAMEABLE.split(), *turn.table.supply)))
+    turn.story.record(CardNamed(turn.you.seat, card, by=left.seat))
 
 
 @prosperity.treasure(cost=6)
@@ -65,9 +65,13 @@ def quarry(turn: Turn) -> None:
     turn.add(coins=1)
 
 
-@lowers_costs("quarry")
-def less_for_an_action(card: Card) -> int:
+def two_if_an_action(card: Card) -> int:
     return 2 if card.is_a(ACTION) else 0
+
+
+@lowers_costs("quarry", by=two_if_an_action)
+def quarries(turn: Progress, seat: Seat) -> int:
+    return seat.in_play.count("quarry") if turn.phase == "buy" else 0
 
 
 @prosperity.treasure(cost=5)

@@ -5,7 +5,7 @@ from domain.games.dominion.cards import ATTACK, CARDS, TREASURE, Box
 from domain.games.dominion.choices import Doing, OfCard
 from domain.games.dominion.turn import Turn
 
-first = Box("base1")
+first = Box("base", editions=(1,))
 
 
 @first.action(cost=6)

@@ -1,0 +1,4 @@
+"""Prosperity, first edition."""
+
+ORDER = 2
+PARTS = ("actions", "treasures", "sets", "disclosures")

@@ -1,0 +1,11 @@
+"""What only cards of Prosperity disclose."""
+
+from domain.games.dominion.disclosures import discloses
+
+discloses(
+    {
+        "prosperity-drawn/card": "the card drawn",
+        "decision-opened/reveal": "that there is a Treasure in hand, unless the table asks always",
+        "decision-opened/take": "that there are Coppers in the discard pile, unless the table asks always",
+    }
+)
