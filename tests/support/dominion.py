@@ -176,9 +176,9 @@ class Scene:
         return self
 
     def end_turn(self) -> "Scene":
-        seat, turns = self.turn.seat, self.table.turns
-        while self.table.turns == turns and not self.over:
-            assert self.decision.seat == seat
+        turn = self.turn
+        while self.table.turn is turn and not self.over:
+            assert self.decision.seat == turn.seat
             self.pick("end")
         return self
 

@@ -4,12 +4,14 @@
 def pass_on(table: DominionTable, fact: CardsPassed) -> None: ...
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from domain.game.facts import Fact
 from domain.games.dominion import facts as tell
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
+from domain.games.dominion.hooks import tallies_of
 from domain.games.dominion.seats import Progress, Seat, count
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
 
@@ -258,7 +260,9 @@ def _turn(table: "DominionTable") -> Progress:
     return table.turn
 
 
-CHANGES: Final[dict[type[Fact], Callable[["DominionTable", Any], None]]] = {
+Change = Callable[["DominionTable", Any], None]
+
+CHANGES: Final[dict[type[Fact], Change]] = {
     tell.SupplyLaid: _lay_supply,
     tell.DeckShuffled: _shuffle,
     tell.TurnBegan: _begin_turn,
@@ -289,6 +293,25 @@ CHANGES: Final[dict[type[Fact], Callable[["DominionTable", Any], None]]] = {
     tell.CleanedUp: _clean_up,
     tell.PositionSet: _set_position,
 }
+
+
+@lru_cache(maxsize=256)
+def changes_of(supply: frozenset[str] | None) -> Mapping[type[Fact], Change]:
+    """With what the cards of these piles keep in step with facts; None: any card may be there."""
+    tallies = tallies_of(supply)
+    kept = {kind: _with(CHANGES.get(kind), also) for kind, also in tallies.items()}
+    return {**CHANGES, **kept}
+
+
+def _with(first: Change | None, also: Sequence[Change]) -> Change:
+    changes = also if first is None else (first, *also)
+
+    def change(table: "DominionTable", fact: Fact) -> None:
+        for each in changes:
+            each(table, fact)
+
+    return change
+
 
 FactT = TypeVar("FactT", bound=Fact)
 

@@ -57,7 +57,7 @@ class Discarding(Option, frozen=True):
 class Choosing(Option, frozen=True):
     """One of the things that a card lets its player choose between."""
 
-    kind: Literal["choose"]
+    kind: Literal["effect"]
     what: str
     """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
 

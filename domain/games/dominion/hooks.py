@@ -221,7 +221,6 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
     )
 
 
-@lru_cache(maxsize=256)
 def tallies_of(supply: frozenset[str] | None) -> Mapping[type[Fact], tuple[Tally, ...]]:
     """What is kept in step with facts where these piles are; None: where any card may be."""
     found: dict[type[Fact], tuple[Tally, ...]] = {}

@@ -68,9 +68,9 @@ class Player(Mover):
     def choose_between(self, *choices: str, number: int = 1) -> Steps[list[str]]:
         """So many different ones of the choices that the card being followed offers."""
         card = self.turn.prompt
-        options = tuple(Choosing("choose", f"{card}/{choice}") for choice in choices)
+        options = tuple(Choosing("effect", f"{card}/{choice}") for choice in choices)
         number = min(number, len(options))
-        decision = Decision(self.seat, "choose", options, card, number, number)
+        decision = Decision(self.seat, "effect", options, card, number, number)
         picks = yield from self.turn.story.choose(decision)
         return [pick.what.removeprefix(f"{card}/") for pick in picks]
 

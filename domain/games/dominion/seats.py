@@ -6,7 +6,7 @@ from domain.games.dominion.facts import Phase
 from domain.games.dominion.zones import Zone
 
 
-class Seat(msgspec.Struct):
+class Seat(msgspec.Struct, omit_defaults=True):
     """A player's cards. Piles have their top at the end. A zone changes, but it is the same list all through a game."""
 
     hand: Zone = []

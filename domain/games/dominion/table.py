@@ -9,8 +9,8 @@ import msgspec
 from domain.game.facts import Fact
 from domain.game.play import Orders, Table
 from domain.games.dominion.cards import CARDS
-from domain.games.dominion.changes import CHANGES
-from domain.games.dominion.hooks import Reduction, Tally, reductions_of, tallies_of
+from domain.games.dominion.changes import Change, changes_of
+from domain.games.dominion.hooks import Reduction, reductions_of
 from domain.games.dominion.options import DominionOptions
 from domain.games.dominion.seats import Progress, Seat
 
@@ -43,8 +43,9 @@ class DominionTable(Table, kw_only=True, dict=True):
         return list(self.marks.get(name, ()))
 
     @cached_property
-    def tallies(self) -> Mapping[type[Fact], Sequence[Tally]]:
-        return tallies_of(self._brought)
+    def changes(self) -> Mapping[type[Fact], Change]:
+        """How facts change this table, with the tallies that its cards keep."""
+        return changes_of(self._brought)
 
     @cached_property
     def reductions(self) -> Sequence[Reduction]:
@@ -57,7 +58,7 @@ class DominionTable(Table, kw_only=True, dict=True):
     def lay_supply(self, piles: Mapping[str, int]) -> None:
         """Kept in the order of the cards' ids, however a fact was stored."""
         self.supply = dict(sorted(piles.items()))
-        for name in ("tallies", "reductions"):
+        for name in ("changes", "reductions"):
             self.__dict__.pop(name, None)
 
     @property
@@ -82,8 +83,6 @@ class DominionTable(Table, kw_only=True, dict=True):
             player.deck[:] = cast(tuple[str, ...], orders.get(f"deck/{seat}", player.deck))
 
     def apply(self, fact: Fact) -> None:
-        kind = type(fact)
-        if kind in CHANGES:
-            CHANGES[kind](self, fact)
-        for keep in self.tallies.get(kind, ()):
-            keep(self, fact)
+        change = self.changes.get(type(fact))
+        if change is not None:
+            change(self, fact)

@@ -204,7 +204,8 @@ class Turn:
 
     def another(self) -> bool:
         """Whether the same player's turn comes next: never a third in a row."""
-        return not self.progress.extra and any(again(self) for again in self.hooks.another_turn.values())
+        again = self.hooks.another_turn
+        return bool(again) and not self.progress.extra and any(follows(self) for follows in again.values())
 
     def _shielded(self) -> Steps[list[Player]]:
         """Before an Attack does anything, each other player may reveal Reactions, one after another; each is carried
@@ -236,10 +237,10 @@ class Turn:
             decision = Decision(player.seat, "react", shown, self.prompt, 0, min(1, len(shown)))
             picks = yield from self.story.choose(decision, always=always)
             for pick in picks:
-                hands.append(sorted(player.hand))
                 player.reveal(pick.card)
                 shielded = shielded or reactions[pick.card].shields
                 if then := reactions[pick.card].then:
+                    hands.append(sorted(player.hand))
                     yield from then(player)
             if not picks or not more:
                 return shielded

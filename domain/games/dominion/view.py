@@ -13,7 +13,7 @@ from domain.game.decisions import ABSENT, Absent
 from domain.game.ruleset import View
 from domain.games.dominion.cards import Edition
 from domain.games.dominion.costs import cost
-from domain.games.dominion.declared import MATS
+from domain.games.dominion.declared import COUNTERS_OF_TURN, MATS, NOTES
 from domain.games.dominion.facts import KEPT_COUNTERS, KEPT_MARKS, Phase
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
@@ -133,11 +133,11 @@ def view(table: DominionTable, seat: int | None) -> DominionView:
         trash=tuple(sorted(table.trash)),
         players=tuple(
             [
-                _player(player, whole or other == seat, counted, whole=whole)
+                _player(table, player, whole or other == seat, counted, whole=whole)
                 for other, player in enumerate(table.players)
             ]
         ),
-        turn=None if table.turn is None else _turn(table.turn),
+        turn=None if table.turn is None else _turn(table, table.turn),
         **{name: tuple(sorted(table.marked(name))) for name in KEPT_MARKS},
     )
 
@@ -147,7 +147,7 @@ def _pile(table: DominionTable, card: str, count: int) -> SupplyPile:
     return SupplyPile(card, count, cost(table, card), marks or ABSENT)
 
 
-def _player(player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> DominionSeat:
+def _player(table: DominionTable, player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> DominionSeat:
     mats = {
         name: DominionMat(_known(zone) if open_hand or MATS[name].open_to_all else None, len(zone))
         for name, zone in player.mats.items()
@@ -166,7 +166,7 @@ def _player(player: Seat, open_hand: bool, counted: bool, *, whole: bool) -> Dom
         turns=player.turns,
         mats=mats or ABSENT,
         counters=dict(player.counters) or ABSENT,
-        notes={name: tuple(cards) for name, cards in player.notes.items() if cards} or ABSENT,
+        notes={name: tuple(cards) for name, cards in player.notes.items() if NOTES[name] in table.supply} or ABSENT,
         later=tuple(player.later) or ABSENT,
         staying=tuple(player.staying) or ABSENT,
     )
@@ -177,9 +177,12 @@ def _known(zone: Sequence[Card]) -> tuple[str, ...]:
     return cast(tuple[str, ...], tuple(zone))
 
 
-def _turn(turn: Progress) -> DominionTurn:
-    counters = dict(turn.counters)
-    kept = {name: counters.pop(name, 0) for name in KEPT_COUNTERS}
+def _turn(table: DominionTable, turn: Progress) -> DominionTurn:
+    """Where a card may lie anywhere, all cards count; what is counted is shown where the card's pile is."""
+    counters = {name: number for name, number in turn.counters.items() if COUNTERS_OF_TURN[name] in table.supply}
+    kept = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}
+    for name in kept:
+        counters.pop(name, None)
     return DominionTurn(
         turn.seat,
         turn.phase,

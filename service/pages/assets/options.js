@@ -26,11 +26,15 @@ export function dominoWords(number) {
   return `${number} (${half(left)} | ${half(right)})`;
 }
 
+/** What cards have declared beside cards: a mat, a counter, what lies on a pile. */
+export const declared = (name) => parts().declared?.[name] ?? name;
+
 const place = ({ x, y }) => `(${x}, ${y})`;
 
 export function optionWords(option) {
   if (!option) return "?";
   const about = [];
+  if (option.kind === "effect") return parts().choices?.[option.what] ?? option.what;
   if (option.card) about.push(card(option.card).name);
   if (option.copy) about.push(`(${option.copy})`);
   if (option.action) about.push(`→ ${parts().actions?.[option.action] ?? option.action}`);
