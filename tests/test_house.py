@@ -78,7 +78,13 @@ def test_a_house_that_is_opened_starts_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["CONTRIBUTING.md", "docs/contributing/architecture.md", "docs/contributing/glossary.md"]
+    "page",
+    [
+        "CONTRIBUTING.md",
+        "docs/contributing/architecture.md",
+        "docs/contributing/glossary.md",
+        "docs/contributing/dominion.md",
+    ],
 )
 def test_what_the_pages_for_who_changes_the_house_name_is_there(page: str) -> None:
     named = set(

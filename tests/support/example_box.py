@@ -59,7 +59,7 @@ def _forget() -> None:
         each.cache_clear()
 
 
-def _open() -> None:  # noqa: C901, PLR0915  a box in one function
+def _open() -> None:
     box = Box("example")
 
     @box.action(DURATION, cost=4)
@@ -117,11 +117,11 @@ def _open() -> None:  # noqa: C901, PLR0915  a box in one function
 
     counter_of_turn("x_bridges", "x-bridge")
 
-    def one(card: Card) -> int:  # noqa: ARG001  every card
+    def one(card: Card) -> int:
         return 1
 
     @lowers_costs("x-bridge", by=one)
-    def bridges(turn: Progress, seat: Seat) -> int:  # noqa: ARG001
+    def bridges(turn: Progress, seat: Seat) -> int:
         return turn.counters.get("x_bridges", 0)
 
     @box.action(cost=4)
@@ -150,7 +150,7 @@ def _open() -> None:  # noqa: C901, PLR0915  a box in one function
             pile = yield from turn.you.choose_one("take", turn.table.supply, private=False)
             turn.mark(pile or "curse", "x_embargo")
 
-    mark("x_embargo", "x-embargo", on=lambda pile: True)  # noqa: ARG005  any pile
+    mark("x_embargo", "x-embargo", on=lambda pile: True)
 
     @at_any_purchase("x-embargo")
     def curses(turn: Turn, bought: Card) -> Sequence[str]:

@@ -74,7 +74,8 @@ def _any_of(shapes: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
-    """A fact as an event holds it: every field is there, the secret ones sealed, and nothing else."""
+    """A fact as an event holds it: every field is there (but for those that are left out where they say nothing), the
+    secret ones sealed, and nothing else."""
     game = kind.__module__.removeprefix("domain.games.").removeprefix("domain.").split(".")[0]
     (_,), parts = msgspec.json.schema_components([kind], ref_template=f"#/$defs/{game}_{{name}}")
     shared = {f"{game}_{name}": part for name, part in parts.items()}
@@ -85,7 +86,8 @@ def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
                 _seal(own, field, mark)
             case [field, "*", inner]:  # of each part of a tuple
                 _seal(shared[own["properties"][field]["items"]["$ref"].rpartition("/")[2]], inner, mark)
-    own["required"] = list(own["properties"])
+    if not kind.__struct_config__.omit_defaults:
+        own["required"] = list(own["properties"])
     own["additionalProperties"] = False
     needed = _reached(own, shared)
     return own | {"$defs": needed} if needed else own
