@@ -76,7 +76,12 @@ def test_what_is_set_aside_face_down_is_its_owners_to_see() -> None:  # 3, S-9, 
 
 
 def test_who_has_a_lighthouse_in_play_is_unaffected() -> None:  # 2.4, S-12
-    game = given(player(hand="militia"), player(hand="5*gold", in_play="x-lighthouse"), player(hand="5*gold"), seats=3)
+    game = given(
+        player(hand="militia"),
+        player(hand="5*gold", in_play="x-lighthouse"),
+        player(hand="2*gold silver 2*copper"),
+        seats=3,
+    )
     game.play("militia")
     assert game.asked == "C discard"
     game.pick("gold", "gold")
