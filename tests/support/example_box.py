@@ -29,14 +29,14 @@ from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Turn
 
 _REGISTRIES: tuple[Any, ...] = (
-    cards.CARDS, cards.PRINTED, cards.COINS, cards.OF_KIND,
+    cards.CARDS, cards.PRINTED, cards.COINS, cards.OF_KIND, cards.RULES,
     declared.COUNTERS_OF_TURN, declared.COUNTERS_OF_PLAYER, declared.MATS, declared.NOTES, declared.MARKS,
     hooks.ON_ATTACK.cards, hooks.ON_GAIN.cards, hooks.EXTRA_COINS.cards, hooks.REDUCTIONS.cards, hooks.UNAFFECTED,
     hooks.while_in_play.cards, hooks.at_any_purchase.cards, hooks.when_bought.cards, hooks.not_bought_if.cards,
     hooks.at_next_turn.cards, hooks.before_clean_up.cards, hooks.next_hand.cards, hooks.another_turn.cards,
     hooks.HANDS_CHANGED, hooks.BROUGHT, hooks.TALLIES,
 )  # fmt: skip
-_KEPT = (cards.nameable, hooks.hooks_of, hooks.reductions_of, changes.changes_of, position.shapes)
+_KEPT = (hooks.hooks_of, hooks.reductions_of, changes.changes_of, position.shapes)
 
 
 @contextmanager

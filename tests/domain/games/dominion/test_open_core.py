@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from domain.game.refusal import Refusal
-from domain.games.dominion.cards import nameable
 from domain.games.dominion.facts import PositionSet
 from tests.support.dominion import RULES, Scene, given, in_buy_phase, player
 from tests.support.example_box import opened
@@ -184,12 +183,6 @@ def test_a_player_keeps_a_counter_for_the_whole_game() -> None:  # S-48, S-50
 def test_a_treasure_that_is_a_victory_card() -> None:  # 2.7
     game = given(player(hand="2*x-harem mine"), turn=in_buy_phase()).play_treasures()
     assert (game.coins, game.standings[0].score) == (4, 4)
-
-
-def test_only_cards_of_the_boxes_in_use_can_be_named() -> None:
-    assert "x-caravan" not in nameable(frozenset({"village", "curse"}))
-    assert nameable(frozenset({"x-bridge"}))[:66] == nameable(frozenset())
-    assert "x-caravan" in nameable(frozenset({"x-bridge"}))
 
 
 def everything() -> Scene:
