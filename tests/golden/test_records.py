@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from domain.game.catalogue import LANGUAGES
 from events.record.verifying import Record, read_record
 from service.referee.audit.copies import audit_copy
 from tests.support.server import ROOT
@@ -76,10 +77,14 @@ def test_a_box_that_comes_and_a_file_that_is_renamed_orphan_no_record(tmp_path: 
     for path in (tmp_path / "domain").rglob("*.py"):
         path.write_text(re.sub(rf"\b{moved.stem}\b", f"a_{moved.stem}", path.read_text()))
     moved.rename(moved.with_name(f"a_{moved.name}"))
-    (boxes / "a_small_box.py").write_text(A_SMALL_BOX)
-    opened = boxes / "__init__.py"
-    first = f"from domain.games.dominion.boxes import a_{moved.stem}, a_small_box\n"
-    opened.write_text(f"# isort: off\n{first}{opened.read_text()}")
+    around = moved.with_name("__init__.py")
+    around.write_text(re.sub(r"ORDER = \d+", "ORDER = 0", around.read_text()))
+    new = boxes / "a_small_box"
+    (new / "languages").mkdir(parents=True)
+    for language in LANGUAGES:
+        (new / "languages" / f"{language}.toml").touch()
+    (new / "__init__.py").write_text('ORDER = -1\nPARTS = ("cards",)\n')
+    (new / "cards.py").write_text(A_SMALL_BOX)
     verdicts = _elsewhere(
         tmp_path,
         "import json\n"

@@ -1,4 +1,4 @@
 """Prosperity, first edition."""
 
 ORDER = 2
-PARTS = ("actions", "treasures", "sets", "disclosures")
+PARTS = ("actions", "treasure_cards", "sets", "disclosures")
