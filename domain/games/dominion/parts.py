@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from domain.games.dominion import boxes
-from domain.games.dominion.cards import CARDS, RULES
-from domain.games.dominion.options import DominionOptions, Edition, Randomizers
+from domain.games.dominion.cards import CARDS, RULES, Edition
+from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import candidates
 from domain.games.dominion.setup import named_kingdom
 from domain.games.dominion.table import DominionTable
