@@ -13,7 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from domain.games.kingdomino.dominoes import DOMINOES
 from domain.games.kingdomino.ruleset import Kingdomino
-from tests.support.games import drive, played, sampled, seeded
+from tests.support.games import drive, played, seeded
+from tests.support.profile import sampled
 
 RULES = Kingdomino()
 GAMES = 300

@@ -6,12 +6,16 @@ from typing import Annotated, Any, ClassVar, Generic
 
 import msgspec
 
+from domain.game import words
 from domain.game.catalogue import Catalogue
 from domain.game.chance import Chance
 from domain.game.decisions import Option
 from domain.game.facts import Codec, Fact
+from domain.game.parsing import read
 from domain.game.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
+from domain.game.refusal import Refusal
 from domain.game.results import Standing
+from domain.game.words import Line
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,13 +27,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class View(msgspec.Struct, frozen=True, tag_field="ruleset"):
     """The base of what every game shows of its table; its tag is the ruleset's name."""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A line of the log in words; `depth` is how deep inside another effect it happened."""
-
-    text: str
-    depth: int = 0
 
 
 class Ruleset(ABC, Generic[TableT]):
@@ -86,13 +83,16 @@ class Ruleset(ABC, Generic[TableT]):
         """Whether this build plays a part by the same rules as the one that pinned it so."""
         return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
-    @abstractmethod
     def parts(self, language: str) -> dict[str, Any]:
         """The cards or tiles, with their names in the language asked for, for `GET /v1/rulesets/{name}`."""
+        return {"prompts": self.words.group("prompts", language)}
 
-    @abstractmethod
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
         """The options checked against the rules and completed, or a Refusal with its pointer."""
+        if seats not in self.seats:
+            why = f"this game is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
+            raise Refusal("player-count", why, pointer="/seats")
+        return Setting(seats, read(self.options, options, code="invalid-options", at="/options"))
 
     @abstractmethod
     def blank(self, setting: Setting) -> TableT:
@@ -106,11 +106,11 @@ class Ruleset(ABC, Generic[TableT]):
     def standings(self, table: TableT) -> tuple[Standing, ...]:
         """How everybody would come out if the game ended now."""
 
-    @abstractmethod
-    def score_columns(self, standing: Standing) -> dict[str, Any]:
+    def score_columns(self, standing: Standing) -> dict[str, Any]:  # noqa: ARG002  not every game says where
         """What a result says of where its score comes from, by column of a sheet of results; the columns of an empty
         one are always there. A result that was typed in may say less, or other things: what is no number is not
         known."""
+        return {}
 
     @abstractmethod
     def view(self, table: TableT, seat: int | None) -> View:
@@ -129,14 +129,18 @@ class Ruleset(ABC, Generic[TableT]):
         """Another table at rest that looks the same to somebody: what is unknown in the copy that they have `seen`
         is dealt again, as may be by all that they can count."""
 
-    @abstractmethod
-    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
+    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002
         """The options with what lies open at set-up drawn, as a game would draw it by this chance: games made with them
         draw it no more and so have it in common. Options that leave nothing of it to chance stay as they are."""
+        raise Refusal("nothing-to-share", "in this game nothing is drawn at set-up that lies open for all")
 
-    @abstractmethod
-    def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:
+    def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
         """The fact in words for somebody whose copy stands at `table`, just before it; None: not worth a line."""
+        if not isinstance(fact, self.facts):
+            return words.line(fact, names, language)
+        told = msgspec.structs.asdict(fact)
+        seat = {"seat": names[told["seat"]]} if "seat" in told else {}
+        return Line(self.words.say("lines", fact.type_name(), language, **told | seat))
 
     def disclosed(self, options: Any) -> Mapping[str, str]:  # noqa: ARG002  an option may keep some of it hidden
         """What of `discloses` is disclosed under these options."""

@@ -3,12 +3,20 @@
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
 from domain.game.play import GameEnded
-from domain.game.ruleset import Line
 
 WORDS: Final = Catalogue(__package__)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the log in words; `depth` is how deep inside another effect it happened."""
+
+    text: str
+    depth: int = 0
 
 
 def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:

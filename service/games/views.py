@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
-from domain.game.ruleset import Line
+from domain.game.words import Line
 from domain.table.lobby import Chair, Lobby, Takeback
 from domain.table.office import NO_OFFICE, Office
 from events.keys import KeyRing

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from domain.game import words
 from domain.game.sentences import Sentences
 from domain.games.rulesets import RULESETS
 from service.http.codes import WORDS
 
-REFUSALS: Final = Sentences(WORDS, *(rules.words for rules in RULESETS.values()))
+REFUSALS: Final = Sentences(WORDS, words.WORDS, *(rules.words for rules in RULESETS.values()))

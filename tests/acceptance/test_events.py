@@ -9,12 +9,14 @@ from typing import Any
 import openpyxl
 import pytest
 
+from domain.games.rulesets import RULESETS
 from tests.support.api import Api
 from tests.support.event import LIST, Event, Held, did, told
 from tests.support.play import people
+from tests.support.profile import profile
 from tests.support.tally import Place, Tally
 
-QUICK = {"kingdomino": {"turn_limit": 12}, "dominion": {"turn_limit": 6}, "domaine": {"turn_limit": 6}}
+QUICK = {name: {"turn_limit": profile(name).quick["turn_limit"]} for name in RULESETS}
 
 
 def of(ruleset: str) -> Any:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games.rulesets import RULESETS
 from tests.support.api import Api, over_http, refused
 from tests.support.listening import listening
 from tests.support.play import events, finish, people, table
@@ -27,7 +28,7 @@ def there(other):
     return Api(over_http(other.url))
 
 
-@pytest.fixture(scope="module", params=["kingdomino", "dominion", "domaine"])
+@pytest.fixture(scope="module", params=RULESETS)
 def played(request, there):
     """A final game, at the other service."""
     pair = people(there, 2)

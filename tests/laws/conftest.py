@@ -3,8 +3,8 @@
 `LAW_GAMES` is how many games of each ruleset a run without `long` plays; the long form plays on. Where games are long,
 most of them are broken off by their turn limit.
 
-The long form holds every law, but looks more thinly: `THINNED` says how much, and over so many games it still sees far
-more. In every game:
+The long form holds every law, but looks more thinly: its profile says how much (`thinned`), and over so many games it
+still sees far more. In every game:
 
 - all parts of the box are counted after each fact, and the invariants of Domaine are read off each table;
 - the fold is compared with the live table after each fact (of Dominion after one in eight), and at the end;
@@ -26,24 +26,21 @@ from msgspec.structs import replace
 
 from domain.game.play import Setting
 from domain.games.rulesets import RULESETS
-from tests.support.games import DENSE, THINNED, Game, played, settings
+from tests.support.games import DENSE, Game, played, settings
+from tests.support.profile import profile
 
-DEFAULT = {"domaine": 150, "dominion": 300, "kingdomino": 200}
-LONG = {"domaine": 20_000, "dominion": 50_000, "kingdomino": 10_000}
 BATCH = 25
 LONG_BATCH = 100
-
-SHORT = {"domaine": (30, 10, 10, 10, 10) * 4 + (30, 10, 10, 10, None)}
-"""Turn limits, one game after another; None: the game is played to its end."""
 
 
 def _batches(long: bool) -> Iterator[object]:
     for name in RULESETS:
-        default = int(os.environ.get("LAW_GAMES", DEFAULT[name]))
+        known = profile(name)
+        default, most = int(os.environ.get("LAW_GAMES", known.games)), known.long
         for first in range(0, default, BATCH):
             yield pytest.param((name, range(first, min(first + BATCH, default)), DENSE), id=f"{name}-{first}")
-        for first in range(default, LONG[name] if long else default, LONG_BATCH):
-            batch = name, range(first, min(first + LONG_BATCH, LONG[name])), THINNED[name]
+        for first in range(default, most if long else default, LONG_BATCH):
+            batch = name, range(first, min(first + LONG_BATCH, most)), known.thinned
             yield pytest.param(batch, id=f"{name}-{first}", marks=pytest.mark.long)
 
 
@@ -74,6 +71,6 @@ def fewer(games: list[Game]) -> list[Game]:
 
 
 def _limited(setting: Setting, name: str, number: int) -> Setting:
-    limits = SHORT.get(name, (None,))
+    limits = profile(name).limits
     limit = limits[number % len(limits)]
     return setting if limit is None else replace(setting, options=replace(setting.options, turn_limit=limit))

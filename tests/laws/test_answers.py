@@ -9,9 +9,8 @@ import pytest
 from domain.game.decisions import Decision
 from domain.game.play import DecisionAnswered
 from domain.game.refusal import Refusal
-from domain.games.domaine.ruleset import Domaine
-from domain.games.dominion.ruleset import Dominion
 from tests.support.games import Game
+from tests.support.profile import profile
 
 
 def wrong(decision: Decision) -> Iterator[list[str]]:
@@ -76,22 +75,11 @@ def test_anything_else_is_refused_and_nothing_changes(games: list[Game]) -> None
             assert made == list(game.facts[number : number + len(made)]), "the game goes on as if nobody had tried"
 
 
-def always_asked(game: Game, decision: Decision) -> bool:
-    """Where that somebody is not asked would tell of the cards in hand."""
-    match game.ruleset:
-        case Domaine():
-            return decision.kind == "card"
-        case Dominion():
-            return bool(game.setting.options.ask == "always")
-        case _:
-            return False
-
-
 def test_nobody_is_asked_where_there_is_one_answer_or_none(games: list[Game]) -> None:
     for game in games:
         for number in game.some(game.questions, 40):
             decision = offered(game, number)
-            assert decision.forced is None or always_asked(game, decision)
+            assert decision.forced is None or profile(game.ruleset.name).always_asked(game.setting, decision)
             assert 0 <= decision.min <= decision.max <= len(decision.options)
             assert 0 <= decision.seat < game.setting.seats
             assert len({msgspec.json.encode(option, order="sorted") for option in decision.options}) == len(

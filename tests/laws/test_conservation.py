@@ -2,51 +2,17 @@
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
 
 from domain.game.play import DecisionAnswered, DecisionOpened
-from domain.games.domaine.cards import DECK
-from domain.games.domaine.ruleset import Domaine
-from domain.games.domaine.table import DomaineTable
-from domain.games.dominion.ruleset import Dominion
-from domain.games.dominion.setup import piles
-from domain.games.dominion.table import DominionTable
-from domain.games.kingdomino.dominoes import DOMINOES
-from domain.games.kingdomino.table import KingdominoTable
 from tests.support.games import Game
-
-Heap = Sequence[Any] | dict[Any, int]
-"""Things that lie together, or how many there are of each."""
+from tests.support.profile import Heap, profile
 
 
-def cards(table: DominionTable) -> list[Heap]:
-    return [table.supply, table.trash, *(zone for player in table.players for zone in player.zones)]
-
-
-def box(game: Game) -> Counter[str]:
-    """What set-up lays out, with what everybody begins with; nothing before that."""
-    table = game.at(len(game.facts)).table
-    seats = game.setting.seats
-    return Counter(piles(table.kingdom, "colony" in table.supply, seats)) + Counter(copper=7 * seats, estate=3 * seats)
-
-
-def dominoes(table: KingdominoTable) -> list[Heap]:
-    """Those that can be seen, and those that cannot: in the pile or set aside."""
-    seen = [claim.domino for claim in table.current] + [offer.domino for offer in table.next]
-    for player in table.players:
-        seen += [*player.discarded, *(placement.domino for placement in player.kingdom)]
-    return [seen, table.unseen]
-
-
-def drawn_or_not(table: DomaineTable) -> list[Heap]:
-    """The cards of the deck, of the court, of the discard pile and of the hands."""
-    return [table.deck or (), table.court, table.discard, *(player.hand for player in table.players)]
-
-
-def check(game: Game, heaps: Callable[[Any], list[Heap]], whole: Counter[Any]) -> None:
+def check(game: Game) -> None:
     """While the box is unpacked there is no part too many; once all are there, all stay there. What is asked and
     answered does not come to the table. Only heaps that have changed are counted again."""
+    heaps, whole = profile(game.ruleset.name).heaps, profile(game.ruleset.name).box(game.at(len(game.facts)).table)
+    assert whole
     told = game.ruleset.new(game.setting)
     missing = Counter(whole)
     counted: list[Heap] = [[] for _ in heaps(told.table)]
@@ -69,10 +35,4 @@ def check(game: Game, heaps: Callable[[Any], list[Heap]], whole: Counter[Any]) -
 
 def test_everything_in_the_box_is_somewhere_after_every_fact(games: list[Game]) -> None:
     for game in games:
-        match game.ruleset:
-            case Domaine():
-                check(game, drawn_or_not, DECK)
-            case Dominion():
-                check(game, cards, box(game))
-            case _:
-                check(game, dominoes, Counter(DOMINOES.keys()))
+        check(game)

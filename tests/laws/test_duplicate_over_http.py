@@ -26,14 +26,10 @@ from service.ids import new_id
 from service.tournaments.desk import TournamentWanted
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.play import asked, finish, move, people, until
+from tests.support.profile import profile
 from tests.support.service import application
 from tests.support.worlds import Leak
 
-OPTIONS: Final[dict[str, dict[str, Any]]] = {
-    "dominion": {"turn_limit": 4, "recommended": "first-game-2"},
-    "domaine": {"turn_limit": 3},
-    "kingdomino": {"turn_limit": 12},
-}
 BODIES: Final[dict[str, Any]] = {
     "moves": {"decision": "d3", "picks": ["o0"]},
     "disputes": {"cites": 1, "claim": "not so"},
@@ -91,7 +87,7 @@ def made(app: Flask, ruleset: str) -> Round:
     official = official.bearing(house.registry.credentials.issue("token", official.account, scopes)[1])
     terms = {
         "ruleset": ruleset,
-        "options": OPTIONS[ruleset],
+        "options": dict(profile(ruleset).quick),
         "visibility": "public",
         "terms": Terms(takebacks="consent", referees=(referee.account or "",)),
         "shared": Shared(f"{ruleset}/1/1/1", random.Random(ruleset).randbytes(32)),

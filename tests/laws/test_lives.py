@@ -13,12 +13,6 @@ from typing import Any
 
 import pytest
 
-from domain.games.domaine.cards import DECK
-from domain.games.domaine.table import DomaineTable
-from domain.games.dominion.setup import piles
-from domain.games.dominion.table import DominionTable
-from domain.games.kingdomino.dominoes import DOMINOES
-from domain.games.kingdomino.table import KingdominoTable
 from domain.games.rulesets import RULESETS
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
@@ -26,8 +20,8 @@ from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from projections.game_fold import GameFold, past_of
 from service.http.codes import CODES
-from tests.laws.test_conservation import cards, dominoes, drawn_or_not
 from tests.support.life import Life, Time, terms
+from tests.support.profile import profile
 from tests.support.worlds import sent
 
 LIVES = int(os.environ.get("LAW_LIVES", "4"))
@@ -67,7 +61,7 @@ def test_the_laws_hold_whatever_happens_around_a_game(
             assert refusal is None or refusal.code in CODES, deed
             if count % EVERY == 0:
                 live_is_the_fold(life)
-                nothing_is_lost(life.now().copy.table)
+                nothing_is_lost(ruleset, life.now().copy.table)
                 life.desk = life.fresh()  # as after a restart
         live_is_the_fold(life)
         everybody_has_the_same_game(life)
@@ -76,7 +70,7 @@ def test_the_laws_hold_whatever_happens_around_a_game(
             assert found.verdict == "agrees", (game, found)
         for fork in life.forks:
             with life.desk.rooms.room(fork).seen_by(Viewer.referee()) as now:
-                nothing_is_lost(now.copy.table)
+                nothing_is_lost(ruleset, now.copy.table)
 
 
 def live_is_the_fold(life: Life) -> None:
@@ -97,20 +91,13 @@ def packed(copy: Any) -> bytes:
     return sent([copy.table, copy.facts, copy.open is not None, copy.ended is not None])
 
 
-def nothing_is_lost(table: Any) -> None:
+def nothing_is_lost(ruleset: str, table: Any) -> None:
     """All parts of the box are there, on whichever branch play is, and in a fork too."""
-    match table:
-        case DomaineTable() if table.deck is not None:
-            assert total(drawn_or_not(table)) == DECK
-        case DominionTable():
-            seats = len(table.players)
-            box = Counter(piles(table.kingdom, "colony" in table.supply, seats))
-            assert total(cards(table)) == +(box + Counter(copper=7 * seats, estate=3 * seats))
-        case KingdominoTable():
-            assert total(dominoes(table)) == Counter(DOMINOES.keys())
-            assert table.pile is not None
-            assert len({*table.pile}) == len(table.pile) == table.count
-            assert {*table.pile} <= {*table.unseen}
+    known = profile(ruleset)
+    whole = known.box(table)
+    if whole is not None:
+        assert total(known.heaps(table)) == whole
+        known.check_table(table)
 
 
 def total(heaps: list[Any]) -> Counter[Any]:

@@ -18,7 +18,8 @@ from domain.games.kingdomino.facts import PileShuffled, PositionSet
 from domain.games.kingdomino.ruleset import Kingdomino
 from domain.games.kingdomino.table import KingdominoTable
 from domain.games.kingdomino.view import KingdominoView
-from tests.support.games import DENSE, THINNED, Density, Game, played
+from tests.support.games import DENSE, Game, played
+from tests.support.profile import Density, profile
 from tests.support.worlds import Leak, compare_futures, compare_histories, compare_tables
 
 
@@ -179,7 +180,7 @@ def test_a_leak_planted_on_the_table_is_caught() -> None:
 
 @pytest.mark.parametrize("ruleset", [*UNSEALED, *TOLD], ids=named)
 def test_a_planted_leak_is_caught_by_the_long_form_too(ruleset: Ruleset[Any]) -> None:
-    games = list(leaky(ruleset, THINNED[ruleset.name]))
+    games = list(leaky(ruleset, profile(ruleset.name).thinned))
     laws = (
         test_a_table_looks_the_same_in_both_worlds,
         test_the_future_is_told_alike_until_something_is_disclosed,

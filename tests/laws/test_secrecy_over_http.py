@@ -91,6 +91,8 @@ def compare(people: People, game: Game, rest: int, seat: int, rng: random.Random
     games = [world(people, game, position, seat) for position in twins(game, rest, seat)]
     for step in range(STEPS):
         states = [maker.json("GET", f"/v1/games/{made}") for made in games]
+        if {state["status"] for state in states} == {"final"}:
+            return step  # now everything is open, seeds too
         parted = False
         records = step % some == 0
         for who in (stranger, guest) if records else (guest,):  # most of what a stranger sees is in what a guest sees

@@ -3,61 +3,26 @@
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from domain.game.chance import Chance
-from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import Copy, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled, Table, fold
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
-from tests.support.fencing import fencing
-from tests.support.shopping import shopping
+from tests.support.profile import Chooser, Density, profile
 
 Item = TypeVar("Item")
 Row = dict[str, Any]
-Chooser = Callable[[Decision], Sequence[str]]
 
 LONGEST = 20_000
 """More decisions than any game of any box that comes to an end has."""
 
-MORE: Mapping[str, Mapping[str, Sequence[Any]]] = {
-    "dominion": {
-        "random": (
-            {"boxes": ["base"]},
-            {"boxes": ["prosperity"]},
-            {"boxes": ["base", "prosperity"]},
-            {"boxes": ["base", "prosperity"], "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
-        )
-    }
-}
-"""Values for options that have too many to try all."""
-
-
-@dataclass(frozen=True)
-class Density:
-    """How closely the laws look: at one in so many of the `places` of a game at which they would look (and at one at
-    least), at one in so many of the live `tables` that a game went through, at one in so many of the `histories` that
-    could be told of another world, and, where a law plays through whole games again and again, at one in so many
-    `games`."""
-
-    places: int = 1
-    tables: int = 1
-    histories: int = 1
-    games: int = 1
-
-
 DENSE = Density()
-THINNED = {
-    "domaine": Density(places=12, games=10),
-    "dominion": Density(places=24, tables=8, histories=4, games=50),
-    "kingdomino": Density(places=8, games=5),
-}
-"""For the long form, by ruleset."""
 
 
 @dataclass(frozen=True)
@@ -163,20 +128,6 @@ def viewed(ruleset: Ruleset[Any], table: Table, seat: int | None) -> dict[str, A
     return seen
 
 
-def sampled(rng: random.Random) -> Chooser:
-    """Chooses evenly among the options, how many to pick included."""
-
-    def choose(decision: Decision) -> Sequence[str]:
-        picks = [f"o{number}" for number in range(len(decision.options))]
-        return rng.sample(picks, rng.randint(decision.min, min(decision.max, len(picks))))
-
-    return choose
-
-
-CHOOSERS: dict[str, Callable[[random.Random], Chooser]] = {"domaine": fencing, "dominion": shopping}
-"""How generated games are played, where choosing evenly never comes to what the rules are about."""
-
-
 def seeded(*what: object) -> Chance:
     """A game's chance, the same whenever the same is asked for."""
     name = "/".join(map(str, what))
@@ -198,7 +149,7 @@ def played(
 ) -> Game:
     """The game of that name, from set-up or from the fact that sets a position."""
     chance = seeded(ruleset.name, name)
-    chooser = CHOOSERS.get(ruleset.name, sampled)
+    chooser = profile(ruleset.name).chooser
     copy = Witness(ruleset.blank(setting), one_in=density.tables)
     if begin is not None:
         copy.apply(begin)
@@ -217,7 +168,7 @@ def settings(ruleset: Ruleset[Any]) -> list[Setting]:
     axes: dict[str, Sequence[Any]] = {
         "seats": ruleset.seats,
         **_choices(ruleset.options),
-        **MORE.get(ruleset.name, {}),
+        **profile(ruleset.name).values,
     }
     wanted: list[Row] = [
         {one: left, other: right}

@@ -12,7 +12,6 @@ from domain.game.chance import commitment
 from domain.game.facts import Codec, Fact
 from domain.game.play import BranchBegun
 from domain.game.ruleset import Ruleset
-from domain.games.domaine.facts import TilesLaid, TilesShuffled
 from domain.table.lobby import LOBBY_CODEC, Chair, SeedOpened
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
@@ -34,6 +33,7 @@ from service.streams.pen import Secrets
 from tests.support.games import played, settings
 from tests.support.life import GAME, REFEREES, Deed, Life, Time
 from tests.support.organising import ID, SEED, Organiser, places
+from tests.support.profile import profile
 from tests.support.tables import PLAYERS, moved, played_on
 
 Samples = dict[str, Fact]
@@ -118,16 +118,12 @@ def must(life: Life, *deeds: Deed) -> None:
 def in_play(rules: Ruleset[Any]) -> Samples:
     """A sample of every fact of play, from games that are played until all of them have happened."""
     found: Samples = {BranchBegun.type_name(): BranchBegun(1, ("deck",), {"deck": ("a", "b")})}
-    choices = settings(rules)
+    choices = [*settings(rules), *(rules.setting(options, 2) for options in profile(rules.name).rare)]
     for number in range(_MOST):
         game = played(rules, choices[number % len(choices)], f"samples {number}")
         rest = game.rests[len(game.rests) // 2]
         placed = rules.placed(rules.position(game.at(rest).table), game.setting)
         found = {fact.type_name(): fact for fact in (placed, *game.facts)} | found
-        if set(rules.codec.types) - found.keys() == {TilesLaid.type_name()}:
-            shuffled = found[TilesShuffled.type_name()]
-            assert isinstance(shuffled, TilesShuffled)
-            choices = [rules.setting({"board": msgspec.to_builtins(shuffled.tiles)}, 2)]
         if set(rules.codec.types) <= found.keys():
             break
     return found

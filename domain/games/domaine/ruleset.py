@@ -5,13 +5,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.game import words as common
 from domain.game.chance import Chance
 from domain.game.facts import Fact
-from domain.game.parsing import read
 from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
-from domain.game.ruleset import Line, Ruleset
+from domain.game.ruleset import Ruleset
+from domain.game.words import Line
 from domain.games.domaine import cards, position, redeal, rules, score, tiles, words
 from domain.games.domaine.choices import OPTIONS
 from domain.games.domaine.facts import FACTS
@@ -53,9 +52,9 @@ class Domaine(Ruleset[DomaineTable]):
         return parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
-        chosen = read(DomaineOptions, options, code="invalid-options", at="/options")
-        check_agreed(seats, chosen)
-        return Setting(seats, chosen)
+        agreed = super().setting(options, seats)
+        check_agreed(seats, agreed.options)
+        return agreed
 
     def blank(self, setting: Setting) -> DomaineTable:
         return DomaineTable(options=setting.options, players=(Player(),) * setting.seats)
@@ -89,5 +88,7 @@ class Domaine(Ruleset[DomaineTable]):
         board = rules.shuffled_board(self.story(setting, chance))
         return dict(msgspec.to_builtins(msgspec.structs.replace(setting.options, board=board)))
 
-    def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
-        return words.line(fact, names, language) if isinstance(fact, FACTS) else common.line(fact, names, language)
+    def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:
+        if isinstance(fact, FACTS):
+            return words.line(fact, names, language)
+        return super().line(fact, table, names, language)

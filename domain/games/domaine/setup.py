@@ -51,8 +51,6 @@ def placings(players: int, options: DomaineOptions) -> tuple[int | None, ...]:
 
 
 def check_agreed(players: int, options: DomaineOptions) -> None:
-    if players not in PLAYERS:
-        raise Refusal("player-count", f"Domaine is for 2 to 4 players, not {players}", pointer="/seats")
     if options.neutral_castles and players != 2:
         raise Refusal(
             "player-count", f"neutral castles are for 2 players, not {players}", pointer="/options/neutral_castles"

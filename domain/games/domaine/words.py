@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
-from domain.game.ruleset import Line
+from domain.game.words import Line
 from domain.games.domaine.board import At
 from domain.games.domaine.cards import ACTION_NAMES, CARDS
 from domain.games.domaine.facts import CardLaid, SquareGained

@@ -5,19 +5,15 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from domain.game.parsing import read
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import CARDS, Edition
-from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, DominionOptions, Randomizers
+from domain.games.dominion.options import KINGDOM_PILES, DominionOptions, Randomizers
 from domain.games.dominion.randomizers import box_of, candidates, dealt
 from domain.games.dominion.sets import SETS
 
 
-def agreed(raw: Mapping[str, Any], seats: int) -> DominionOptions:
-    """The options, checked and completed."""
-    if seats not in PLAYERS:
-        raise Refusal("player-count", f"Dominion is for 2 to 6 players, not {seats}", pointer="/seats")
-    options = read(DominionOptions, raw, code="invalid-options", at="/options")
+def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> DominionOptions:
+    """The options as they were read from what was sent, checked and completed."""
     given = [name for name in ("kingdom", "recommended", "random") if getattr(options, name) is not None]
     if len(given) > 1:
         _refuse(given[1], f"the kingdom is chosen by {given[0]!r} already")

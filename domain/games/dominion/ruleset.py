@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.game import words as common
 from domain.game.chance import Chance
 from domain.game.facts import Fact
 from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
-from domain.game.ruleset import Line, Ruleset
+from domain.game.ruleset import Ruleset
+from domain.game.words import Line
 from domain.games.dominion import parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
 from domain.games.dominion.changes import CHANGES
@@ -52,7 +52,7 @@ class Dominion(Ruleset[DominionTable]):
         return words.parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
-        return Setting(seats, agreed(options, seats))
+        return Setting(seats, agreed(super().setting(options, seats).options, options, seats))
 
     def blank(self, setting: Setting) -> DominionTable:
         return DominionTable(options=setting.options, players=[Seat() for _ in range(setting.seats)])
@@ -90,4 +90,4 @@ class Dominion(Ruleset[DominionTable]):
     def line(self, fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
         if isinstance(fact, self.facts):
             return words.line(fact, table, names, language)
-        return common.line(fact, names, language)
+        return super().line(fact, table, names, language)

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
-from domain.game.ruleset import Line
+from domain.game.words import Line
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
 from domain.games.dominion.cards import CARDS

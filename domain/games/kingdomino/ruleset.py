@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from domain.game import words as common
 from domain.game.chance import Chance
 from domain.game.facts import Fact
-from domain.game.parsing import read
 from domain.game.play import Script, Setting, Story
-from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from domain.game.ruleset import Line, Ruleset
+from domain.game.ruleset import Ruleset
+from domain.game.words import Line
 from domain.games.kingdomino import position, rules, score, words
 from domain.games.kingdomino.choices import OPTIONS
 from domain.games.kingdomino.dominoes import DIGEST, DOMINOES
@@ -46,9 +44,9 @@ class Kingdomino(Ruleset[KingdominoTable]):
         return words.parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
-        chosen = read(KingdominoOptions, options, code="invalid-options", at="/options")
-        check_players(seats, chosen)
-        return Setting(seats, chosen)
+        agreed = super().setting(options, seats)
+        check_players(seats, agreed.options)
+        return agreed
 
     def blank(self, setting: Setting) -> KingdominoTable:
         kings = setup(setting.seats, setting.options).kings
@@ -79,8 +77,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def redeal(self, table: KingdominoTable, seen: KingdominoTable, chance: Chance) -> KingdominoTable:  # noqa: ARG002
         return position.redealt(table, chance)
 
-    def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002  whatever it is
-        raise Refusal("nothing-to-share", "nothing that lies open is dealt before the first line of dominoes")
-
-    def line(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
-        return words.line(fact, names, language) if isinstance(fact, FACTS) else common.line(fact, names, language)
+    def line(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:
+        if isinstance(fact, FACTS):
+            return words.line(fact, names, language)
+        return super().line(fact, table, names, language)

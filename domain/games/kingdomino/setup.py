@@ -41,8 +41,6 @@ def setup(players: int, options: KingdominoOptions) -> Setup:
 
 
 def check_players(players: int, options: KingdominoOptions) -> None:
-    if players not in PLAYERS:
-        raise Refusal("player-count", f"Kingdomino is for 2 to 4 players, not {players}", pointer="/seats")
     if options.mighty_duel and players != 2:
         raise Refusal(
             "player-count", f"the Mighty Duel is for 2 players, not {players}", pointer="/options/mighty_duel"

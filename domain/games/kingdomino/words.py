@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
-from domain.game.ruleset import Line
+from domain.game.words import Line
 from domain.games.kingdomino.dominoes import DOMINOES, Half
 
 WORDS: Final = Catalogue(__package__)

@@ -14,7 +14,8 @@ from domain.games.dominion.facts import CardsDrawn, DeckShuffled
 from domain.games.rulesets import RULESETS
 from domain.table.course import Course, Stretch
 from domain.table.rewinds import branched, informing
-from tests.support.games import played, sampled, seeded
+from tests.support.games import played, seeded
+from tests.support.profile import sampled
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -32,17 +32,17 @@ from tests.support.duplicate import MAKER, ORGANISER, REFEREE, SHARED, facts_of,
 from tests.support.forging import chained, plain
 from tests.support.life import Time
 from tests.support.looking import game_json
+from tests.support.profile import profile
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, STRANGER, begun, moved, played_on
 
-OPTIONS: dict[str, dict[str, Any]] = {
-    "dominion": {"turn_limit": 8, "recommended": "first-game-2"},
-    "domaine": {"turn_limit": 6},
-    "kingdomino": {},
-}
 COMING = (LineLaid, PileShuffled, TilesShuffled, DeckShuffled)
 ONE, OTHER = PLAYERS[:2], PLAYERS[2:]
 DISPUTE = "d_00000000000000000000000000"
+
+
+def quick(ruleset: str) -> dict[str, Any]:
+    return dict(profile(ruleset).quick)
 
 
 @pytest.fixture(autouse=True)
@@ -84,18 +84,18 @@ def ended(desk: Desk) -> list[str]:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_tables_are_dealt_alike_whoever_sits_there_and_whatever_their_ids(desk: Desk, ruleset: str) -> None:
-    games = round_of(desk, ruleset, ONE, OTHER, options=OPTIONS[ruleset])
+    games = round_of(desk, ruleset, ONE, OTHER, options=quick(ruleset))
     dealt = [facts_of(desk, game) for game in games]
     assert dealt[0] == dealt[1]
     assert any(isinstance(fact, Shuffled) for fact in dealt[0])
-    alone = [begun(desk, 2, OPTIONS[ruleset], ruleset) for _ in range(4)]
+    alone = [begun(desk, 2, quick(ruleset), ruleset) for _ in range(4)]
     assert sum(facts_of(desk, game) == dealt[0] for game in alone) <= 1, "others draw for themselves"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_play_that_differs_meets_the_same_shuffles_at_the_same_seat(desk: Desk, ruleset: str) -> None:
     """The tiles and piles that lie from the beginning; each seat's deck of Dominion, as long as it holds the same."""
-    games = round_of(desk, ruleset, ONE, OTHER, options=OPTIONS[ruleset])
+    games = round_of(desk, ruleset, ONE, OTHER, options=quick(ruleset))
     for number, game in enumerate(games):
         played_on(desk, game, seed=f"{ruleset} {number}")
     told = [facts_of(desk, game) for game in games]
@@ -106,14 +106,14 @@ def test_play_that_differs_meets_the_same_shuffles_at_the_same_seat(desk: Desk, 
 
 
 def test_a_table_with_more_players_meets_them_too(desk: Desk) -> None:
-    games = round_of(desk, "dominion", ONE, PLAYERS[1:], options=OPTIONS["dominion"])
+    games = round_of(desk, "dominion", ONE, PLAYERS[1:], options=quick("dominion"))
     decks = [[fact for fact in facts_of(desk, game) if isinstance(fact, DeckShuffled)] for game in games]
     assert decks[0] == decks[1][:2]
     assert {deck.seat for deck in decks[1]} == {0, 1, 2}
 
 
 def test_all_commit_to_the_same_seed_and_each_seals_with_a_key_of_its_own(journal: Journal, desk: Desk) -> None:
-    games = round_of(desk, "dominion", ONE, OTHER, options=OPTIONS["dominion"])
+    games = round_of(desk, "dominion", ONE, OTHER, options=quick("dominion"))
     shown = [game_json(desk.looking, None, game, Viewer.public()) for game in games]
     assert {game["commit"] for game in shown} == {commitment(SHARED.seed, SHARED.context)}
     assert [game["draws"] for game in shown] == [{"context": SHARED.context}] * 2
@@ -126,7 +126,7 @@ def test_all_commit_to_the_same_seed_and_each_seals_with_a_key_of_its_own(journa
 def test_a_game_goes_on_after_a_restart(
     journal: Journal, desk: Desk, desk_on: Callable[[Journal], Desk], time: Time
 ) -> None:
-    [game] = round_of(desk, "dominion", ONE, options=OPTIONS["dominion"])
+    [game] = round_of(desk, "dominion", ONE, options=quick("dominion"))
     rng = random.Random("restart")
     for _ in range(4):
         for _ in range(3):
@@ -153,7 +153,7 @@ def test_no_nonce_goes_in(desk: Desk) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_that_is_over_waits_for_the_others(desk: Desk, journal: Journal, time: Time, ruleset: str) -> None:
-    game, other = round_of(desk, ruleset, ONE, OTHER, options=OPTIONS[ruleset])
+    game, other = round_of(desk, ruleset, ONE, OTHER, options=quick(ruleset))
     played_on(desk, game)
     time.pass_by(86_400)
     assert desk.deadlines.keep(game) is None
@@ -302,7 +302,7 @@ def test_only_a_referee_forks_it(desk: Desk, ended: list[str], time: Time, futur
 @pytest.fixture(params=RULESETS)
 def over(desk: Desk, request: pytest.FixtureRequest) -> Iterator[list[str]]:
     """Two tables of each ruleset, one of which was wound back; both are final."""
-    games = round_of(desk, request.param, ONE, OTHER, options=OPTIONS[request.param])
+    games = round_of(desk, request.param, ONE, OTHER, options=quick(request.param))
     played_on(desk, games[0], upto=60, seed="wound back")
     rewind(desk, games[0])
     for number, game in enumerate(games):

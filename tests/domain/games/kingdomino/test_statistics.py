@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.games import drive, sampled, seeded
+from tests.support.games import drive, seeded
 from tests.support.kingdomino import RULES
+from tests.support.profile import sampled
 
 BONUSES = {"middle_kingdom": True, "harmony": True}
 MEANS = [

@@ -1,0 +1,1 @@
+"""Neighbours, a game of 36 cards for two to four."""

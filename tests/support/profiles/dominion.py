@@ -1,0 +1,39 @@
+"""Dominion, as the laws look at it."""
+
+from collections import Counter
+
+from domain.games.dominion.setup import piles
+from domain.games.dominion.table import DominionTable
+from tests.support.profile import Density, Heap, Profile
+from tests.support.shopping import shopping
+
+
+def heaps(table: DominionTable) -> list[Heap]:
+    return [table.supply, table.trash, *(zone for player in table.players for zone in player.zones)]
+
+
+def box(table: DominionTable) -> Counter[str]:
+    """What set-up lays out, with what everybody begins with."""
+    seats = len(table.players)
+    laid = Counter(piles(table.kingdom, "colony" in table.supply, seats))
+    return +(laid + Counter(copper=7 * seats, estate=3 * seats))
+
+
+PROFILE = Profile(
+    heaps=heaps,
+    box=box,
+    quick={"turn_limit": 6, "recommended": "first-game-2"},
+    chooser=shopping,
+    games=300,
+    long=50_000,
+    thinned=Density(places=24, tables=8, histories=4, games=50),
+    values={
+        "random": (
+            {"boxes": ["base"]},
+            {"boxes": ["prosperity"]},
+            {"boxes": ["base", "prosperity"]},
+            {"boxes": ["base", "prosperity"], "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
+        )
+    },
+    always_asked=lambda setting, _: bool(setting.options.ask == "always"),
+)
