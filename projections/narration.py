@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.game.ruleset import Line
+from domain.game.words import Line
 from domain.table import ruling_words
 from domain.table.lobby import LOBBY_CODEC
 from events.log.event import Stored

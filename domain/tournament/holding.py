@@ -18,8 +18,8 @@ from domain.tournament.facts import (
     TournamentEnded,
 )
 from domain.tournament.formats.format import Situation, Solver
-from domain.tournament.formats.formats import MOST_ROUNDS
 from domain.tournament.formats.stage import going_on
+from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage

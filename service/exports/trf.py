@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 
 from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Appearance
-from domain.tournament.formats.formats import RoundRobin
 from domain.tournament.played import PlayedStage
 from domain.tournament.scale import Scale
 from domain.tournament.tournament import Tournament
@@ -67,7 +66,7 @@ class _Report:
             if day is not None:
                 yield f"{code} {day:%Y/%m/%d}"
         yield f"062 {len(self.numbers)}"
-        robin = isinstance(self.played.stage.format, RoundRobin)
+        robin = self.played.stage.format.predetermined
         yield f"092 {'Individual: Round-Robin' if robin else 'Individual: Swiss-System (Dutch)'}"
         yield f"142 {self.rounds}"
         white = self._white_first()

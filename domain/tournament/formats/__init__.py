@@ -1,1 +1,1 @@
-"""The formats: Swiss, round robins and leagues, knock-outs, heats, and what an organiser pairs by hand."""
+"""The formats that a stage may have, a module each, and what they are made from."""

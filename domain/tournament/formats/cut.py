@@ -1,6 +1,6 @@
 """The cut: who goes on from a stage to the next, and what becomes of a tie there."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -31,22 +31,6 @@ def qualified(lines: Sequence[Line], count: int, tied: TiedAtCut) -> Qualified:
     if tied == "all":
         return Qualified((*above, *(line.entrant for line in level)))
     return Qualified(above, tuple(line.entrant for line in level), count - len(above))
-
-
-def of_heats(
-    lines: Sequence[Line], heats: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
-) -> Qualified:
-    """The first `each` of every heat, and then the best `others` of those who are left, wherever they played."""
-    through: list[int] = []
-    for heat in heats:
-        own = qualified([line for line in lines if line.entrant in heat], each, tied)
-        if own.tied:
-            return Qualified(own.entrants, own.tied, own.places)
-        through += own.entrants
-    left = [line for line in lines if line.entrant not in through]
-    best = qualified(left, others, tied)
-    chosen = {*through, *best.entrants}
-    return Qualified(tuple(line.entrant for line in lines if line.entrant in chosen), best.tied, best.places)
 
 
 def _level(one: Line, other: Line, tied: TiedAtCut) -> bool:

@@ -8,10 +8,12 @@ import msgspec
 
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
+from domain.tournament.formats.cut import Qualified
 from domain.tournament.pairing.cost import Draw, Field, Pair
 from domain.tournament.pairing.history import History
 from domain.tournament.rounds import Outcome, Round
 from domain.tournament.scale import Scale
+from domain.tournament.standings import Line
 from domain.tournament.tiebreaks import FOR_TABLES
 
 
@@ -107,3 +109,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
         """How a table came out, from its games so far; None: it plays on."""
         return games[0] if games else None
+
+    def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified | None:  # noqa: ARG002
+        """Who goes on to a stage that does not say how many it takes; None: everybody."""
+        return None

@@ -1,9 +1,48 @@
 """Heats: groups of one table each that play several games among themselves."""
 
 from collections.abc import Collection, Sequence
+from typing import Annotated, ClassVar
 
+from msgspec import Meta
+
+from domain.game.refusal import Refusal
+from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
+from domain.tournament.formats.format import Situation
+from domain.tournament.formats.tables import Rounds, Tables
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.sizes import Five, table_sizes
+from domain.tournament.rounds import Round
+from domain.tournament.standings import Line
+
+
+class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
+    """Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best
+    `others` of all the rest; `tied` says what becomes of a tie for a place."""
+
+    predetermined: ClassVar[bool] = True
+    games: Rounds = 1
+    """How many games each table plays."""
+    advance: Annotated[int, Meta(ge=0, le=6)] = 1
+    """How many of each table go on."""
+    others: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """How many of all the rest go on."""
+    tied: TiedAtCut = "tiebreaks"
+    """What becomes of a tie for a place that goes on."""
+
+    def check(self, allowed: Collection[int]) -> None:
+        super().check(allowed)
+        if self.advance + self.others < 1:
+            raise Refusal("invalid-stages", "somebody goes on from a heat", pointer="/format/advance")
+
+    def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
+        return self.games
+
+    def draw(self, situation: Situation) -> Draw:
+        return game(heats(situation.seeds, self.size, situation.allowed, self.five), situation.number)
+
+    def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified:
+        groups = [table.entrants for table in rounds[0].tables] if rounds else []
+        return of_heats(lines, groups, self.advance, self.others, self.tied)
 
 
 def heats(seeds: Sequence[int], full: int, allowed: Collection[int], five: Five | None = None) -> Draw:
@@ -26,3 +65,19 @@ def game(groups: Draw, number: int) -> Draw:
         tuple(tuple(table[(seat + number - 1) % len(table)] for seat in range(len(table))) for table in groups.tables),
         groups.byes,
     )
+
+
+def of_heats(
+    lines: Sequence[Line], heats: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
+) -> Qualified:
+    """The first `each` of every heat, and then the best `others` of those who are left, wherever they played."""
+    through: list[int] = []
+    for heat in heats:
+        own = qualified([line for line in lines if line.entrant in heat], each, tied)
+        if own.tied:
+            return Qualified(own.entrants, own.tied, own.places)
+        through += own.entrants
+    left = [line for line in lines if line.entrant not in through]
+    best = qualified(left, others, tied)
+    chosen = {*through, *best.entrants}
+    return Qualified(tuple(line.entrant for line in lines if line.entrant in chosen), best.tied, best.places)

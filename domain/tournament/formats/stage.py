@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 
 from domain.game.refusal import Refusal
-from domain.tournament.formats.cut import Qualified, TiedAtCut, of_heats, qualified
-from domain.tournament.formats.formats import AnyFormat, Heats
+from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
+from domain.tournament.formats.formats import AnyFormat
 from domain.tournament.rounds import Round
 from domain.tournament.scale import Scale
 from domain.tournament.standings import Line
@@ -24,7 +24,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiebreaks: tuple[str, ...] | None = None
     """What decides between equals, one after the other; null: what is usual for the format."""
     takes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
-    """How many go on to it; null: everybody, or who comes through the heats."""
+    """How many go on to it; null: everybody, or whom the format of the stage before lets go on."""
     tied: TiedAtCut = "tiebreaks"
     """What becomes of a tie for the last place that goes on."""
     carries: bool = False
@@ -66,7 +66,6 @@ def _check(stage: Stage, before: Stage | None, allowed: Collection[int]) -> None
 
 def going_on(stage: Stage, lines: Sequence[Line], rounds: Sequence[Round], after: Stage) -> Qualified:
     """Who goes on from a stage that ended with these lines to the one `after` it."""
-    if isinstance(stage.format, Heats) and after.takes is None:
-        groups = [table.entrants for table in rounds[0].tables] if rounds else []
-        return of_heats(lines, groups, stage.format.advance, stage.format.others, stage.format.tied)
-    return qualified(lines, len(lines) if after.takes is None else after.takes, after.tied)
+    if after.takes is not None:
+        return qualified(lines, after.takes, after.tied)
+    return stage.format.going_on(lines, rounds) or qualified(lines, len(lines), after.tied)

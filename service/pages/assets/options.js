@@ -53,4 +53,5 @@ export function optionWords(option) {
 
 export const promptWords = (prompt) => parts().prompts?.[prompt] ?? prompt;
 
-export const rulesetName = () => t(`ruleset.${game.value.ruleset}`);
+/** A game's name is the same in every language. */
+export const rulesetName = () => game.value.ruleset.replace(/^./, (first) => first.toUpperCase());

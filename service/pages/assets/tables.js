@@ -17,7 +17,7 @@ export function GameTable({ shown }) {
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !Drawing?.zones.has(zone));
   return html`${result && html`<${Result} result=${result} />`}
     ${clock && html`<${Clock} clock=${clock} />`}
-    ${Drawing && html`<${Drawing} table=${table} view=${shown.view} />`}
+    ${Drawing && html`<div class="drawing"><${Drawing} table=${table} view=${shown.view} /></div>`}
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
 }
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from domain.tournament.formats.cut import Qualified, TiedAtCut, of_heats, qualified
-from domain.tournament.formats.heats import game, heats
+from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
+from domain.tournament.formats.heats import game, heats, of_heats
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reckoning import Reckoning
 from domain.tournament.standings import Line

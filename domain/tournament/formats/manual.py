@@ -1,0 +1,27 @@
+"""What an organiser pairs by hand."""
+
+from collections.abc import Collection
+
+from domain.game.refusal import Refusal
+from domain.tournament.formats.format import Format, Situation
+from domain.tournament.formats.tables import Rounds
+from domain.tournament.pairing.cost import Draw
+
+
+class Manual(Format, frozen=True, kw_only=True, tag="manual"):
+    """The organiser pairs every round."""
+
+    rounds: Rounds
+    """How many rounds."""
+
+    def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
+        return tuple(allowed)
+
+    def chosen_for(self, allowed: Collection[int]) -> int | None:
+        return max(allowed)
+
+    def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
+        return self.rounds
+
+    def draw(self, situation: Situation) -> Draw:  # noqa: ARG002  nothing is drawn
+        raise Refusal("organiser-pairs", "the organiser pairs this stage")

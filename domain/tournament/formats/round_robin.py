@@ -1,0 +1,30 @@
+"""Round robins and leagues."""
+
+from typing import ClassVar
+
+from domain.tournament.formats.balanced import schedule
+from domain.tournament.formats.berger import round_robin
+from domain.tournament.formats.format import Situation
+from domain.tournament.formats.tables import Rounds, Size, Tables
+from domain.tournament.pairing.cost import Draw
+
+
+class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
+    """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
+
+    predetermined: ClassVar[bool] = True
+    size: Size = 2
+    """How many play at a table."""
+    rounds: Rounds | None = None
+    """As many as it takes for every two to meet once, if nothing is said."""
+
+    def rounds_for(self, entrants: int) -> int:
+        once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))
+        return self.rounds or once
+
+    def draw(self, situation: Situation) -> Draw:
+        number = situation.number
+        if self.size == 2:
+            return round_robin(situation.seeds, number)
+        rounds = max(number, self.rounds_for(len(situation.seeds)))
+        return schedule(situation.seeds, self.size, rounds, situation.allowed, situation.chance, self.five)[number - 1]

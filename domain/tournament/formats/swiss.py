@@ -1,0 +1,30 @@
+"""Swiss systems."""
+
+from collections.abc import Collection
+
+from domain.tournament.formats.format import Situation
+from domain.tournament.formats.tables import Rounds, Tables
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.pairing.drawing import draw
+from domain.tournament.pairing.sizes import table_sizes
+
+
+class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
+    """So many rounds; who has as many points meets, and nobody meets again without need."""
+
+    rounds: Rounds
+    """How many rounds."""
+
+    def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
+        return self.rounds
+
+    @property
+    def solvable(self) -> bool:
+        return self.size == 2
+
+    def chosen_for(self, allowed: Collection[int]) -> int | None:  # noqa: ARG002  the size is agreed on
+        return self.size
+
+    def draw(self, situation: Situation) -> Draw:
+        sizes = table_sizes(len(situation.present), self.size, situation.allowed, self.five)
+        return draw(situation.field(self.size), sizes, situation.chance, situation.ordinal)

@@ -1,0 +1,39 @@
+"""What formats share whose tables have a size."""
+
+from collections.abc import Collection
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.game.refusal import Refusal
+from domain.tournament.formats.format import Format
+from domain.tournament.pairing.sizes import Five
+from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS
+
+MOST_ROUNDS: Final = 99
+
+Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+Size = Annotated[int, Meta(ge=2, le=6)]
+
+
+class Tables(Format, frozen=True, kw_only=True):
+    """The base of formats whose tables have a size that they should have, and one fewer where it does not come out."""
+
+    size: Size = 4
+    """How many play at a table."""
+    five: Five | None = None
+    """What becomes of five where tables are of four: the organiser chooses."""
+
+    def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
+        """One fewer, fewer than a full table sits, and what may become of five."""
+        return tuple(size for size in allowed if size <= self.size or (size == 5 and self.five == "one-table"))
+
+    def check(self, allowed: Collection[int]) -> None:
+        if self.size not in allowed:
+            raise Refusal("invalid-table-size", f"this game is not for {self.size}", pointer="/format/size")
+
+    @property
+    def usual_tiebreaks(self) -> tuple[str, ...]:
+        if self.size == 2:
+            return FOR_ROUND_ROBINS if self.predetermined else FOR_DUELS
+        return super().usual_tiebreaks
