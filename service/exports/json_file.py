@@ -8,7 +8,8 @@ import msgspec
 import orjson
 
 from service.exports.sheet import EXACT, Cell, Column, Head, Sheet, flat_columns, flat_rows
-from service.exports.sheets import SHEETS, Kind
+from service.exports.sheets import SHEETS
+from service.exports.sheets.kind import Kind
 from service.exports.words import title
 
 MEDIA: Final = "application/json"

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from service.exports.layout import Heading, Layout
-from service.exports.layouts import layouts
 from service.exports.sheet import Sheet
+from service.exports.sheets import layouts
 from service.exports.source import PROVISIONAL
 from service.exports.words import said
 

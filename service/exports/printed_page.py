@@ -11,8 +11,8 @@ from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
-from service.exports.layouts import layouts
 from service.exports.sheet import Sheet
+from service.exports.sheets import SHEETS, layouts
 from service.exports.source import PROVISIONAL
 from service.exports.words import said
 
@@ -27,7 +27,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
         style=_style(),
         language=language,
         head=sheet.head,
-        name=sheet.name,
+        wide=SHEETS[sheet.name].wide,
         provisional=sheet.head.certificate == PROVISIONAL,
         layouts=laid,
         said=lambda word, **fields: said("wall", word, language, **fields),

@@ -1,25 +1,18 @@
-"""The sheets that there are, by name: each is a function of an extract, and columns that it always has."""
+"""The sheets that there are, in the order of a workbook: a module each."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
-from service.exports.sheet import Column, Sheet
+from service.exports.layout import Layout
+from service.exports.sheet import Sheet
 from service.exports.sheets import crosstable, pairings, results, rulings, standings
-from service.exports.source import Extract
-
-
-class Kind(NamedTuple):
-    """A kind of sheet. `patterns` are the keys of columns that depend on what is played, by the type of their cells."""
-
-    make: Callable[[Extract], Sheet]
-    columns: tuple[Column, ...]
-    patterns: Mapping[str, str]
-
+from service.exports.sheets.kind import Kind
 
 SHEETS: Final[Mapping[str, Kind]] = {
-    "standings": Kind(standings.make, standings.COLUMNS, standings.PATTERNS),
-    "results": Kind(results.make, results.COLUMNS, results.PATTERNS),
-    "pairings": Kind(pairings.make, pairings.COLUMNS, {}),
-    "crosstable": Kind(crosstable.make, crosstable.COLUMNS, crosstable.PATTERNS),
-    "rulings": Kind(rulings.make, rulings.COLUMNS, {}),
+    module.KIND.name: module.KIND for module in (standings, results, pairings, crosstable, rulings)
 }
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    """How a sheet is read: pairings in two ways, and they and the results of the last round alone."""
+    return SHEETS[sheet.name].layouts(sheet, language)

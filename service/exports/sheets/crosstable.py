@@ -3,9 +3,12 @@
 from typing import Final
 
 from domain.tournament.crosstable import Appearance
+from service.exports.layout import Heading, Layout, Row, laid_out, name_of, rows_of, shown
 from service.exports.sheet import Column, Sheet, Type, Value
 from service.exports.sheets.entrant_columns import WHO
+from service.exports.sheets.kind import Kind
 from service.exports.source import Extract
+from service.exports.words import said
 
 _BEFORE: Final = (Column("place", "integer", "place"), *WHO)
 _AFTER: Final = (Column("points", "fraction", "points"),)
@@ -41,3 +44,40 @@ def _cells(own: Appearance) -> tuple[Value, ...]:
     known = own.kind != "pending"
     met = " ".join(map(str, own.scheduled)) or None
     return own.kind, met, own.place or None, own.points if known else None
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    rounds = sum(column.key.endswith("_kind") for column in sheet.columns)
+    headings = [
+        Heading(said("columns", "place", language), "number"),
+        Heading(said("columns", "entrant", language), "number"),
+        Heading(said("columns", "name", language), "name"),
+        *(Heading(str(number), "cell") for number in range(1, rounds + 1)),
+        Heading(said("columns", "points", language), "points"),
+    ]
+    lines = [
+        (
+            shown(row["place"], language) or "–",
+            shown(row["entrant"], language),
+            name_of(row, language),
+            *(_round(row, number, language) for number in range(1, rounds + 1)),
+            shown(row["points"], language),
+        )
+        for row in rows_of(sheet)
+    ]
+    notes = [said("wall", "crosstable", language)]
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes)]
+
+
+def _round(row: Row, number: int, language: str) -> str:
+    kind = str(row[f"round_{number}_kind"])
+    if kind not in {"played", "pending"}:
+        points = shown(row[f"round_{number}_points"], language)
+        return f"{said('values', kind, language)} · {points}"
+    opponents = row[f"round_{number}_opponents"]
+    if kind == "pending":
+        return f"{opponents} · …"
+    return f"{opponents} · {row[f'round_{number}_place']}. · {shown(row[f'round_{number}_points'], language)}"
+
+
+KIND: Final = Kind("crosstable", make, layouts, COLUMNS, PATTERNS, wide=True)

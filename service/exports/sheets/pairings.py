@@ -4,9 +4,12 @@ from typing import Final
 
 from domain.tournament.played import HeldRound
 from domain.tournament.rounds import Table
+from service.exports.layout import Heading, Layout, Row, alphabetical, grouped, laid_out, name_of, rows_of, shown
 from service.exports.sheet import Column, Sheet, Value
 from service.exports.sheets.entrant_columns import WHO
+from service.exports.sheets.kind import Kind
 from service.exports.source import Extract
+from service.exports.words import said
 
 COLUMNS: Final = (
     Column("round", "integer", "round"),
@@ -42,3 +45,58 @@ def _status(extract: Extract, held: HeldRound, table: Table) -> str:
     if extract.played.outcome(held, table.number) is not None:
         return "done"
     return "playing" if held.games[table.number] else "waiting"
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
+    by_table = [
+        Heading(said("columns", "table", language), "table"),
+        Heading(said("columns", "name", language), "name"),
+        Heading(said("columns", "points", language), "points"),
+    ]
+    tables = [row for row in rows if row["table"] is not None]
+    groups = []
+    for together in grouped(tables, lambda row: row["table"]):
+        numbers = [shown(together[0]["table"], language), *[""] * (len(together) - 1)]
+        groups.append(
+            tuple(
+                (table, name_of(row, language), shown(row["points_before"], language))
+                for table, row in zip(numbers, together, strict=True)
+            )
+        )
+    byes = [row for row in rows if row["table"] is None]
+    groups += [
+        (
+            (
+                said("wall", "bye", language),
+                f"{name_of(row, language)}{_kind(row, language)}",
+                shown(row["points_before"], language),
+            ),
+        )
+        for row in byes
+    ]
+    by_name = [
+        Heading(said("columns", "name", language), "name"),
+        Heading(said("columns", "table", language), "table"),
+        Heading(said("wall", "with", language)),
+    ]
+    seated: dict[Value, list[Row]] = {}
+    for row in tables:
+        seated.setdefault(row["table"], []).append(row)
+    names = []
+    for row in sorted(rows, key=lambda row: (alphabetical(name_of(row, language)), str(row["entrant"]).zfill(9))):
+        others = [name_of(other, language) for other in seated.get(row["table"], ()) if other is not row]
+        table = said("wall", "bye", language) if row["table"] is None else shown(row["table"], language)
+        names.append(((name_of(row, language), table, ", ".join(others)),))
+    note = [said("wall", "order", language)]
+    return [
+        laid_out(sheet, language, "in-round", by_table, groups, note, said("wall", "by-table", language)),
+        laid_out(sheet, language, "in-round", by_name, names, [], said("wall", "by-name", language)),
+    ]
+
+
+def _kind(row: Row, language: str) -> str:
+    return "" if row["bye"] == "pairing" else f" ({said('values', str(row['bye']), language)})"
+
+
+KIND: Final = Kind("pairings", make, layouts, COLUMNS)

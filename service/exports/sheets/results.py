@@ -6,10 +6,13 @@ from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdrawn
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Outcome, Table
+from service.exports.layout import Heading, Layout, grouped, laid_out, name_of, rows_of, shown
 from service.exports.ruleset_columns import PATTERN, own_cells, own_columns
 from service.exports.sheet import Column, Sheet, Value
 from service.exports.sheets.entrant_columns import WHO
+from service.exports.sheets.kind import Kind
 from service.exports.source import Extract, Source
+from service.exports.words import said
 
 COLUMNS: Final = (
     Column("round", "integer", "round"),
@@ -89,3 +92,37 @@ def _corrected(source: Source, stage: int) -> set[_Key]:
             case RoundWithdrawn(stage=of, round=number) if of == stage:
                 ruled = {key for key in ruled if key[0] != number}
     return ruled
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    headings = [
+        Heading(said("columns", "table", language), "table"),
+        Heading(said("columns", "name", language), "name"),
+        Heading(said("columns", "score", language), "number"),
+        Heading(said("columns", "place", language), "number"),
+        Heading(said("columns", "points", language), "points"),
+        Heading(said("columns", "status", language)),
+    ]
+    groups = []
+    rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
+    for together in grouped(rows, lambda row: (row["table"], row["number"])):
+        group = []
+        for first, row in zip([True] + [False] * len(together), together, strict=False):
+            status = "" if row["status"] == "played" else said("values", str(row["status"]), language)
+            corrected = said("wall", "corrected", language) if row["corrected"] else ""
+            group.append(
+                (
+                    shown(row["table"], language) if first else "",
+                    name_of(row, language),
+                    shown(row["score"], language) if row["status"] == "played" else "",
+                    shown(row["place"], language) if row["status"] == "played" else "",
+                    shown(row["points"], language),
+                    ", ".join(filter(None, (status, corrected))),
+                )
+            )
+        groups.append(tuple(group))
+    notes = [said("wall", "order", language)]
+    return [laid_out(sheet, language, "in-round", headings, groups, notes)]
+
+
+KIND: Final = Kind("results", make, layouts, COLUMNS, PATTERNS)

@@ -4,8 +4,11 @@ from typing import Final
 
 from domain.game.facts import Fact
 from domain.tournament.facts import RULINGS, PointsAdjusted, ResultCorrected, TiebreaksChanged
+from service.exports.layout import Heading, Layout, Row, laid_out, rows_of, shown
 from service.exports.sheet import Column, Sheet
+from service.exports.sheets.kind import Kind
 from service.exports.source import Extract
+from service.exports.words import said
 
 COLUMNS: Final = (
     Column("event", "integer", "event"),
@@ -59,3 +62,29 @@ def _ruled(fact: Fact) -> str | None:
             scores = {standing.seat: str(standing.score) for standing in standings}
             return " ".join(scores.get(seat, "-") for seat in range(len(standings) + len(absent)))
     return None
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    keys = ("at", "ruling", "stage", "round", "table", "name", "ruled", "rule", "reason")
+    headings = [Heading(said("columns", key, language)) for key in keys]
+    lines = [
+        (_minute(row["at"]), *(shown(row[key], language) for key in keys[1:]))
+        for row in (_in_words(row, language) for row in rows_of(sheet))
+    ]
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
+
+
+def _in_words(row: Row, language: str) -> Row:
+    """A ruling whose kind, and the tie-breaks that it names, are said as people say them."""
+    kind, ruled = str(row["ruling"]), row["ruled"]
+    if kind == TiebreaksChanged.type_name():
+        ruled = ", ".join(said("tiebreaks", name, language) for name in str(ruled).split())
+    return {**row, "ruling": said("rulings", kind, language), "ruled": ruled}
+
+
+def _minute(at: object) -> str:
+    """2026-11-21T18:02:11.482Z, to the minute."""
+    return f"{str(at)[:16].replace('T', ' ')} UTC"
+
+
+KIND: Final = Kind("rulings", make, layouts, COLUMNS, wide=True)

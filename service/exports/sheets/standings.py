@@ -4,9 +4,12 @@ from fractions import Fraction
 from typing import Final
 
 from domain.tournament.entries import Entrant
+from service.exports.layout import Heading, Layout, laid_out, lined_up, name_of, rows_of, shown
 from service.exports.sheet import Column, Sheet, Value
 from service.exports.sheets.entrant_columns import WHO
+from service.exports.sheets.kind import Kind
 from service.exports.source import Extract
+from service.exports.words import said
 
 _BEFORE: Final = (Column("place", "integer", "place"), *WHO, Column("points", "fraction", "points"))
 _AFTER: Final = (
@@ -60,3 +63,40 @@ def _status(entrant: Entrant) -> str:
     if entrant.disqualified:
         return "disqualified"
     return "dropped" if entrant.dropped else "playing"
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    rows = rows_of(sheet)
+    tiebreaks = sheet.head.tiebreaks
+    listed = [name for name in tiebreaks if name != "lot"]
+    adjusted = any(row["adjusted"] for row in rows)
+    headings = [
+        Heading(said("columns", "place", language), "number"),
+        Heading(said("columns", "name", language), "name"),
+        Heading(said("columns", "points", language), "points"),
+        *(Heading(said("tiebreaks", name, language), "tiebreak") for name in listed),
+        Heading(said("columns", "rounds-played", language), "number"),
+        *([Heading(said("columns", "adjusted", language), "number")] if adjusted else []),
+    ]
+    keys = [f"tiebreak_{name.replace('-', '_')}" for name in listed]
+    decided = zip(*(lined_up([row[key] for row in rows], language) for key in keys), strict=True)
+    lines = []
+    for row, values in zip(rows, decided if listed else [()] * len(rows), strict=True):
+        status = "" if row["status"] == "playing" else f" ({said('values', str(row['status']), language)})"
+        lines.append(
+            (
+                shown(row["place"], language) or "–",
+                f"{name_of(row, language)}{status}",
+                shown(row["points"], language),
+                *values,
+                shown(row["rounds_played"], language),
+                *([shown(row["adjusted"], language)] if adjusted else []),
+            )
+        )
+    words = ", ".join(said("tiebreaks", name, language) for name in tiebreaks)
+    notes = [said("wall", "tiebreaks", language, names=words)] if tiebreaks else []
+    notes += [said("wall", "ruled", language)] if sheet.head.tiebreaks_ruled else []
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes)]
+
+
+KIND: Final = Kind("standings", make, layouts, COLUMNS, PATTERNS)
