@@ -28,14 +28,14 @@ def own_columns(ruleset: str, told: Iterable[Mapping[str, int | None]] = ()) -> 
     """The columns for these cells: those that the ruleset always has, then those that some game gave something to."""
     always = own_cells(ruleset, _EMPTY)
     beside = sorted({key for cells in told for key, value in cells.items() if value is not None} - always.keys())
-    return [_column(key) for key in (*(key for key in always if key != PENALTY), *beside, PENALTY)]
+    return [_column(ruleset, key) for key in (*(key for key in always if key != PENALTY), *beside, PENALTY)]
 
 
-def _column(key: str) -> Column:
+def _column(ruleset: str, key: str) -> Column:
     group, _, about = key.partition("_")
     if group in _GROUPS:
-        return Column(key, "integer", group, about)
-    return Column(key, "integer", key)
+        return Column(key, "integer", group, about, ruleset)
+    return Column(key, "integer", key, ruleset=ruleset)
 
 
 def _pattern() -> str:

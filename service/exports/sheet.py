@@ -20,12 +20,13 @@ _PLACES: Final = Decimal("0.000001")
 
 class Column(msgspec.Struct, frozen=True):
     """A column: its key, the same in every language; and the entry of the catalogue by which people know it, with what
-    is put into that."""
+    is put into that. What a ruleset has of its own its own catalogue knows."""
 
     key: str
     type: Type
     word: str
     about: str = ""
+    ruleset: str = ""
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from domain.game.catalogue import Catalogue
+from domain.games.rulesets import RULESETS
 from service.exports.sheet import Column, Head
 
 WORDS: Final = Catalogue(__package__)
@@ -23,7 +24,11 @@ def title(column: Column, language: str) -> str:
     if column.word == "tiebreak":
         return said("tiebreaks", about, language)
     word = "score-of" if column.word == "score" and about else column.word
-    return said("columns", word, language, about=about.replace("_", " "))
+    rules = RULESETS.get(column.ruleset)
+    for catalogue in (WORDS, *((rules.words,) if rules else ())):
+        if word in catalogue.groups(language).get("columns", {}):
+            return catalogue.say("columns", word, language, about=about.replace("_", " "))
+    return word
 
 
 def number(value: Fraction, language: str) -> str:
