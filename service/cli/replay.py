@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from domain.game.catalogue import ENGLISH, LANGUAGES
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ class Step(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, JSON Lines")
-    parser.add_argument("--language", default="en", metavar="LL", help="en, it, pl or pt (default: en)")
+    parser.add_argument(
+        "--language", default=ENGLISH, metavar="LL", help=f"{', '.join(LANGUAGES)} (default: {ENGLISH})"
+    )
     parser.add_argument("--names", default="", metavar="A,B", help="what to call the players, seat by seat")
 
 

@@ -1,5 +1,5 @@
 """What people read of a sheet, on paper or in a forum: fewer columns, numbers as people write them, words in their
-language. Markdown and printed pages are written from the same layouts."""
+language. Texts for forums and printed pages are written from the same layouts."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence

@@ -25,9 +25,9 @@ def title(column: Column, language: str) -> str:
         return said("tiebreaks", about, language)
     word = "score-of" if column.word == "score" and about else column.word
     rules = RULESETS.get(column.ruleset)
-    for catalogue in (WORDS, *((rules.words,) if rules else ())):
+    for catalogue in (WORDS, *(() if rules is None else (rules.words,))):
         if word in catalogue.groups(language).get("columns", {}):
-            return catalogue.say("columns", word, language, about=about.replace("_", " "))
+            return str(catalogue.say("columns", word, language, about=about.replace("_", " ")))
     return word
 
 

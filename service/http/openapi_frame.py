@@ -35,14 +35,14 @@ without an account they go with the address and the whole request, so let them b
 304 works, and `If-Match` guards moves. **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the
 `Link` header lead on. **Rate limits** are told by `RateLimit-Policy` and `RateLimit`; moves have a bucket
 of their own for each seat, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer** has an
-`X-Request-Id`. **Languages**: `Accept-Language` chooses among en, it, pl, pt for whatever is meant to be read by
+`X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for whatever is meant to be read by
 people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own
 pages only, and what it changes needs its `X-CSRF-Token`. **Scopes**: an operation wants one of those that `security`
 names; a session has all that the account may have. **Offices** open more than an ordinary account has, in the
 operations that name them (`x-offices`), to whoever holds them and calls with their scope; to any other credential of
 the same account they open nothing. **Limits**: a body has up to 256 kB and is nested up to 32 deep; an uploaded
 record has up to 32 MB. **Change** within `/v1` only adds: ignore fields you do not know.
-"""
+""".format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {
     "type": "object",

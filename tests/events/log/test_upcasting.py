@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from domain.games.rulesets import RULESETS
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.looks import LOOKS_CODEC
 from events.log.chain import Broken
 from events.log.event import Event, genesis, linked
 from events.log.upcasting import LIFTS, UnknownEvent, lifted
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
+from service.games.http.event_schemas import CODECS
 
 STEPS = {
     ("dealt", 1): lambda data: {"cards": [data["card"]]},
@@ -46,8 +46,9 @@ def test_an_unknown_type_is_refused():
 
 
 def test_every_old_version_of_every_fact_can_be_lifted():
-    codecs = [LOBBY_CODEC, *(ruleset.codec for ruleset in RULESETS.values())]
-    versions = {(name, v) for codec in codecs for name, kind in codec.types.items() for v in range(1, kind.v)}
+    versions = {
+        (name, v) for codec in (*CODECS, LOOKS_CODEC) for name, kind in codec.types.items() for v in range(1, kind.v)
+    }
     assert set(LIFTS) == versions
 
 
