@@ -44,7 +44,7 @@ class Organiser:
         self, *stages: Stage, sizes: Sequence[int] = (2, 3, 4), visibility: Visibility = "public", **more: Any
     ) -> None:
         check_stages(stages, sizes)
-        rules = Rules("kingdomino", 1, "0" * 64, {})
+        rules = Rules("kingdomino", 1, {}, {"dominoes": "0" * 64})
         created = TournamentCreated(
             "Open", rules, tuple(sizes), stages, visibility, commitment(SEED, ID), ("olga",), **more
         )

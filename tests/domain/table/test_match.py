@@ -9,7 +9,7 @@ from domain.table.lobby import Chair, Rules, SeatLeft, SeatTaken
 from domain.table.match import Contest, MatchCreated, MatchEnded, MatchGameEnded, MatchGameOpened
 from domain.table.match_formats import MatchTerms
 
-RULES = Rules("kingdomino", 1, "0" * 64, {})
+RULES = Rules("kingdomino", 1, {}, {"dominoes": "0" * 64})
 
 
 def contest(
