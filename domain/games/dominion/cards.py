@@ -41,7 +41,7 @@ WorthT = TypeVar("WorthT", bound=Worth)
 class Card(msgspec.Struct, frozen=True):
     id: str
     boxes: tuple[str, ...]
-    """The box as its editions are called that have the card: `base1`, `base2`; `prosperity`, which has one."""
+    """The box as its editions are called that have the card: `base1`, `base2`; a box of one edition is itself."""
     types: tuple[Kind, ...]
     cost: int
     """As printed; what it costs now is a matter of `costs`."""
