@@ -2,6 +2,14 @@
 
 from collections import Counter
 
+from domain.games.dominion.facts import (
+    CardsLaidOnMat,
+    CardsTakenFromMat,
+    CardStays,
+    Counted,
+    LaterPartBegan,
+    PileMarked,
+)
 from domain.games.dominion.setup import piles
 from domain.games.dominion.table import DominionTable
 from tests.support.profile import Density, Heap, Profile
@@ -35,5 +43,13 @@ PROFILE = Profile(
             {"boxes": ["base", "prosperity"], "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
     },
+    unheard_of=(
+        Counted(0, "bridges", 1),
+        CardsLaidOnMat(0, "deck", (), 1, ("curse",), mat="native_village"),
+        CardsTakenFromMat(0, "deck", (), 1, ("curse",), mat="native_village"),
+        PileMarked(0, "embargo", "gold"),
+        CardStays(0, "caravan"),
+        LaterPartBegan(0, "caravan"),
+    ),
     always_asked=lambda setting, _: bool(setting.options.ask == "always"),
 )
