@@ -6,7 +6,7 @@ record.
 Compare the key with the one that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
 --keys: only then does `verified` mean anything. With --replay the rules are run again too, if the file opens
 everything, which the record of a final game does. The exit status is 0 if all holds, 1 if something is wrong, 3 if
-nothing is, but the key is none of yours or the rules are none that this release has.
+nothing is, but the key is none of yours, the rules are none that this release has, or no log answers.
 
 The checkpoints of transparency logs that were seen under keys you trust are kept in a file. With --log the log itself
 is asked, and must still hold all that it has ever signed, the record's checkpoint included: a log that tells another
@@ -70,10 +70,10 @@ def run(given: argparse.Namespace) -> int:
             plain["replay"], replayed = _replayed(found)
             words.append(plain["replay"]["words"])
             statuses.add(replayed)
-        plain["log"], well = _watched(given, found, keys)
+        plain["log"], watched = _watched(given, found, keys)
         if plain["log"] is not None:
             words.append(plain["log"]["words"])
-        statuses.add(0 if well else 1)
+        statuses.add(watched)
     print(json.dumps(plain) if given.json else "\n".join(words))
     return 1 if 1 in statuses else max(statuses)
 
@@ -95,8 +95,8 @@ def _keys(given: argparse.Namespace) -> "dict[str, PublicKey]":
 
 def _watched(
     given: argparse.Namespace, found: "Record", keys: "dict[str, PublicKey]"
-) -> tuple[dict[str, Any] | None, bool]:
-    """What became of the log, as far as it was asked or seen before; and whether that is well."""
+) -> tuple[dict[str, Any] | None, int]:
+    """What became of the log, as far as it was asked or seen before, and the exit status that it calls for."""
     from events.signing import PublicKey
     from service.transparency import watching
 
@@ -105,18 +105,19 @@ def _watched(
     believed = trusted or not (given.key or given.keys)
     shown = found.report.checkpoint if believed else None
     if given.log is None and (shown is None or not trusted):
-        return None, True
+        return None, 0
     own = [PublicKey(found.trailer.public)] if believed and found.trailer is not None else []
     path = (given.checkpoints or watching.default_path()) if trusted else None
     try:
         watched = watching.watch(path, given.log, [*keys.values(), *own], shown)
     except watching.Unreadable as error:
-        return {"verdict": "unreadable", "words": f"{error}."}, False
+        return {"verdict": "unreadable", "words": f"{error}."}, 3
     except OSError as error:
         if given.checkpoints is not None:
             raise
-        return {"verdict": "not-kept", "words": f"What was seen of its log cannot be kept: {error}."}, given.log is None
-    return watched._asdict(), watched.well
+        status = 0 if given.log is None else 3
+        return {"verdict": "not-kept", "words": f"What was seen of its log cannot be kept: {error}."}, status
+    return watched._asdict(), 0 if watched.well else 1
 
 
 def _replayed(found: Any) -> tuple[dict[str, Any], int]:

@@ -143,7 +143,7 @@ def test_verify_without_a_key_to_trust_keeps_nothing(shared, anybody, pair, read
         assert done.returncode == 3, done.stdout
     assert reader.seen == before
     done = command("verify", record, "--key", "x" * 43, "--log", f"{shared.url}/tlog", data_dir=reader.folder / "data")
-    assert (done.returncode, "no known key" in done.stdout) == (1, True)
+    assert (done.returncode, "no known key" in done.stdout) == (3, True)
 
 
 def test_verify_tells_programs(shared, anybody, monitor, pair, reader):
