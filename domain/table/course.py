@@ -1,7 +1,7 @@
 """The course of play through a stream in which play was taken back: which of its events still count.
 
-A rewind appends; what it takes back stays readable, on a branch that is abandoned. What lies around the table (seats,
-clocks, rulings) is never taken back, wherever in the stream it stands.
+A rewind appends; what it takes back stays readable, on a branch that is abandoned. What is about the game and not on
+the table (seats, clocks, disputes, rulings) is on no branch, and never taken back, wherever in the stream it stands.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import msgspec
 
 
 class Stretch(NamedTuple):
-    """Events that count no more, and the number of the branch on which play goes on after them."""
+    """Where play counts no more, and the number of the branch on which it goes on after that."""
 
     first: int
     last: int
@@ -19,10 +19,12 @@ class Stretch(NamedTuple):
 
 
 class Course(msgspec.Struct):
-    """The fold of the rewinds: how often play was taken back, and what that leaves abandoned, in order."""
+    """The fold of the rewinds: how often play was taken back, and what that leaves abandoned, in order. `beside`: the
+    events that are on no branch."""
 
     rewinds: int = 0
     abandoned: list[Stretch] = []
+    beside: list[int] = []
 
     def rewind(self, seq: int, to: int) -> None:
         """Event `seq` takes play back to what it was just after event `to`."""
@@ -34,15 +36,26 @@ class Course(msgspec.Struct):
         self.abandoned.append(Stretch(to + 1, seq - 1, self.rewinds))
 
     def counts(self, seq: int) -> bool:
-        """Whether what was played at this event counts for the present."""
-        return not any(stretch.first <= seq <= stretch.last for stretch in reversed(self.abandoned))
+        """Whether what happened at this event counts for the present."""
+        return not any(stretch.first <= seq <= stretch.last for stretch in self.abandoned) or seq in self.beside
+
+    @property
+    def gone(self) -> list[tuple[int, int]]:
+        """The events that count no more, from first to last."""
+        found = []
+        for first, last, _ in self.abandoned:
+            for seq in [*(seq for seq in self.beside if first <= seq <= last), last + 1]:
+                if first < seq:
+                    found.append((first, seq - 1))
+                first = seq + 1
+        return found
 
     def branch(self, seq: int) -> int:
         """The branch to which an event that counts belongs."""
         return next((stretch.branch for stretch in reversed(self.abandoned) if stretch.last < seq), 0)
 
     def back_from(self, seq: int) -> Iterator[int]:
-        """The events that count, from this one down to the first."""
+        """The events on the branch on which play goes on, from this one down to the first."""
         for stretch in reversed(self.abandoned):
             yield from range(seq, stretch.last, -1)
             seq = min(seq, stretch.first - 1)

@@ -172,6 +172,8 @@ class SeedOpened(Fact, frozen=True):
 LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, SeedOpened)
 LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
 """Everything that lies around the table."""
+BESIDE: Final = tuple(fact for fact in (*LOBBY_FACTS, *RULING_FACTS) if fact is not GameSettled)
+"""What is about the game and not on the table, so that no rewind takes it back: all of it but that play was over."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -303,6 +305,8 @@ class Lobby(Gathering, kw_only=True):
         ended."""
         if self.clocks is not None:
             self.clocks.apply(fact, at)
+        if isinstance(fact, BESIDE):
+            self.course.beside.append(seq)
         match fact:
             case SeatTaken(seat, account, nonce):
                 self.holders[seat] = account

@@ -236,7 +236,8 @@ class Game(Answer, frozen=True):
     at: Moment
     """When the last event happened."""
     abandoned: list[Annotated[list[int], Meta(min_length=2, max_length=2)]]
-    """Events, from first to last, that count no more because play was taken back."""
+    """Events, from first to last, that count no more because play was taken back. Disputes, rulings, clocks and seats
+    are on no branch: where they stand between, play is told in several stretches."""
     commit: Hash
     """What the seed of all chance was fixed by before anybody sat down."""
     seed: Hash | None

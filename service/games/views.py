@@ -291,7 +291,7 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         head=fold.head,
         created_at=fold.made_at,
         at=fold.at,
-        abandoned=[[stretch.first, stretch.last] for stretch in lobby.course.abandoned],
+        abandoned=[[first, last] for first, last in lobby.course.gone],
         commit=lobby.commit,
         seed=lobby.seed,
         table=fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,

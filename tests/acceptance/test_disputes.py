@@ -80,6 +80,43 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
     assert told == ["rewound", "adjudicated"]
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_rewind_takes_back_the_table_and_not_the_dispute_that_it_answers(
+    anybody, pair, referees, ruleset, tmp_path
+):
+    """Disputes, statements and rulings are on no branch (docs/record.md, Branches)."""
+    game = table(pair, ruleset=ruleset, options={"turn_limit": 20}, terms=WINDOWS)
+    for _ in moves(pair, game, 6):
+        pass
+    questions = [one["event"]["seq"] for one in events(anybody, game) if one["event"]["type"] == "decision-opened"]
+    opened = dispute(pair[0], game, cites=questions[2])["dispute"]
+    posted(pair[1], f"/v1/disputes/{opened['id']}/statements", statement="It was.")
+    rule(referees[0], game, kind="pause", dispute=opened["id"])
+    rule(referees[0], game, kind="resume", dispute=opened["id"])
+    for _ in moves(pair, game, 2):
+        pass
+    before = events(anybody, game)
+    rule(referees[0], game, kind="rewind", to=questions[2], dispute=opened["id"])
+
+    types = {one["event"]["seq"]: one["event"]["type"] for one in before}
+    beside = {"dispute-opened", "statement-made", "paused", "resumed"}
+    on_the_table = [seq for seq, kind in types.items() if seq > questions[2] and kind not in beside]
+    now = anybody.get(f"/v1/games/{game}").json
+    taken_back = [seq for first, last in now["abandoned"] for seq in range(first, last + 1)]
+    assert taken_back == on_the_table
+    assert len(now["abandoned"]) == 2
+    lines = anybody.get(f"/v1/games/{game}/log").json["items"]
+    gone = {line["seq"] for line in lines if not line["counts"]}
+    assert gone == {line["seq"] for line in lines} & set(on_the_table)
+    assert {types.get(line["seq"], "rewound") for line in lines if line["counts"]} >= {*beside, "rewound"}
+    record = tmp_path / "record"
+    record.write_bytes(anybody.get(f"/v1/games/{game}/record").body)
+    told = command("replay", str(record), data_dir=tmp_path).stdout.splitlines()
+    assert {int(line.split()[0]) for line in told if line[6:7] == "~"} == gone
+    assert finish(pair, game)["status"] == "ended"
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
 def test_a_dispute_keeps_the_result_open_and_its_windows_close(anybody, pair, referees):
     game = table(pair, terms={"dispute_window": 2, "appeal_window": 1})
     finish(pair, game)

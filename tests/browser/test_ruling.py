@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.play import moves, table
+from tests.support.play import events, moves, table
 
 TERMS = {"dispute_window": 3600, "clock": {"per_game": 3600}}
 
@@ -70,6 +70,40 @@ def test_dismiss_adjudicate_and_void(anybody, pair, game, rosa):
     told = ruled(anybody, game)
     assert [one["kind"] for one in told] == ["dismissed", "adjudicated", "voided"]
     assert told[0]["dispute"] == dispute
+
+
+def test_a_rewind_says_what_it_settles_what_it_takes_back_and_what_stays(anybody, pair, game, rosa):
+    """The dispute that it answers is on no branch: it counts, and whoever steps through the game passes it."""
+    to = [one["event"]["seq"] for one in events(anybody, game) if one["event"]["type"] == "decision-opened"][2]
+    claim = "That was not my pick."
+    opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": to + 1, "claim": claim}).json["dispute"]
+    for _ in moves(pair, game, 2):
+        pass
+    version = anybody.get(f"/v1/games/{game}").json["version"]
+    rosa.at(version).go(to)
+    form = rosa.page.locator("form")
+    form.get_by_label("The dispute that it settles").select_option(opened["id"])
+    form.get_by_label("Reason").fill("A slip.")
+    rosa.button("Read it once more…").click()
+    dialog = rosa.page.locator("dialog")
+    assert "ada" in dialog.locator(".settled").inner_text()
+    assert claim in dialog.locator(".settled").inner_text()
+    gone = [int(line.get_attribute("value")) for line in dialog.locator(".gone li").all()]
+    assert gone == [seq for seq in range(to + 1, version + 1) if seq != opened["opened"]]
+    assert f"{len(gone)} events after it" in dialog.locator(".gone").inner_text()
+    assert [line.get_attribute("value") for line in dialog.locator(".stays li").all()] == [str(opened["opened"])]
+    rosa.button("Rule").click()
+    dialog.wait_for(state="detached")
+
+    rosa.page.get_by_label("Skip abandoned branches").check()
+    rosa.go(to).page.keyboard.press("ArrowRight")
+    rosa.at(opened["opened"])
+    assert rosa.page.locator(".branch-notice").count() == 0
+    rosa.page.keyboard.press("ArrowRight")
+    rosa.at(version + 1)
+    rosa.page.get_by_label("Skip abandoned branches").uncheck()
+    rosa.go(version).page.locator(".branch-notice").wait_for()
+    assert rosa.page.locator(".timeline .branch").count() == 2
 
 
 def test_a_ruling_that_makes_no_sense_says_why_and_changes_nothing(anybody, game, rosa):

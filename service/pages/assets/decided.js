@@ -3,7 +3,7 @@
 import { html, useEffect } from "./preact.js";
 import { game } from "./game.js";
 import { disputes, fetchLooks, looks, rulings } from "./matters.js";
-import { accountName, seatName, viewName } from "./seats.js";
+import { accountName, disputer, seatName, viewName } from "./seats.js";
 import { moment, t } from "./words.js";
 import { RuleForm } from "./rule.js";
 
@@ -26,10 +26,10 @@ export function Decided() {
 }
 
 function Dispute({ dispute }) {
-  const { cites, claim, state, statements, handle, opener, seat, opened, appeal_until: until } = dispute;
+  const { cites, claim, state, statements, opened, appeal_until: until } = dispute;
   return html`<article class="matter">
     <header>
-      <strong>${seat === null ? (handle ?? accountName(opener)) : seatName(seat)}</strong>
+      <strong>${disputer(dispute)}</strong>
       ${t("disputes-event")} <${To} seq=${cites} />
       <span class="badge state-${state}">${t(`state.${state}`)}</span>
     </header>

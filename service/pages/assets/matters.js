@@ -3,20 +3,17 @@
 import { effect, signal } from "./preact.js";
 import { get } from "./api.js";
 import { events, game, id, imported, path } from "./game.js";
+import { DISPUTES, RULINGS } from "./moments.js";
 
 export const rulings = signal([]);
 export const disputes = signal([]);
 export const looks = signal(null);
 
-const MATTERS = new Set([
-  "paused", "resumed", "clock-adjusted", "rewound", "seat-replaced", "penalised", "adjudicated", "voided", "dismissed",
-  "dispute-opened", "statement-made", "dispute-withdrawn", "appealed",
-]);
 let known = 0;
 
 // Asked for anew when something of the kind has happened.
 effect(() => {
-  const last = events.value.findLast(({ event }) => MATTERS.has(event.type))?.event.seq ?? 0;
+  const last = events.value.findLast(({ event }) => RULINGS.has(event.type) || DISPUTES.has(event.type))?.event.seq ?? 0;
   if (game.value && last > known) {
     known = last;
     fetchMatters(5);

@@ -1,11 +1,11 @@
 // The moment that is shown: its event, what was asked and offered, and what the audit says of it.
 
 import { html } from "./preact.js";
-import { at, audit, here, log, runAudit, shown, version } from "./game.js";
+import { at, audit, here, runAudit, shown, version } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { Named, accountName } from "./seats.js";
-import { words } from "./timeline.js";
+import { wordsOf } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { moment, t } from "./words.js";
 
@@ -16,7 +16,7 @@ export function Caption() {
   const branch = branchOf(event.seq);
   return html`<div class="caption">
     <p class="line" aria-live="polite">
-      <span class="seq">${event.seq}</span> <span>${log.value.get(event.seq)?.text ?? words(event)}</span>
+      <span class="seq">${event.seq}</span> <span>${wordsOf(event)}</span>
     </p>
     <p class="by"><time datetime=${event.at}>${moment(event.at)}</time> · ${accountName(event.actor)}</p>
     ${branch && html`<p class="notice branch-notice">

@@ -6,11 +6,27 @@ import { at, events, game, go, here, skipping } from "./game.js";
 export const ASKED = "decision-opened";
 export const ANSWERED = "decision-answered";
 
+export const RULINGS = new Set([
+  "paused", "resumed", "clock-adjusted", "rewound", "seat-replaced", "penalised", "adjudicated", "voided", "dismissed",
+]);
+export const DISPUTES = new Set(["dispute-opened", "statement-made", "dispute-withdrawn", "appealed"]);
+const BESIDE = new Set([
+  ...RULINGS, ...DISPUTES, "game-created", "seat-taken", "seat-left", "game-started", "game-cancelled", "seed-opened",
+  "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "resigned", "timed-out", "downtime-excused",
+]);
+
+/** What is about the game and not on the table: no rewind takes it back. */
+export const isBeside = ({ type }) => BESIDE.has(type);
+
+/** What took play back: its number, and the decision to which. */
+const rewinds = computed(() => events.value.filter(({ event }) => event.type === "rewound" || event.type === "taken-back")
+  .map(({ event }) => ({ back: event.seq, to: event.data.to })));
+
 /** Events, from first to last, that count no more; and the event that took them back. */
 export const branches = computed(() =>
   (game.value?.abandoned ?? []).map(([first, last]) => {
-    const back = events.value[last]?.event;
-    return { first, last, back: back?.seq ?? null, to: back?.data.to ?? null };
+    const { back = null, to = null } = rewinds.value.find((one) => one.to < first && last < one.back) ?? {};
+    return { first, last, back, to };
   }),
 );
 
@@ -51,22 +67,18 @@ const opened = (delivered, path) => delivered?.openings.find((opening) => openin
 /** What is asked at the moment that is shown, up to the event that answers it: who, what kind, and as far as the viewer
  * may know it the question and the picks. */
 export const asked = computed(() => {
-  const branch = branchOf(at.value);
-  const question = events.value.slice(0, at.value).findLast(({ event }) => event.type === ASKED && sameBranch(event, branch));
+  const gone = (seq) => rewinds.value.some(({ back, to }) => back <= at.value && to < seq && seq < back);
+  const question = events.value.slice(0, at.value).findLast(({ event }) => event.type === ASKED && !gone(event.seq));
   if (!question) return null;
   const { seq, data } = question.event;
   const answers = ({ event }) => event.type === ANSWERED && event.data.decision === seq;
   const answer = events.value.slice(seq).find(answers) ?? null;
   if (answer && answer.event.seq < at.value) return null;
-  const gone = branches.value.find(({ back, to }) => back && back <= at.value && to < seq && seq < back);
-  if (gone) return null;
   return {
     seq, seat: data.seat, kind: data.kind, question: opened(question, "/question"),
     answered: answer?.event.seq ?? null, picks: opened(answer, "/picks"),
   };
 });
-
-const sameBranch = (event, branch) => !branchOf(event.seq) || branchOf(event.seq) === branch;
 
 /** The last event up to the one that is shown to which play can go back. */
 export const returnable = computed(() =>
@@ -85,3 +97,9 @@ export const told = computed(() => {
   }
   return data;
 });
+
+/** What a rewind to this decision would take back of the table, and what happened since that stays. */
+export function since(to) {
+  const after = events.value.slice(to).map(({ event }) => event).filter(({ seq }) => !branchOf(seq));
+  return { gone: after.filter((event) => !isBeside(event)), stays: after.filter(isBeside) };
+}

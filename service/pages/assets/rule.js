@@ -4,8 +4,9 @@ import { html, signal, useEffect, useRef, useState } from "./preact.js";
 import { newWish } from "./api.js";
 import { at, game, judge, rule, version } from "./game.js";
 import { disputes } from "./matters.js";
-import { branchOf, returnable } from "./moments.js";
-import { seatName } from "./seats.js";
+import { branchOf, returnable, since } from "./moments.js";
+import { disputer, seatName } from "./seats.js";
+import { wordsOf } from "./timeline.js";
 import { t } from "./words.js";
 
 const KINDS = ["rewind", "pause", "resume", "clock", "replace", "penalise", "adjudicate", "void", "dismiss"];
@@ -95,6 +96,16 @@ function change({ kind, points, milliseconds, account }) {
 
 const placed = (places) => places.map((place, seat) => `${seatName(seat)} ${place}.`).join(", ");
 
+/** What a rewind takes back on the table, and what stays. */
+function Back({ to }) {
+  const { gone, stays } = since(to);
+  return html`<dt>${t("rewind-gone")}</dt><dd class="gone"><p>${t("rewind-loses", { count: gone.length })}</p><${Told} events=${gone} /></dd>
+    <dt>${t("rewind-stays")}</dt><dd class="stays"><p>${t("rewind-beside")}</p><${Told} events=${stays} /></dd>`;
+}
+
+const Told = ({ events }) => events.length > 0 && html`<ol class="told" tabindex="0">
+  ${events.map((event) => html`<li key=${event.seq} value=${event.seq}>${wordsOf(event)}</li>`)}</ol>`;
+
 /** A ruling stands for ever: it is read once more before it is made. */
 function Confirm({ ruling, close }) {
   const dialog = useRef();
@@ -111,11 +122,13 @@ function Confirm({ ruling, close }) {
       wish.current = newWish();
     }
   };
-  const lost = ruling.kind === "rewind" ? version.value - ruling.to : 0;
+  const settled = disputes.value.find(({ id }) => id === ruling.dispute);
   return html`<dialog ref=${dialog} onClose=${close} aria-labelledby="confirm-title">
     <h2 id="confirm-title">${t(`rule.${ruling.kind}`)}${ruling.to ? ` → #${ruling.to}` : ""}</h2>
-    ${lost > 0 && html`<p>${t("rewind-loses", { count: lost })}</p>`}
     <dl>
+      ${settled && html`<dt>${t("answers-dispute")}</dt><dd class="settled"><strong>${disputer(settled)}</strong>
+        ${" "}${t("disputes-event")} #${settled.cites}: <q>${settled.claim ?? t("erased")}</q></dd>`}
+      ${ruling.kind === "rewind" && html`<${Back} to=${ruling.to} />`}
       ${ruling.seat !== undefined && html`<dt>${t("whose")}</dt><dd>${seatName(ruling.seat)} ${change(ruling)}</dd>`}
       ${ruling.places && html`<dt>${t("places")}</dt><dd>${placed(ruling.places)}</dd>`}
       ${ruling.answers && html`<dt>${t("answers")}</dt><dd>#${ruling.answers}</dd>`}

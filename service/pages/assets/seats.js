@@ -30,6 +30,9 @@ const fetchHandle = (account) => get(`/v1/players/${account}`).then(
   () => {}, // who was forgotten has no name
 );
 
+/** What whoever opened a dispute is called. */
+export const disputer = ({ seat, handle, opener }) => (seat === null ? (handle ?? accountName(opener)) : seatName(seat));
+
 export const viewName = (view) => (view.startsWith("seat-") ? seatName(Number(view.slice(5))) : t(`view.${view}`));
 
 /** The mark of a seat: its colour, and its number for whom colours are not enough. */

@@ -2,23 +2,19 @@
 
 import { html, useComputed, useEffect, useRef } from "./preact.js";
 import { at, audit, events, log } from "./game.js";
-import { ANSWERED, ASKED, branches } from "./moments.js";
+import { ANSWERED, ASKED, DISPUTES, RULINGS, branches } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Mark, accountName, seatName } from "./seats.js";
 import { t } from "./words.js";
 
-const WEIGHTY = new Set([
-  "paused", "resumed", "clock-adjusted", "rewound", "seat-replaced", "penalised", "adjudicated", "voided", "dismissed",
-]);
-const DISPUTED = new Set(["dispute-opened", "statement-made", "dispute-withdrawn", "appealed"]);
-
 export function Timeline() {
   const stretches = [];
   let from = 1;
-  for (const branch of branches.value) {
-    stretches.push([from, branch.first - 1, null], [branch.first, branch.last, branch]);
+  branches.value.forEach((branch, place) => {
+    const ends = branches.value[place + 1]?.back !== branch.back; // what lies beside play parts a branch in several
+    stretches.push([from, branch.first - 1, null], [branch.first, branch.last, { ...branch, ends }]);
     from = branch.last + 1;
-  }
+  });
   stretches.push([from, events.value.length, null]);
   return html`<section class="timeline" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
@@ -27,7 +23,7 @@ export function Timeline() {
         branch
           ? html`<section key=${first} class="branch" aria-label=${t("branch", { first, last })}>
               <h3>${t("branch", { first, last })}</h3><${Rows} first=${first} last=${last} />
-              ${branch.back && html`<p>${t("went-back", { to: branch.to })} <a href="#${branch.back}">#${branch.back}</a></p>`}
+              ${branch.back && branch.ends && html`<p>${t("went-back", { to: branch.to })} <a href="#${branch.back}">#${branch.back}</a></p>`}
             </section>`
           : html`<${Rows} key=${first} first=${first} last=${last} />`)}
     </div>
@@ -48,14 +44,14 @@ function Row({ event }) {
   const differs = audit.value?.seq === event.seq;
   const kind = [
     event.type === "turn-began" && "turn-begins", event.type === ASKED && "question", event.type === ANSWERED && "answer",
-    WEIGHTY.has(event.type) && "ruling", DISPUTED.has(event.type) && "dispute", differs && "differs",
+    RULINGS.has(event.type) && "ruling", DISPUTES.has(event.type) && "dispute", differs && "differs",
     !line && "quiet", line && `deep-${Math.min(line.depth, 4)}`,
   ].filter(Boolean).join(" ");
   return html`<li class=${kind}>
     <a ref=${link} href="#${event.seq}" aria-current=${current.value ? "step" : null} tabindex=${current.value ? 0 : -1}>
       <span class="seq">${event.seq}</span>
       ${typeof event.data.seat === "number" ? html`<${Mark} seat=${event.data.seat} />` : html`<span class="mark nobody"></span>`}
-      <span class="words">${line?.text ?? words(event)}</span>
+      <span class="words">${wordsOf(event)}</span>
       ${differs && html`<strong class="verdict">${t(`audit.${audit.value.verdict}`)}</strong>`}
     </a>
   </li>`;
@@ -68,8 +64,10 @@ function intoView(row) {
   if (top < 40 || top > box.clientHeight - 60) box.scrollTop += top - box.clientHeight / 2;
 }
 
-/** What there is to say about an event for which the log has no line. */
-export function words(event) {
+/** What there is to say about an event. */
+export const wordsOf = (event) => log.value.get(event.seq)?.text ?? unlogged(event);
+
+function unlogged(event) {
   const { data, type, actor } = event;
   if (type === ASKED) return t("event.decision-opened", { seat: seatName(data.seat), kind: t(`kind.${data.kind}`) });
   if (type === ANSWERED) return t("event.decision-answered", { seat: seatName(data.seat), picks: picked(data.decision, event.seq) });

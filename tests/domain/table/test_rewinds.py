@@ -91,6 +91,17 @@ def test_a_course_knows_what_counts() -> None:
     assert course.abandoned == [Stretch(4, 49, 5)]
 
 
+def test_what_lies_beside_play_is_on_no_branch() -> None:
+    course = Course(beside=[1, 2, 11, 14, 15, 18])
+    course.beside.append(20)
+    course.rewind(20, 10)
+    assert course.gone == [(12, 13), (16, 17), (19, 19)]
+    assert [seq for seq in range(1, 22) if not course.counts(seq)] == [12, 13, 16, 17, 19]
+    course.beside.append(30)
+    course.rewind(30, 5)
+    assert course.gone == [(6, 10), (12, 13), (16, 17), (19, 19), (21, 29)]
+
+
 @pytest.mark.parametrize(("seq", "to"), [(20, 0), (20, 20), (20, 19), (20, 25), (60, 15)])
 def test_a_course_goes_back_only_to_what_counts(seq: int, to: int) -> None:
     course = Course(1, [Stretch(11, 19, 1)])

@@ -7,6 +7,7 @@ import pytest
 
 from domain.game.catalogue import LANGUAGES
 from domain.table.looks import KINDS as LOOKS
+from domain.table.lobby import BESIDE
 from domain.table.rulings import RULINGS
 from projections.disputes import STATES
 from service.games.answers import STATUSES
@@ -73,3 +74,10 @@ def test_there_are_words_for_all_that_the_page_names():
     )
     said |= {f"status.{status}" for status in STATUSES} | {f"ruling.{kind.type_name()}" for kind in RULINGS}
     assert said <= WORDS["en"].keys()
+
+
+def test_the_page_knows_what_lies_beside_the_table():
+    """So that whoever rewinds is told what is taken back, and what stays."""
+    text = OURS["moments.js"]
+    kinds = set(re.findall(r'"([a-z-]+)"', "".join(re.findall(r"new Set\(\[(.*?)\]\)", text, re.DOTALL))))
+    assert kinds == {kind.type_name() for kind in BESIDE}
