@@ -10,13 +10,14 @@ from domain.table.lobby import Gathering
 
 class Stake(msgspec.Struct, frozen=True):
     """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
-    `seat` is an entrant's number."""
+    `seat` is an entrant's number. `disputes` are those that a referee may rule on."""
 
     role: Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
     seat: int | None = None
     awaits: Literal["decision", "takeback", "invitation", "ruling"] | None = None
     decision: str | None = None
     changed: int = 0
+    disputes: tuple[str, ...] = ()
 
 
 def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:

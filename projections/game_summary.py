@@ -7,6 +7,7 @@ import msgspec
 from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
+from domain.table.office import Office
 from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Voided
 from events.log.chain import check_first, check_number
 from events.log.event import Stored
@@ -15,6 +16,7 @@ from projections.stream_kinds import GAME
 
 _ENGINE: Final = Codec(ENGINE_FACTS)
 _TOLD: Final = LOBBY_CODEC.joined(_ENGINE)
+_OF_THE_TABLE: Final = Office(referee=True)
 _NOBODY_IS_ASKED: Final = (*REWINDS, GameSettled, Adjudicated, Voided)
 
 
@@ -96,8 +98,9 @@ class GameLine(msgspec.Struct):
             seat = lobby.holders.index(account)
             if seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
                 return Stake("seated", seat, "takeback", f"d{takeback.to}")
-        if lobby.disputes.pending and account in lobby.terms.referees:
-            return Stake("referee", awaits="ruling")
+        disputes = lobby.disputes.awaiting(account) if lobby.may_referee(account, _OF_THE_TABLE) else ()
+        if disputes:
+            return Stake("referee", awaits="ruling", disputes=tuple(dispute.id for dispute in disputes))
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
             return Stake(role, asked.seat, "decision", asked.decision)

@@ -35,6 +35,14 @@ class Dispute(msgspec.Struct):
         """A referee is waited for."""
         return self.state in {"open", "appealed"}
 
+    def barred(self, account: str) -> str | None:
+        """Why this account does not rule on it, if it does not."""
+        if self.opener == account:
+            return "nobody rules on a dispute of their own"
+        if self.state == "appealed" and account in self.referees:
+            return "an appeal is for another referee"
+        return None
+
     def hear(self, seq: int, speaker: str) -> None:
         self.statements.append(seq)
         self.speakers.append(speaker)
@@ -53,6 +61,10 @@ class Disputes(msgspec.Struct):
     def unsettled(self) -> list[Dispute]:
         """Those that keep a result from becoming final."""
         return [dispute for dispute in self.all.values() if dispute.state != "closed"]
+
+    def awaiting(self, referee: str) -> list[Dispute]:
+        """Those that this referee may rule on now."""
+        return [dispute for dispute in self.all.values() if dispute.pending and dispute.barred(referee) is None]
 
     def named(self, dispute: str) -> Dispute:
         found = self.all.get(dispute)

@@ -429,6 +429,13 @@ class Lobby(Gathering, kw_only=True):
         opened when all who share it are settled."""
         return None if self.draws is not None else self.settled_from
 
+    @property
+    def disputable_until(self) -> str | None:
+        """Until when the result may be disputed, or could be; None: the game is not over."""
+        if not self.ended_at or self.status == "running":
+            return None
+        return spelled(milliseconds(self.ended_at) + _SECOND * self.terms.dispute_window)
+
     def appealable_until(self, dispute: str) -> str | None:
         """Until when a ruling on this dispute may be appealed against, if that is still possible."""
         known = self.disputes.named(dispute)

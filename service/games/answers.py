@@ -252,6 +252,9 @@ class Game(Answer, frozen=True):
     """How the clocks stand; null: there are none."""
     result: Result | None
     """How it came out; null: it is not over."""
+    disputable_until: Moment | None
+    """Until when the result may be disputed, or could be; longer by what the service was away. Null: it is not over,
+    and whatever happens may be disputed."""
 
 
 class Asked(Answer, frozen=True):

@@ -299,6 +299,7 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         takeback=None if lobby.takeback is None else _takeback(lobby.takeback),
         clock=None if lobby.clocks is None else RunningClock(**lobby.clocks.shown()),
         result=lobby.result,
+        disputable_until=lobby.disputable_until,
     )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.table.clocks import milliseconds
+from domain.table.clocks import away, milliseconds, spelled
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby, closed
 from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade
@@ -34,10 +34,9 @@ class Disputing:
             seat = party(lobby, account, game)
             if lobby.status in {"open", "cancelled"}:
                 raise Refusal("game-not-started", f"this game is {lobby.status}")
-            if lobby.status == "final":
-                raise Refusal("game-final", "what is final is not disputed any more")
-            if lobby.status == "ended" and _over(lobby.ended_at, lobby.terms.dispute_window, pen):
-                raise Refusal("window-closed", f"it could be disputed for {lobby.terms.dispute_window} s after its end")
+            _check_not_final(lobby)
+            if lobby.status == "ended":
+                _check_window(lobby.ended_at, lobby.terms.dispute_window, pen, "it could be disputed")
             if not 1 <= cites <= now.seq:
                 raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
             if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
@@ -78,8 +77,7 @@ class Disputing:
                 raise Refusal("dispute-pending", "nobody has ruled on it yet")
             if known.state == "closed":
                 raise Refusal("dispute-settled", "this is settled for good")
-            if _over(known.ruled_at, lobby.terms.appeal_window, pen):
-                raise Refusal("window-closed", f"a ruling could be appealed against for {lobby.terms.appeal_window} s")
+            _check_window(known.ruled_at, lobby.terms.appeal_window, pen, "the ruling could be appealed against")
             return Appealed(dispute, seat, grounds)
 
         return self._say(account, game, dispute, say)
@@ -87,8 +85,7 @@ class Disputing:
     def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
         def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)
-            if lobby.status == "final":
-                raise Refusal("game-final", "what is final is not disputed any more")
+            _check_not_final(lobby)
             write_on(pen, lobby, [say(lobby, lobby.disputes.named(dispute), seat, pen)], account, room.secrets)
 
         return self._amender.amend(account, game, "dispute", write)
@@ -105,5 +102,15 @@ def party(lobby: Lobby, account: str, game: str) -> int | None:
     raise Refusal("not-seated", "only who plays or organises this game has a say in its disputes")
 
 
-def _over(since: str, window: int, pen: Pen) -> bool:
-    return closed(milliseconds(since), _SECOND * window, milliseconds(pen.at), pen.absences)
+def _check_not_final(lobby: Lobby) -> None:
+    if lobby.status == "final":
+        why = f"it is final since {lobby.final_at}, and could be disputed until {lobby.disputable_until}"
+        raise Refusal("game-final", why)
+
+
+def _check_window(since: str, window: int, pen: Pen, what: str) -> None:
+    """Refuses if so many seconds have passed since then, beside those in which the service was away."""
+    begun, now = milliseconds(since), milliseconds(pen.at)
+    if closed(begun, _SECOND * window, now, pen.absences):
+        until = spelled(begun + _SECOND * window + away(pen.absences, begun, now))
+        raise Refusal("window-closed", f"{what} until {until}: for {window} s, as this table has agreed")

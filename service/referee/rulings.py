@@ -99,10 +99,9 @@ def _check_what_it_answers(now: GameFold, ruling: Ruling, account: str) -> None:
     dispute = now.lobby.disputes.named(ruling.dispute)
     if not dispute.pending and not isinstance(ruling, INTERIM):
         raise Refusal("dispute-settled", f"this dispute is {dispute.state}", pointer="/dispute")
-    if dispute.opener == account:
-        raise Refusal("conflict-of-interest", "nobody rules on a dispute of their own", pointer="/dispute")
-    if dispute.state == "appealed" and account in dispute.referees:
-        raise Refusal("conflict-of-interest", "an appeal is for another referee", pointer="/dispute")
+    barred = dispute.barred(account)
+    if barred is not None:
+        raise Refusal("conflict-of-interest", barred, pointer="/dispute")
 
 
 def _check_seat(now: GameFold, seat: int) -> None:

@@ -122,8 +122,11 @@ def test_a_dispute_keeps_the_result_open_and_its_windows_close(anybody, pair, re
     finish(pair, game)
     opened = dispute(pair[0], game)["dispute"]
     assert dispute(pair[0], game, 409)["code"] == "dispute-pending"
+    until_when = anybody.get(f"/v1/games/{game}").json["disputable_until"]
     time.sleep(2.2)
-    assert dispute(pair[1], game, 409)["code"] == "window-closed"
+    refused = dispute(pair[1], game, 409)
+    assert refused["code"] == "window-closed"
+    assert until_when[:-1] in refused["detail"]
     assert anybody.get(f"/v1/games/{game}").json["status"] == "ended"
     path = f"/v1/disputes/{opened['id']}"
     assert posted(pair[0], f"{path}/appeals", 409, grounds="too early")["code"] == "dispute-pending"
@@ -131,7 +134,8 @@ def test_a_dispute_keeps_the_result_open_and_its_windows_close(anybody, pair, re
     assert posted(pair[0], f"{path}/statements", 409, statement="but")["code"] == "dispute-settled"
     until(lambda: anybody.get(f"/v1/games/{game}").json["status"] == "final")
     assert posted(pair[0], f"{path}/appeals", 409, grounds="too late")["code"] == "game-final"
-    assert dispute(pair[0], game, 409)["code"] == "game-final"
+    refused = dispute(pair[0], game, 409)
+    assert (refused["code"], until_when in refused["detail"]) == ("game-final", True)
     assert anybody.get(path).json["state"] == "closed"
 
 
@@ -192,7 +196,19 @@ def test_a_referee_of_the_table_hears_of_its_disputes(anybody, pair):
     opened = dispute(pair[0], game)["dispute"]
     (waiting,) = until(lambda: referee.get("/v1/me/awaiting").json["items"])
     assert (waiting["awaits"], waiting["game"]["id"]) == ("ruling", game)
+    told = {"id": opened["id"], "state": "open", "cites": 3, "opened_at": opened["opened_at"]}
+    assert waiting["disputes"] == [told]
+    other = dispute(pair[1], game, cites=2)["dispute"]
+
+    def awaiting():
+        items = referee.get("/v1/me/awaiting").json["items"]
+        return [(one["id"], one["state"]) for item in items for one in item["disputes"]]
+
+    until(lambda: awaiting() == [(opened["id"], "open"), (other["id"], "open")])
     rule(referee, game, kind="dismiss", dispute=opened["id"])
+    until(lambda: awaiting() == [(other["id"], "open")])
+    posted(pair[0], f"/v1/disputes/{opened['id']}/appeals", grounds="No.")  # which is for another referee
+    rule(referee, game, kind="dismiss", dispute=other["id"])
     until(lambda: referee.get("/v1/me/awaiting").json["items"] == [])
 
 

@@ -8,13 +8,14 @@ from flask import Response
 from marshmallow import fields, validate
 
 from domain.games.rulesets import RULESETS
+from domain.table.disputes import State
 from projections.game_summary import GameLine
 from projections.games import GameFilter
 from projections.involvement import Awaited, Line
 from projections.listing import Place
 from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
-from service.answers import Answer
+from service.answers import Answer, Moment
 from service.games.answers import STATUSES, Asked, GameSummary
 from service.games.http.game_json import me
 from service.games.http.summaries import summed_up, summed_up_import
@@ -50,6 +51,19 @@ class PlayersGamesQuery(Paged):
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
 
 
+class AwaitedDispute(Answer, frozen=True):
+    """A dispute that you may rule on. `GET /v1/disputes/{id}` shows it whole."""
+
+    id: str
+    """The dispute's id."""
+    state: State
+    """`appealed`: another referee has ruled on it before."""
+    cites: int
+    """The event that is disputed."""
+    opened_at: Moment
+    """When it was opened."""
+
+
 class Waiting(Answer, frozen=True):
     """What waits for you: a game, a match or a tournament; the other two are null."""
 
@@ -59,6 +73,8 @@ class Waiting(Answer, frozen=True):
     """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
     decision: Asked | None
     """What you are asked, where you are to make a decision."""
+    disputes: list[AwaitedDispute]
+    """What you are to rule on, the oldest first, where a ruling is waited for."""
     game: GameSummary | None
     """The game that waits."""
     match: Match | None
@@ -156,10 +172,16 @@ def _waiting(awaited: Awaited, game: GameSummary | None) -> Waiting:
         awaits=stake.awaits,
         seat=stake.seat,
         decision=game.decision if game is not None and stake.awaits == "decision" else None,
+        disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
         game=game,
         match=shown(line) if isinstance(line, MatchLine) else None,
         tournament=summary(line) if isinstance(line, Summary) else None,
     )
+
+
+def _disputes(line: GameLine, named: tuple[str, ...]) -> list[AwaitedDispute]:
+    found = [line.lobby.disputes.named(dispute) for dispute in named]
+    return [AwaitedDispute(dispute.id, dispute.state, dispute.cites, dispute.opened_at) for dispute in found]
 
 
 def _end(line: Line) -> list[Any]:
