@@ -5,6 +5,7 @@ the table (seats, clocks, disputes, rulings) is on no branch, and never taken ba
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -44,10 +45,8 @@ class Course(msgspec.Struct):
         """The events that count no more, from first to last."""
         found = []
         for first, last, _ in self.abandoned:
-            for seq in [*(seq for seq in self.beside if first <= seq <= last), last + 1]:
-                if first < seq:
-                    found.append((first, seq - 1))
-                first = seq + 1
+            around = [first - 1, *(seq for seq in self.beside if first <= seq <= last), last + 1]
+            found += [(one + 1, other - 1) for one, other in pairwise(around) if other - one > 1]
         return found
 
     def branch(self, seq: int) -> int:

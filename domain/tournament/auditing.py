@@ -208,6 +208,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantInvited: (_simply(lambda now, fact: entering.invite(now, fact.account)), "entries"),
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
     facts.EntrantReturned: (_simply(lambda now, fact: entering.come_back(now, fact.entrant)), "entries"),
+    facts.NonceGiven: (_simply(lambda now, fact: entering.give_nonce(now, fact.entrant, fact.nonce)), "entries"),
     facts.ByeRequested: (_simply(_asked), "byes"),
     facts.ByeWithdrawn: (_simply(_withdrew), "byes"),
     facts.MeetingForbidden: (_simply(lambda now, fact: entering.forbid(now, fact.one, fact.other)), "forbidden pairs"),

@@ -1,5 +1,6 @@
 """What the tables of a round have in common is drawn from the tournament's own seed, which was committed to before
-anybody entered: so it commits to all of this, and once it is open anybody can draw it again.
+anybody entered, and so are the seeds of all its games: so it commits to all of this, and once it is open anybody can
+draw it again.
 """
 
 import hmac
@@ -20,8 +21,8 @@ def context_of(tournament: str, stage: int, ordinal: int, opened: int) -> str:
 
 
 def seed_of(seed: bytes, context: str) -> bytes:
-    """The seed of these games. From it nobody can tell that of the tournament, nor any other: it may be opened while
-    those are secret."""
+    """The seed of this game, or of these that share their shuffles. From it nobody can tell that of the tournament, nor
+    any other: it may be opened while those are secret."""
     return hmac.digest(seed, msgspec.json.encode(["seed", context]), "sha256")
 
 

@@ -13,6 +13,7 @@ from domain.tournament.facts import (
     EntrantReturned,
     MeetingAllowed,
     MeetingForbidden,
+    NonceGiven,
 )
 from domain.tournament.pairing.history import pair
 from domain.tournament.tournament import Tournament
@@ -77,6 +78,17 @@ def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
         raise Refusal("playing-already", f"{entrant} has not dropped out")
     _check_place_free(tournament)
     return EntrantReturned(entrant)
+
+
+def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven | None:
+    """Somebody puts something of their own into the shuffles of their games; None if it is in them already."""
+    check_running(tournament)
+    known = tournament.entries.named(entrant)
+    if not known.playing:
+        raise Refusal("not-playing", f"{entrant} does not play any more")
+    if tournament.deal == "duplicate":  # not left out in silence: it would count for nothing
+        raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
+    return None if known.nonce == nonce else NonceGiven(entrant, nonce)
 
 
 def request_bye(

@@ -14,6 +14,7 @@ from domain.tournament.facts import (
     EntrantReturned,
     MeetingAllowed,
     MeetingForbidden,
+    NonceGiven,
 )
 from domain.tournament.rounds import Bye
 
@@ -27,6 +28,7 @@ class Entrant(msgspec.Struct):
     bot: str | None = None
     dropped: bool = False
     disqualified: bool = False
+    nonce: str | None = None
 
     @property
     def playing(self) -> bool:
@@ -59,6 +61,8 @@ class Entries(msgspec.Struct):
                 self.entrants[entrant].dropped = True
             case EntrantReturned(entrant):
                 self.entrants[entrant].dropped = False
+            case NonceGiven(entrant, nonce):
+                self.entrants[entrant].nonce = nonce
             case EntrantDisqualified(entrant=entrant):
                 self.entrants[entrant].disqualified = True
             case ByeRequested(entrant, stage, number, kind):

@@ -75,6 +75,14 @@ class EntrantReturned(Fact, frozen=True):
     entrant: int
 
 
+class NonceGiven(Fact, frozen=True):
+    """What somebody puts into the chance of their games that begin from now on. Their seeds follow from that of the
+    tournament, which was committed to before."""
+
+    entrant: int
+    nonce: str
+
+
 class ByeRequested(Fact, frozen=True):
     """Somebody does not want to play a round that is still to be drawn."""
 
@@ -277,8 +285,8 @@ RULINGS: Final[tuple[type[Ruling], ...]] = (
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
-    EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, ByeRequested, ByeWithdrawn,
-    MeetingForbidden, MeetingAllowed,
+    EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, NonceGiven,
+    ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
 """What is said of who takes part."""
 
@@ -296,7 +304,7 @@ Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
 
 TOURNAMENT_CODEC: Final = Codec(
     (
-        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, ByeRequested,
+        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, NonceGiven, ByeRequested,
         ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened,
         ResultReported, GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
     )

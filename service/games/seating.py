@@ -58,6 +58,10 @@ class Wanted(NamedTuple):
     fork_of: ForkOf | None = None
     table_of: TableOf | None = None
     shared: Shared | None = None
+    seed: bytes | None = None
+    """What its chance comes from; None: a fresh one."""
+    nonces: Mapping[str, str] = {}
+    """What accounts that are present have put into its chance, by account."""
 
 
 class Seating:
@@ -70,8 +74,9 @@ class Seating:
         rules = ruleset(wanted.ruleset)
         setting = rules.setting(wanted.options, len(wanted.chairs))
         secrets, shared = Secrets.fresh(), wanted.shared
-        if shared is not None:
-            secrets = secrets._replace(seed=shared.seed)  # what seals the game stays its own
+        seed = wanted.seed if shared is None else shared.seed
+        if seed is not None:
+            secrets = secrets._replace(seed=seed)  # what seals the game stays its own
         placed = None if wanted.position is None else rules.placed(wanted.position, setting)
         laid = rules.new(setting)
         if placed is not None:
@@ -94,23 +99,26 @@ class Seating:
         lobby = Lobby.made(created, account)
         for seat, chair in enumerate(wanted.chairs):
             if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
-                self._write_around(pen, lobby, SeatTaken(seat, chair.account), chair.account)
+                sat = SeatTaken(seat, chair.account, wanted.nonces.get(chair.account))
+                self._write_around(pen, lobby, sat, chair.account)
         if lobby.full:
             begin(pen, rules, lobby, secrets, rules.new(setting), placed)
         return self._games.create(pen, secrets)
 
     def sit(self, account: str, game: str, seat: int, nonce: str | None = None) -> Moved | None:
-        """Takes a seat, or accepts the invitation to it; None if this account sits there already."""
+        """Takes a seat, or accepts the invitation to it; None if this account sits there already and gives no nonce."""
 
         def wish(now: GameFold) -> Fact | None:
             lobby = now.lobby
             if lobby.status not in {"open", "running"}:
                 raise Refusal("game-over", f"this game is {lobby.status}")
-            if lobby.holders[seat] == account:
-                if nonce is not None and nonce != lobby.nonces[seat]:
-                    raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+            if lobby.holders[seat] != account:
+                lobby.check_sitting(seat, account)
+            elif nonce is None or nonce == lobby.nonces[seat]:
                 return None
-            lobby.check_sitting(seat, account)
+            elif lobby.nonces[seat] is not None or lobby.status != "open":
+                had = "another nonce" if lobby.nonces[seat] is not None else "none, and play has begun"
+                raise Refusal("seat-taken", f"you sit here already, with {had}", pointer="/nonce")
             if nonce is not None and lobby.draws is not None:  # not left out in silence: it would count for nothing
                 raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
             return SeatTaken(seat, account, nonce)

@@ -69,6 +69,16 @@ class Entering(Changing):
 
         return self._for_entrant(account, id_, entrant, wish)
 
+    def give_nonce(self, account: str, id_: str, entrant: int, nonce: str) -> Moved | None:
+        """Puts something into the shuffles of one's own games that begin from now on; nobody does that for another."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            if line.tournament.entries.named(entrant).account != account:
+                raise Refusal("forbidden", f"entrant {entrant} is not you")
+            return entering.give_nonce(line.tournament, entrant, nonce)
+
+        return self._book.act(account, id_, wish)
+
     def request_bye(
         self, account: str, id_: str, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
     ) -> Moved | None:

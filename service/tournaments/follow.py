@@ -138,6 +138,8 @@ class Opener:
             ),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
             shared=self._shared(line, held, begun, context),
+            seed=seed_of(self._book.secrets(line.id).seed, game),
+            nonces={} if tournament.deal == "duplicate" else _nonces(tournament, entrants),
         )
         self._desk.seating.create(tournament.maker, game, wanted)
         return game
@@ -227,6 +229,11 @@ def _coming(tournament: Tournament, table: Table) -> list[int]:
 def _chair(tournament: Tournament, entrant: int) -> Chair:
     known = tournament.entries.entrants[entrant]
     return Chair("account" if known.bot is None else "bot", known.account, known.bot)
+
+
+def _nonces(tournament: Tournament, entrants: Sequence[int]) -> dict[str, str]:
+    known = (tournament.entries.entrants[entrant] for entrant in entrants)
+    return {one.account: one.nonce for one in known if one.account is not None and one.nonce is not None}
 
 
 def _hosts(tournament: Tournament) -> tuple[str, ...]:

@@ -43,6 +43,29 @@ def test_sitting_twice_is_sitting_once(trio):
     refused(bob.put(f"/v1/games/{game}/seats/2"), 409, "seated-already")
 
 
+def test_whoever_makes_a_game_puts_a_nonce_into_it_once_they_have_seen_the_commitment(trio):
+    """Also where nobody but bots is waited for, so that it would begin at once (docs/record.md, Chance)."""
+    ada, bob, _ = trio
+    kept = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}], "seats_kept": True})
+    shown = kept.json["game"]
+    assert (shown["status"], len(shown["commit"])) == ("open", 64)
+    assert shown["seats"][0] | {"handle": ""} == {
+        "seat": 0, "kind": "account", "account": ada.account, "taken": False, "handle": "",
+    }  # fmt: skip
+    sat = ada.put(f"/v1/games/{shown['id']}/seats/0", {"nonce": "ada-s"})
+    started = next(one["event"] for one in sat.json["events"] if one["event"]["type"] == "game-started")
+    assert (started["data"]["nonces"], sat.json["game"]["commit"]) == (["ada-s", None], shown["commit"])
+
+    game = made(ada, ["me", "open"])
+    assert ada.put(f"/v1/games/{game}/seats/0", {"nonce": "ada-s"}).status == 200
+    refused(ada.put(f"/v1/games/{game}/seats/0", {"nonce": "another"}), 409, "seat-taken")
+    begun = bob.put(f"/v1/games/{game}/seats/1", {"nonce": "bob-s"})
+    started = next(one["event"] for one in begun.json["events"] if one["event"]["type"] == "game-started")
+    assert started["data"]["nonces"] == ["ada-s", "bob-s"]
+    late = made(ada, ["me", {"bot": "random"}])
+    refused(ada.put(f"/v1/games/{late}/seats/0", {"nonce": "too-late"}), 409, "seat-taken")
+
+
 def test_seats_that_are_not_free(trio):
     ada, bob, cleo = trio
     game = made(ada, ["me", {"account": bob.get("/v1/me").json["handle"].upper()}, "open"])

@@ -1,6 +1,7 @@
 """Tournaments over HTTP: played here by bots and typed in from real tables, from the first entry to a certificate."""
 
 import hashlib
+import hmac
 
 import pytest
 
@@ -105,6 +106,35 @@ def test_five_players_at_tables_here(anybody, shared, olga):
     assert (record.report.verdict, record.report.kind) == ("verified", "tournament")
     assert record.report.logged
     assert hashlib.sha256(canonical([shown["seed"], shown["id"]])).hexdigest() == shown["commit"]
+
+
+def test_a_player_puts_a_nonce_into_the_shuffles_of_their_games(anybody, olga):
+    """The seeds of the games follow from that of the tournament, committed to before: docs/record.md, Chance."""
+    pavel, quin = people(anybody, 2)
+    event = made(olga, DUELS)
+    for number, player in enumerate((pavel, quin), 1):
+        assert did(player.post(f"{event}/entrants"))["entrant"]["entrant"] == number
+    given = did(pavel.put(f"{event}/entrants/1/nonce", {"nonce": "first"}), 200)
+    assert given["entrant"]["nonce"] == "first"
+    did(pavel.put(f"{event}/entrants/1/nonce", {"nonce": "pavel-s"}), 200)
+    refused(quin.put(f"{event}/entrants/1/nonce", {"nonce": "not-mine"}), 403, "forbidden")
+    refused(olga.put(f"{event}/entrants/1/nonce", {"nonce": "not-mine"}), 403, "forbidden")
+    did(olga.post(f"{event}/stages"))
+    (table,) = drawn(olga, event)["tables"]
+    game = table["games"][0]["game"]
+    told = [one["event"] for one in anybody.get(f"/v1/games/{game}/events").json["items"]]
+    nonces = next(one["data"]["nonces"] for one in told if one["type"] == "game-started")
+    assert sorted(nonces, key=str) == [None, "pavel-s"]
+    did(quin.post(f"/v1/games/{game}/resignation"))
+    until(lambda: did(anybody.get(f"{event}/rounds/1/1"), 200)["complete"])
+    did(olga.post(f"{event}/end"))
+    seed = bytes.fromhex(until(lambda: did(anybody.get(event), 200)["seed"]))
+    opened = hmac.new(seed, canonical(["seed", game]), hashlib.sha256).hexdigest()
+    assert did(anybody.get(f"/v1/games/{game}"), 200)["seed"] == opened
+
+    shared = made(olga, deal="duplicate")
+    did(pavel.post(f"{shared}/entrants"))
+    refused(pavel.put(f"{shared}/entrants/1/nonce", {"nonce": "mine"}), 409, "shared-shuffles")
 
 
 def keys(anybody):

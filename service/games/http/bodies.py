@@ -97,21 +97,25 @@ class NewGame(Arranged):
         load_default=False,
         metadata={"description": "You see everything, answer for every open seat, and nothing counts."},
     )
+    seats_kept = Flag(
+        load_default=False,
+        metadata={
+            "description": "Your own seat is kept for you, not taken at once: you sit down with a nonce when you have"
+            " seen what the seed is committed to."
+        },
+    )
     position = fields.Dict(
         keys=fields.String(), metadata={"description": "Where a sandbox begins, in the rulebook's words."}
     )
 
 
+def nonce(about: str, *, required: bool = False) -> Text:
+    """What somebody puts into the chance of a game."""
+    return Text(1, 100, pattern=r"^[\x21-\x7e]*$", required=required, metadata={"description": about})
+
+
 class Sitting(Body):
-    nonce = Text(
-        1,
-        100,
-        pattern=r"^[\x21-\x7e]*$",
-        metadata={
-            "description": "Your share in this game's chance, if you wish: its seed is committed to already. Public for"
-            " ever."
-        },
-    )
+    nonce = nonce("Your share in this game's chance, if you wish: its seed is committed to already. Public for ever.")
 
 
 class Answering(Body):

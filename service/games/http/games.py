@@ -42,7 +42,8 @@ _SHOWN: Final = {"anyOf": [reference(Game), _POSITION]}
     "seated-twice", "conflict-of-interest",
 )  # fmt: skip
 def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
-    """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins."""
+    """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins. Whoever wants to put
+    a nonce of their own into its chance has their seat kept (`seats_kept`), and sits down to it."""
     account = caller().account
     wanted = Wanted(
         ruleset=body["ruleset"],
@@ -52,7 +53,7 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
         position=body.get("position"),
         sandbox=body["sandbox"],
         terms=terms(body["terms"]),
-        present=frozenset({account}),
+        present=frozenset() if body["seats_kept"] else frozenset({account}),
     )
     game = new("g")
     return _arranged(game, house().desk.seating.create(account, game, wanted), made=True)
@@ -97,7 +98,8 @@ def cancel_game(game: str) -> tuple[Changed, Headers]:
     "shared-shuffles",
 )  # fmt: skip
 def take_seat(body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Headers]:
-    """Sit down, or accept an invitation. When the last seat is taken, the game begins."""
+    """Sit down, or accept an invitation. When the last seat is taken, the game begins. Whoever sits there without a
+    nonce can still give one until then."""
     return _arranged(game, house().desk.seating.sit(caller().account, game, seat, body.get("nonce")))
 
 

@@ -223,6 +223,8 @@ class Entrant(Named, frozen=True):
     """Whether they have left."""
     disqualified: bool
     """Whether a ruling keeps them from playing on."""
+    nonce: str | None
+    """What they put into the shuffles of their games."""
     lot: int
     """Drawn from the committed seed."""
     entered: int

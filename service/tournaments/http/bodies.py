@@ -9,7 +9,7 @@ from domain.tournament.entering import MOST_ENTRANTS
 from domain.tournament.facts import Deal, Play
 from domain.tournament.tournament import TournamentStatus
 from service.bots.players import STRATEGIES
-from service.games.http.bodies import VISIBILITIES, Flag
+from service.games.http.bodies import VISIBILITIES, Flag, nonce
 from service.games.http.terms import NewTerms
 from service.http.fields import ACCOUNT, Body, Int, Line, Player, Prose, QueryInt, Text
 from service.http.paging import Paged
@@ -113,6 +113,10 @@ class NewEntrant(Body):
     account = Text(
         1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
     )
+
+
+class NewNonce(Body):
+    nonce = nonce("Your share in the chance of your games that begin from now on. Public for ever.", required=True)
 
 
 class NewBye(Body):

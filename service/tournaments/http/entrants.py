@@ -13,7 +13,7 @@ from service.http.offices import needs
 from service.http.paging import Listing, Page, Paged
 from service.streams.repository import Moved
 from service.tournaments.http.answers import Entrant, EntrantChanged, TournamentChanged
-from service.tournaments.http.bodies import NewBye, NewEntrant
+from service.tournaments.http.bodies import NewBye, NewEntrant, NewNonce
 from service.tournaments.http.tournament_json import changed, entrants, forward
 from service.tournaments.http.tournaments import HERE
 
@@ -113,6 +113,20 @@ def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, H
     _check_scope(tournament, own=_own(tournament, entrant))
     moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
     return _entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{_ONE}/nonce", methods=["PUT"])
+@blp.requires("play")
+@blp.arguments(NewNonce, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
+)  # fmt: skip
+def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the
+    tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in."""
+    organising = house().tournaments.organising
+    return _entrant(tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"]))
 
 
 @blp.route(f"{_ONE}/byes", methods=["POST"])

@@ -168,6 +168,7 @@ def entrants(line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:
             bot=known[number].bot,
             dropped=known[number].dropped,
             disqualified=known[number].disqualified,
+            nonce=known[number].nonce,
             lot=known[number].lot,
             entered=known[number].entered,
         )

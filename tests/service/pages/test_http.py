@@ -6,8 +6,8 @@ import re
 import pytest
 
 from domain.game.catalogue import LANGUAGES
-from domain.table.looks import KINDS as LOOKS
 from domain.table.lobby import BESIDE
+from domain.table.looks import KINDS as LOOKS
 from domain.table.rulings import RULINGS
 from projections.disputes import STATES
 from service.games.answers import STATUSES
