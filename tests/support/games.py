@@ -145,10 +145,15 @@ def drive(play: Play[Any], choose: Chooser) -> list[Fact]:
 
 
 def played(
-    ruleset: Ruleset[Any], setting: Setting, name: str, begin: Fact | None = None, density: Density = DENSE
+    ruleset: Ruleset[Any],
+    setting: Setting,
+    name: str,
+    begin: Fact | None = None,
+    density: Density = DENSE,
+    chance: Chance | None = None,
 ) -> Game:
     """The game of that name, from set-up or from the fact that sets a position."""
-    chance = seeded(ruleset.name, name)
+    chance = chance or seeded(ruleset.name, name)
     chooser = profile(ruleset.name).chooser
     copy = Witness(ruleset.blank(setting), one_in=density.tables)
     if begin is not None:

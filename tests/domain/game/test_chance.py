@@ -1,9 +1,7 @@
 """Chance can be done again by anybody who has the seed, is fair, and never uses the same numbers for two things."""
 
 import hashlib
-import hmac
 import itertools
-import json
 from collections import Counter
 from fractions import Fraction
 
@@ -12,27 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.game.chance import Chance, _below, commitment
+from tests.support.by_hand import by_hand, canonical
 
 SEED = bytes(range(32))
-
-
-def canonical(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-
-
-def by_hand(items: list[int], *label: object, seed: bytes = SEED) -> list[int]:
-    """The shuffle as the design of the record describes it, written anew."""
-    words: list[int] = []
-    for counter in range(100):
-        block = hmac.new(seed, canonical([*label, counter]), hashlib.sha256).digest()
-        words += [int(block[start : start + 8].hex(), 16) for start in (0, 8, 16, 24)]
-    drawn = iter(words)
-    for last in reversed(range(1, len(items))):
-        word = next(drawn)
-        while word >= (2**64 // (last + 1)) * (last + 1):
-            word = next(drawn)
-        items[last], items[word % (last + 1)] = items[word % (last + 1)], items[last]
-    return items
 
 
 def test_the_commitment_is_over_seed_and_game() -> None:
