@@ -49,7 +49,15 @@ def show_game_page(game: str) -> Response:
 def show_sign_in_page() -> Response:
     """Where an operator's sign-in link leads: whoever has one begins a session and sets a password. What stands behind
     the `#` of the link is never sent with the request for the page."""
-    return _page("sign-in.html")
+    return _page("shell.html", script="arrive.js")
+
+
+@blp.route("/me", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_me_page() -> Response:
+    """Your account: its password, and wherever you are signed in. The page asks this API for all that it shows."""
+    return _page("shell.html", script="me.js")
 
 
 @blp.route("/assets/<digest>/<name>", methods=["GET"])

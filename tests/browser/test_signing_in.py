@@ -16,6 +16,8 @@ def test_from_an_operators_link_to_a_password(visit, service, pair):
     linda.page.get_by_label("New password").fill(PASSWORD)
     linda.button("Set the password").click()
     linda.page.get_by_text("Your password is set").wait_for()
+    linda.page.get_by_role("link", name="Your account").click()
+    linda.page.get_by_text("this one").wait_for()
     game = table(pair, visibility="private")
     linda.open(f"/games/{game}")
     linda.page.locator(".person", has_text="linda").wait_for()

@@ -27,6 +27,8 @@ export const post = async (path, body, wish) =>
 
 export const put = (path, body) => ask("PUT", path, body);
 
+export const remove = (path) => ask("DELETE", path);
+
 export function newWish() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -46,7 +48,7 @@ export async function signIn(handle, password) {
 }
 
 export async function signOut() {
-  await ask("DELETE", `/v1/sessions/${me.value.credential}`);
+  await remove(`/v1/sessions/${me.value.credential}`);
   me.value = null;
 }
 

@@ -1,6 +1,7 @@
 // The page of a game: the course of play on one side, the table in the middle, what is said about it on the other.
 
 import { html, render, useEffect, useState } from "./preact.js";
+import { Language, SignIn } from "./account.js";
 import { whoAmI } from "./api.js";
 import { audit, game, go, look, numbered, recorded, runAudit, shown, trouble } from "./game.js";
 import { disputes, rulings } from "./matters.js";
@@ -8,7 +9,7 @@ import { Decided, Looks } from "./decided.js";
 import { Caption, Moment, stale } from "./moment.js";
 import { rulesetName } from "./options.js";
 import { Named } from "./seats.js";
-import { Language, Person, SignIn, View } from "./sign.js";
+import { Person, View } from "./sign.js";
 import { GameTable } from "./tables.js";
 import { Timeline } from "./timeline.js";
 import { Transport } from "./transport.js";
@@ -34,7 +35,7 @@ function Page() {
 const Front = () => html`<header class="head"><a class="brand" href="/">Dominium</a><span class="grow"></span><${Language} /></header>
   <main class="front">
     ${!trouble.value && html`<p role="status">${t("loading")}</p>`}
-    ${trouble.value && html`<h1>${trouble.value.message}</h1><p>${t("sign-in-to-see")}</p><${SignIn} />`}
+    ${trouble.value && html`<h1>${trouble.value.message}</h1><p>${t("sign-in-to-see")}</p><${SignIn} done=${look} />`}
   </main>`;
 
 function Head() {

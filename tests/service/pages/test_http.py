@@ -34,8 +34,9 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
     refused(anybody.get("/games/g_1", Accept="text/html"), 404, "not-found")
 
 
-def test_the_page_of_a_sign_in_link_is_as_strict(anybody):
-    page = anybody.get("/sign-in", Accept="text/html")
+@pytest.mark.parametrize("path", ["/sign-in", "/me"])
+def test_the_pages_of_an_account_are_as_strict(anybody, path):
+    page = anybody.get(path, Accept="text/html")
     assert page.headers["Content-Security-Policy"] == POLICY
     for address in re.findall(r'(?:src|href)="([^"]+)"', page.text):
         assert anybody.get(address).status == 200
