@@ -23,6 +23,7 @@ from domain.table.office import Office
 from domain.table.rulings import (
     RULING_FACTS,
     Adjudicated,
+    DisputeOpened,
     GameSettled,
     Paused,
     Penalised,
@@ -35,8 +36,11 @@ from domain.table.rulings import (
     TakenBack,
     Terms,
     Voided,
+    WindowWaived,
 )
 
+SERVICE: Final = "service"
+"""The maker of games that nobody asked for by name."""
 _SECOND: Final = 1000
 
 Status = Literal["open", "running", "ended", "final", "cancelled"]
@@ -276,6 +280,8 @@ class Lobby(Gathering, kw_only=True):
     takeback: Takeback | None = None
     course: Course = msgspec.field(default_factory=Course)
     disputes: Disputes = msgspec.field(default_factory=Disputes)
+    waived: list[str] = []
+    """Who does without what is left of the windows. Whoever disputes anything takes that back for all."""
 
     @classmethod
     def made(cls, fact: GameCreated, maker: str) -> "Lobby":
@@ -300,7 +306,7 @@ class Lobby(Gathering, kw_only=True):
             clocks=None if clock is None else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs)),
         )
 
-    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912  one case a fact
+    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912, PLR0915  one case a fact
         """Takes in what happened around the table, and of play when decisions are opened and answered and how it
         ended."""
         if self.clocks is not None:
@@ -349,6 +355,10 @@ class Lobby(Gathering, kw_only=True):
                     self.takeback.agreed.append(seat)
             case TakebackDeclined() | DecisionAnswered():  # whoever plays on does not wait for what was asked
                 self.takeback = None
+            case WindowWaived():
+                self.waived.append(actor)
+            case DisputeOpened():
+                self.waived = []
         self.disputes.apply(fact, seq, actor, at)
 
     def _end(self, result: Result | None, at: str) -> None:
@@ -356,7 +366,7 @@ class Lobby(Gathering, kw_only=True):
         others share shuffles with be disputed again once it is settled: their seed may be open."""
         self.result, self.takeback, self.voided = result, None, result is None
         if self.status != "final" and not (self.draws is not None and self.settled(at)):
-            self.status, self.ended_at = "ended", at
+            self.status, self.ended_at, self.waived = "ended", at, []
         if self.clocks is not None:
             self.clocks.stop(at)
 
@@ -400,6 +410,16 @@ class Lobby(Gathering, kw_only=True):
         )
 
     @property
+    def all_waive(self) -> bool:
+        """Whether everybody concerned does without what is left of the windows: all people who sit here, and one of
+        those who look after the game and do not play."""
+        seated = zip(self.chairs, self.holders, strict=True)
+        players = {holder for chair, holder in seated if chair.kind != "bot" and holder is not None}
+        hosts = [host for host in self.hosts if host not in players and host != SERVICE]
+        heard = not hosts or any(host in self.waived for host in hosts)
+        return bool(self.waived) and heard and players <= set(self.waived)
+
+    @property
     def settled_from(self) -> int | None:
         """When nobody can dispute the result any more, nor appeal (milliseconds since 1970); None: it is not known
         yet."""
@@ -412,7 +432,7 @@ class Lobby(Gathering, kw_only=True):
         if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
             return []
         ruled = [(dispute.ruled_at, self.terms.appeal_window) for dispute in self.disputes.unsettled]
-        windows = [(self.ended_at, self.terms.dispute_window), *ruled]
+        windows = [(self.ended_at, 0)] if self.all_waive else [(self.ended_at, self.terms.dispute_window), *ruled]
         return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
 
     def settled(self, at: str, absences: Sequence[Span] = ()) -> bool:

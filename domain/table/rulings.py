@@ -103,6 +103,13 @@ class Appealed(Fact, frozen=True):
     grounds: Text
 
 
+class WindowWaived(Fact, frozen=True):
+    """A seat, or an organiser (None), does without what is left of the windows for disputes and appeals. Once everybody
+    concerned does, they are closed."""
+
+    seat: int | None
+
+
 class TakebackAsked(Fact, frozen=True):
     """A seat would like to answer the decision of event `to` anew."""
 
@@ -165,7 +172,7 @@ INTERIM: Final = (Paused, Resumed, ClockAdjusted)
 REWINDS: Final = (Rewound, TakenBack)
 
 RULING_FACTS: Final[tuple[type[Fact], ...]] = (
-    *RULINGS, DisputeOpened, StatementMade, DisputeWithdrawn, Appealed, TakebackAsked, TakebackAllowed,
+    *RULINGS, DisputeOpened, StatementMade, DisputeWithdrawn, Appealed, WindowWaived, TakebackAsked, TakebackAllowed,
     TakebackDeclined, TakenBack, Resigned, TimedOut, DowntimeExcused, GameSettled,
 )  # fmt: skip
 

@@ -253,8 +253,10 @@ class Game(Answer, frozen=True):
     result: Result | None
     """How it came out; null: it is not over."""
     disputable_until: Moment | None
-    """Until when the result may be disputed, or could be; longer by what the service was away. Null: it is not over,
-    and whatever happens may be disputed."""
+    """Until when the result may be disputed, or could be, unless everybody waives that; longer by what the service was
+    away. Null: it is not over, and whatever happens may be disputed."""
+    waived: list[str]
+    """The accounts that do without what is left of the time for disputes and appeals."""
 
 
 class Asked(Answer, frozen=True):

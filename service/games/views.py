@@ -300,6 +300,7 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         clock=None if lobby.clocks is None else RunningClock(**lobby.clocks.shown()),
         result=lobby.result,
         disputable_until=lobby.disputable_until,
+        waived=list(lobby.waived),
     )
 
 

@@ -8,7 +8,7 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import away, milliseconds, spelled
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby, closed
-from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade
+from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade, WindowWaived
 from projections.game_fold import GameFold
 from service.games.amending import Amender
 from service.games.finality import write_on
@@ -36,6 +36,7 @@ class Disputing:
                 raise Refusal("game-not-started", f"this game is {lobby.status}")
             _check_not_final(lobby)
             if lobby.status == "ended":
+                _check_not_waived(lobby)
                 _check_window(lobby.ended_at, lobby.terms.dispute_window, pen, "it could be disputed")
             if not 1 <= cites <= now.seq:
                 raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
@@ -77,10 +78,27 @@ class Disputing:
                 raise Refusal("dispute-pending", "nobody has ruled on it yet")
             if known.state == "closed":
                 raise Refusal("dispute-settled", "this is settled for good")
+            _check_not_waived(lobby)
             _check_window(known.ruled_at, lobby.terms.appeal_window, pen, "the ruling could be appealed against")
             return Appealed(dispute, seat, grounds)
 
         return self._say(account, game, dispute, say)
+
+    def waive(self, account: str, game: str) -> Moved | None:
+        """Does without what is left of the windows for disputes and appeals; once everybody concerned does, the game
+        is settled. None if they do already."""
+
+        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            seat = party(lobby, account, game)
+            if lobby.status == "final" or account in lobby.waived:
+                return
+            if lobby.status != "ended":
+                raise Refusal("game-not-over", f"this game is {lobby.status}")
+            if lobby.disputes.pending:
+                raise Refusal("dispute-pending", "a dispute about this game is not settled yet")
+            write_on(pen, lobby, [WindowWaived(seat)], account, room.secrets)
+
+        return self._amender.amend(account, game, "waiver", write)
 
     def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
         def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
@@ -106,6 +124,11 @@ def _check_not_final(lobby: Lobby) -> None:
     if lobby.status == "final":
         why = f"it is final since {lobby.final_at}, and could be disputed until {lobby.disputable_until}"
         raise Refusal("game-final", why)
+
+
+def _check_not_waived(lobby: Lobby) -> None:
+    if lobby.status == "ended" and lobby.all_waive:
+        raise Refusal("window-closed", "everybody concerned has waived what was left of the time for it")
 
 
 def _check_window(since: str, window: int, pen: Pen, what: str) -> None:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
 from projections.disputes import STATES, DisputeFilter, Listed
-from service.games.http.game_json import list_soon, me, what_changed, worded
+from service.games.answers import Changed
+from service.games.http.game_json import changed, list_soon, me, what_changed, worded
 from service.games.http.sight import noted, sight
 from service.http.answer_schemas import reference
 from service.http.answers import JSON, Headers, answer, encoded
@@ -160,6 +161,22 @@ def show_bundle(dispute: str) -> Response:
     packed = desk.bundles.packed(game, dispute, msgspec.json.format(encoded(told)), seen.upto)
     headers = {"Content-Disposition": f'attachment; filename="{dispute}.zip"'}
     return Response(packed, content_type=ZIP, headers=headers)
+
+
+@blp.route("/v1/games/<id(g):game>/waiver", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.response(201, Changed)
+@blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
+def waive_windows(game: str) -> tuple[Changed, Headers]:
+    """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever
+    made the game or one of its organisers, the game is final at once, and all secrets open. Until then a dispute takes
+    it back for all."""
+    sight(game)
+    _check_scope(game)
+    moved = house().desk.disputing.waive(caller().account, game)
+    list_soon(game, moved)
+    return changed(game, moved, made=True)
 
 
 def _game_of(dispute: str) -> str:

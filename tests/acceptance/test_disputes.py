@@ -137,6 +137,37 @@ def test_a_dispute_keeps_the_result_open_and_its_windows_close(anybody, pair, re
     assert anybody.get(path).json["state"] == "closed"
 
 
+def test_windows_are_closed_once_everybody_concerned_waives_them(anybody, pair, referees):
+    """The seed and all secrets open at once then (docs/refereeing.md, Disputes)."""
+    (maker, stranger) = people(anybody, 2)
+    seats = [{"account": player.account} for player in pair]
+    terms = WINDOWS
+    wish = {"ruleset": "kingdomino", "seats": seats, "options": {"turn_limit": 4}, "terms": terms}
+    game = maker.post("/v1/games", wish).json["game"]["id"]
+    for seat, player in enumerate(pair):
+        assert player.put(f"/v1/games/{game}/seats/{seat}").status == 200
+    waiver = f"/v1/games/{game}/waiver"
+    assert pair[0].post(waiver).json["code"] == "game-not-over"
+    finish(pair, game)
+    assert stranger.post(waiver).json["code"] == "not-seated"
+    for player in pair:
+        assert player.post(waiver).json["game"]["status"] == "ended"
+    assert pair[0].post(waiver).json["receipt"] is None  # said already
+    opened = dispute(pair[1], game)["dispute"]  # whoever made the game has not said so: it takes it back for all
+    assert maker.post(waiver).json["code"] == "dispute-pending"
+    rule(referees[0], game, kind="dismiss", dispute=opened["id"])
+    assert anybody.get(f"/v1/games/{game}").json["waived"] == []
+    for player in (maker, *pair):
+        answer = player.post(waiver)
+        assert answer.status == 201, answer
+    told = answer.json["game"]
+    assert (told["status"], len(told["seed"])) == ("final", 64)
+    assert [one["event"]["type"] for one in answer.json["events"]] == ["window-waived", "seed-opened"]
+    assert told["waived"] == [maker.account, *(player.account for player in pair)]
+    assert posted(pair[1], f"/v1/disputes/{opened['id']}/appeals", 409, grounds="No.")["code"] == "game-final"
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
 def test_withdrawn_it_holds_nothing_up(anybody, pair):
     game = table(pair, terms={"dispute_window": 1})
     finish(pair, game)

@@ -68,7 +68,7 @@ class Deed(NamedTuple):
 
 WEIGHTS: Final = {
     "move": 60, "stray": 6, "ask": 12, "say": 2, "rewind": 4, "pause": 2, "penalise": 1, "clock": 1, "replace": 1,
-    "dispute": 2, "state": 1, "withdraw": 1, "appeal": 2, "dismiss": 2, "wait": 2, "fork": 2, "resign": 0.2,
+    "dispute": 2, "state": 1, "withdraw": 1, "appeal": 2, "dismiss": 2, "waive": 1, "wait": 2, "fork": 2, "resign": 0.2,
     "adjudicate": 0.2, "void": 0.1,
 }  # fmt: skip
 
@@ -221,6 +221,9 @@ class Life:
 
     def _do_appeal(self, who: str) -> None:
         self.desk.disputing.appeal(who, self.game, self._last(), "the wrong rule")
+
+    def _do_waive(self, who: str) -> None:
+        self.desk.disputing.waive(who, self.game)
 
     def _do_wait(self, _: str, seconds: float, away: bool) -> None:
         self.time.pass_by(seconds, away=away)

@@ -1,10 +1,11 @@
 // Disputes and rulings, each with a way to the event that it is about; and who has looked.
 
-import { html, useEffect } from "./preact.js";
-import { game } from "./game.js";
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { me, newWish } from "./api.js";
+import { game, imported, waive } from "./game.js";
 import { disputes, fetchLooks, looks, rulings } from "./matters.js";
 import { accountName, disputer, seatName, viewName } from "./seats.js";
-import { moment, t } from "./words.js";
+import { Left, moment, t } from "./words.js";
 import { RuleForm } from "./rule.js";
 
 const To = ({ seq }) => html`<a href="#${seq}">#${seq}</a>`;
@@ -16,6 +17,7 @@ export function Decided() {
       ${disputes.value.length === 0 && html`<p class="quiet">${t("none")}</p>`}
       ${disputes.value.map((dispute) => html`<${Dispute} key=${dispute.id} dispute=${dispute} />`)}
     </section>
+    <${Windows} />
     <section aria-labelledby="rulings-title">
       <h3 id="rulings-title">${t("rulings")}</h3>
       ${rulings.value.length === 0 && html`<p class="quiet">${t("none")}</p>`}
@@ -23,6 +25,30 @@ export function Decided() {
     </section>
     <${RuleForm} />
   </div>`;
+}
+
+/** Until when the result may be disputed, and whether those who may do without. */
+function Windows() {
+  const wish = useRef(newWish());
+  const [refused, refuse] = useState(null);
+  const now = game.value, who = me.value?.id;
+  if (imported || !now.disputable_until) return null;
+  const time = moment(now.disputable_until);
+  if (now.status === "final") return html`<p class="quiet">${t("disputable-once", { time })}</p>`;
+  const party = now.you.length > 0 || (!now.tournament && who === now.maker);
+  const pending = disputes.value.some(({ state }) => state === "open" || state === "appealed");
+  const press = () => waive(wish.current).then(() => refuse(null), (error) => {
+    refuse(error.message);
+    wish.current = newWish();
+  });
+  return html`<section class="windows" aria-labelledby="windows-title">
+    <h3 id="windows-title">${t("windows")}</h3>
+    <p>${t("disputable-until", { time })} <${Left} until=${now.disputable_until} past=${t("over")} /></p>
+    ${now.waived.length > 0 && html`<p>${t("waived-by", { names: now.waived.map(accountName).join(", ") })}</p>`}
+    ${party && !pending && !now.waived.includes(who) && html`<p class="quiet">${t("waive-about")}</p>
+      <button type="button" onClick=${press}>${t("waive")}</button>`}
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+  </section>`;
 }
 
 function Dispute({ dispute }) {
@@ -40,7 +66,7 @@ function Dispute({ dispute }) {
       ${" "}<q>${said.text ?? t("erased")}</q> <${To} seq=${said.seq} />
     </p>`)}
     <footer class="quiet"><${To} seq=${opened} /> · ${moment(dispute.opened_at)}
-      ${until && state === "ruled" && html` · ${t("appeal-until", { time: moment(until) })}`}</footer>
+      ${until && state === "ruled" && html` · ${t("appeal-until", { time: moment(until) })} <${Left} until=${until} past=${t("over")} />`}</footer>
   </article>`;
 }
 

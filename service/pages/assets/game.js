@@ -94,6 +94,11 @@ export async function rule(ruling, wish) {
   await catchUp({ follow: true });
 }
 
+export async function waive(wish) {
+  await post(`${path}/waiver`, undefined, wish);
+  await catchUp({ follow: true });
+}
+
 const byNumber = (said) => new Map(said.items.map((line) => [line.seq, line]));
 
 // The state at each event is asked for once, one after the other: whoever leafs quickly gets the last one wanted.

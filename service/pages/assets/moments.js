@@ -12,7 +12,8 @@ export const RULINGS = new Set([
 export const DISPUTES = new Set(["dispute-opened", "statement-made", "dispute-withdrawn", "appealed"]);
 const BESIDE = new Set([
   ...RULINGS, ...DISPUTES, "game-created", "seat-taken", "seat-left", "game-started", "game-cancelled", "seed-opened",
-  "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "resigned", "timed-out", "downtime-excused",
+  "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "window-waived", "resigned", "timed-out",
+  "downtime-excused",
 ]);
 
 /** What is about the game and not on the table: no rewind takes it back. */

@@ -1,5 +1,7 @@
 // The page's own words, in the reader's language. What the API tells comes in that language by itself.
 
+import { html, useEffect, useState } from "./preact.js";
+
 const page = document.documentElement;
 const KEPT = "dominium-language";
 
@@ -30,6 +32,17 @@ export function speak(another) {
 const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
 
 export const moment = (at) => moments.format(new Date(at));
+
+/** How long it is until then, told anew each second while it is shown. */
+export function Left({ until, past }) {
+  const [now, tick] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = new Date(until) - now;
+  return left > 0 ? html`<time class="left" role="timer">${duration(left)}</time>` : past;
+}
 
 export function duration(milliseconds) {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
