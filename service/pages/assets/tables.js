@@ -4,9 +4,10 @@ import { html } from "./preact.js";
 import { Domaine } from "./domaine.js";
 import { Dominion } from "./dominion.js";
 import { Kingdomino } from "./kingdomino.js";
+import { version } from "./game.js";
 import { Named } from "./seats.js";
 import { Tree } from "./tree.js";
-import { duration, t } from "./words.js";
+import { Left, duration, t } from "./words.js";
 
 const DRAWINGS = { dominion: Dominion, kingdomino: Kingdomino, domaine: Domaine };
 
@@ -16,7 +17,7 @@ export function GameTable({ shown }) {
   const Drawing = DRAWINGS[ruleset];
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !Drawing?.zones.has(zone));
   return html`${result && html`<${Result} result=${result} />`}
-    ${clock && html`<${Clock} clock=${clock} />`}
+    ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
     ${Drawing && html`<div class="drawing"><${Drawing} table=${table} view=${shown.view} /></div>`}
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
 }
@@ -27,7 +28,12 @@ const Result = ({ result }) => html`<section class="result" aria-label=${t("resu
     html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <span>${score}</span></li>`)}</ol>
 </section>`;
 
-const Clock = ({ clock }) => html`<ul class="clock" aria-label=${t("clock")}>
-  ${clock.left.map((left, seat) => html`<li key=${seat} class=${clock.running && clock.seat === seat ? "running" : ""}>
-    <${Named} seat=${seat} /> <time>${left === null ? "–" : duration(left)}</time></li>`)}
+/** The clocks as they stood; of whoever is asked now, what is left until their time is over. */
+const Clock = ({ clock, current }) => html`<ul class="clock" aria-label=${t("clock")}>
+  ${clock.left.map((left, seat) => {
+    const runs = clock.running && clock.seat === seat;
+    return html`<li key=${seat} class=${runs ? "running" : ""}><${Named} seat=${seat} />
+      ${" "}${runs && current && clock.due ? html`<${Left} until=${clock.due} past=${t("over")} />`
+        : html`<time>${left === null ? "–" : duration(left)}</time>`}</li>`;
+  })}
 </ul>`;
