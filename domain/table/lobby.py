@@ -23,6 +23,7 @@ from domain.table.office import Office
 from domain.table.rulings import (
     RULING_FACTS,
     Adjudicated,
+    Appealed,
     DisputeOpened,
     GameSettled,
     Paused,
@@ -39,8 +40,6 @@ from domain.table.rulings import (
     WindowWaived,
 )
 
-SERVICE: Final = "service"
-"""The maker of games that nobody asked for by name."""
 _SECOND: Final = 1000
 
 Status = Literal["open", "running", "ended", "final", "cancelled"]
@@ -281,7 +280,7 @@ class Lobby(Gathering, kw_only=True):
     course: Course = msgspec.field(default_factory=Course)
     disputes: Disputes = msgspec.field(default_factory=Disputes)
     waived: list[str] = []
-    """Who does without what is left of the windows. Whoever disputes anything takes that back for all."""
+    """Who does without what is left of the windows. Whoever disputes or appeals takes that back for all."""
 
     @classmethod
     def made(cls, fact: GameCreated, maker: str) -> "Lobby":
@@ -339,7 +338,7 @@ class Lobby(Gathering, kw_only=True):
                 self.paused, self.resumed_at = isinstance(fact, Paused), at
             case Rewound(to=to) | TakenBack(to=to):
                 self.course.rewind(seq, to)
-                self.status, self.result, self.takeback, self.voided = "running", None, None, False
+                self.status, self.result, self.takeback, self.voided, self.waived = "running", None, None, False, []
             case SeatReplaced(seat=seat, account=account, bot=bot):
                 left = self.holders[seat]
                 self.former += [] if left is None else [left]
@@ -357,7 +356,7 @@ class Lobby(Gathering, kw_only=True):
                 self.takeback = None
             case WindowWaived():
                 self.waived.append(actor)
-            case DisputeOpened():
+            case DisputeOpened() | Appealed():
                 self.waived = []
         self.disputes.apply(fact, seq, actor, at)
 
@@ -415,7 +414,7 @@ class Lobby(Gathering, kw_only=True):
         those who look after the game and do not play."""
         seated = zip(self.chairs, self.holders, strict=True)
         players = {holder for chair, holder in seated if chair.kind != "bot" and holder is not None}
-        hosts = [host for host in self.hosts if host not in players and host != SERVICE]
+        hosts = [host for host in self.hosts if host not in players]
         heard = not hosts or any(host in self.waived for host in hosts)
         return bool(self.waived) and heard and players <= set(self.waived)
 

@@ -170,8 +170,8 @@ def show_bundle(dispute: str) -> Response:
 @blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
 def waive_windows(game: str) -> tuple[Changed, Headers]:
     """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever
-    made the game or one of its organisers, the game is final at once, and all secrets open. Until then a dispute takes
-    it back for all."""
+    made the game or one of its organisers, the game is final at once, and all secrets open. Until then whoever
+    disputes anything, or appeals, takes it back for all."""
     sight(game)
     _check_scope(game)
     moved = house().desk.disputing.waive(caller().account, game)
