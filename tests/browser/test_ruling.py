@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.play import events, finish, moves, table
+from tests.support.play import events, finish, moves, table, until
 
 TERMS = {"dispute_window": 3600, "clock": {"per_game": 3600}}
 
@@ -44,7 +44,11 @@ def ruled(anybody, game):
 
 
 def test_pause_resume_clock_penalty_and_replacement(anybody, game, rosa):
+    left = rosa.page.locator(".clock .running").get_by_role("timer")  # counts down while somebody is asked
+    shown = left.inner_text()
+    until(lambda: left.inner_text() != shown)
     rule(rosa, "pause", {"The rule relied on": "house rules, 3"})
+    left.wait_for(state="detached")
     rosa.page.locator(".badge.is-paused").wait_for()
     rule(rosa, "resume", {"The event that it answers": "4"})
     rosa.page.locator(".badge.is-paused").wait_for(state="detached")
