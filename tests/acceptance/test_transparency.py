@@ -163,7 +163,7 @@ def test_verify_says_what_it_cannot_do(shared, anybody, pair, reader):
     for content in ("{", '{"log": [""]}', '{"log": "x"}'):
         kept.write_text(content)
         status, told = reader.again("--checkpoints", str(kept))
-        assert (status, "does not hold checkpoints" in told) == (1, True), told
+        assert (status, "does not hold checkpoints" in told) == (3, True), told
         assert kept.read_text() == content
 
 
