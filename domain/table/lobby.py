@@ -175,7 +175,7 @@ class SeedOpened(Fact, frozen=True):
 LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, SeedOpened)
 LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
 """Everything that lies around the table."""
-BESIDE: Final[tuple[type[Fact], ...]] = tuple(fact for fact in (*LOBBY_FACTS, *RULING_FACTS) if fact is not GameSettled)
+BESIDE: Final = tuple(fact for fact in LOBBY_CODEC.types.values() if fact is not GameSettled)
 """What is about the game and not on the table, so that no rewind takes it back: all of it but that play was over."""
 
 
