@@ -12,6 +12,7 @@ from typing import Final
 
 import structlog
 from redis import Redis
+from sqlalchemy.exc import OperationalError
 
 from events.key_store import FolderStore, KeyStore, LogStore, in_log
 from events.keys import KeyRing, KeysUnusable
@@ -21,6 +22,7 @@ from events.log.open import open_journal
 from service.registry.registry import Belonging, Registry, sqlite_url
 from service.running.installation.checking import PartsDisagree, check, missing, where
 from service.running.installation.identity import Identity
+from service.running.logs import failed
 from service.running.settings import Settings
 
 _LOCK: Final = "opening.lock"
@@ -69,8 +71,12 @@ class Parts:
         return kid
 
     def close(self) -> None:
+        """A registry that cannot be written keeps nobody from closing: it then tells of an earlier event, which the log
+        has as well."""
         try:
             self.note_last()
+        except OperationalError as error:
+            failed(_log, "what was heard of last cannot be noted", error)
         finally:
             self.registry.close()
             self.journal.close()
