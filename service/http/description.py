@@ -19,19 +19,19 @@ _DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths"]}
 @blp.response(200, _DOCUMENT, content_type=JSON)
 def show_openapi_json() -> Response:
     """This document, as JSON."""
-    return Response(msgspec.json.encode(current_app.extensions["openapi"]), content_type=JSON)
+    return Response(msgspec.json.encode(current_app.extensions["openapi"]()), content_type=JSON)
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
 @blp.response(200, _DOCUMENT, content_type=YAML)
 def show_openapi_yaml() -> Response:
     """This document, as YAML."""
-    return Response(yaml(current_app.extensions["openapi"]), content_type=YAML)
+    return Response(yaml(current_app.extensions["openapi"]()), content_type=YAML)
 
 
 @blp.route("/docs", methods=["GET"])
 @blp.response(200, {"type": "string"}, content_type="text/html")
 def show_docs() -> Response:
     """This document, for people."""
-    page = render_template("docs.html", api=current_app.extensions["openapi"])
+    page = render_template("docs.html", api=current_app.extensions["openapi"]())
     return Response(page, content_type="text/html; charset=utf-8")
