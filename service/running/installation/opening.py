@@ -22,7 +22,6 @@ from events.log.open import open_journal
 from service.registry.registry import Belonging, Registry, sqlite_url
 from service.running.installation.checking import PartsDisagree, check, missing, where
 from service.running.installation.identity import Identity
-from service.running.logs import failed
 from service.running.settings import Settings
 
 _LOCK: Final = "opening.lock"
@@ -76,7 +75,7 @@ class Parts:
         try:
             self.note_last()
         except OperationalError as error:
-            failed(_log, "what was heard of last cannot be noted", error)
+            _log.warning("what was heard of last cannot be noted", why=str(error))
         finally:
             self.registry.close()
             self.journal.close()
