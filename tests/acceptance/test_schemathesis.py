@@ -80,7 +80,7 @@ class Player:
     """An account, new for each operation (one of them erases it), with things to put where an id is wanted."""
 
     def __init__(self, api):
-        me = api.as_(f"p-{uuid.uuid4().hex[:20]}", password="correct horse")
+        me = api.as_(f"p-{uuid.uuid4().hex[:20]}")
         self.headers = {"Authorization": f"Bearer {me.token}"}
         game = me.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}).json["game"]
         token = me.post("/v1/tokens", {"scopes": ["read"]}).json
