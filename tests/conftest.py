@@ -1,5 +1,6 @@
 """What rooms of tests share: made once in each process that runs tests, and there only where somebody asks for it."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -13,6 +14,12 @@ from tests.support.server import Service, running
 
 settings.register_profile("house", deadline=None)  # how long an example takes says how busy the machine is
 settings.load_profile("house")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """More than there are cores: many tests wait for what other processes do."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + max(1, cores // 2)
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,8 @@ def create_app(house: "House") -> Flask:
         Limits(house.redis), settings.rate_limit, settings.move_rate_limit, settings.account_rate_limit
     )
     app.extensions["places"] = Places(settings.max_streams, metrics.streams)
-    app.extensions["openapi"] = document(mount(app))
+    mount(app)
+    app.extensions["openapi"] = document
     errors.install(app)
     app.before_request(_begin)
     app.after_request(etags.settle)

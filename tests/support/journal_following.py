@@ -6,12 +6,13 @@ import threading
 import time
 from contextlib import ExitStack
 
+import pytest
+
 from events.log.event import genesis
 from events.log.journal import Conflict
 from tests.support.journal_process import next_wish, process
 
 WRITERS = 6
-EVENTS = 50_000
 STREAMS = 40
 
 
@@ -50,16 +51,17 @@ class Tail:
 
 
 class Following:
-    def test_a_position_that_was_read_is_final(self, journal, reopen, address):
+    @pytest.mark.parametrize("events", [10_000, pytest.param(50_000, marks=pytest.mark.long)])
+    def test_a_position_that_was_read_is_final(self, journal, reopen, address, events):
         tail = Tail(reopen())
         acknowledged = []
         with ExitStack() as stack:
-            quota = EVENTS // WRITERS + 1
+            quota = events // WRITERS + 1
             writers = [
                 stack.enter_context(process(self.opener, address, "write", f"w{n}", STREAMS, quota))
                 for n in range(WRITERS)
             ]
-            victim = stack.enter_context(process(self.opener, address, "write", "victim", STREAMS, EVENTS))
+            victim = stack.enter_context(process(self.opener, address, "write", "victim", STREAMS, events))
             listeners = [
                 threading.Thread(target=lambda out=writer.stdout: acknowledged.extend(whole_lines(out)))
                 for writer in (*writers, victim)
@@ -73,7 +75,7 @@ class Following:
             while any(writer.poll() is None for writer in writers):
                 if not tail.step():
                     time.sleep(0.005)
-                if tail.events > EVENTS // 4 and victim.poll() is None:
+                if tail.events > events // 4 and victim.poll() is None:
                     victim.kill()
             for thread in (*listeners, *dawdlers):
                 thread.join()
@@ -81,7 +83,7 @@ class Following:
             assert victim.wait() == -signal.SIGKILL
         while tail.step():
             pass
-        assert tail.events >= EVENTS
+        assert tail.events >= events
         assert sum(head[0] for head in tail.heads.values()) == tail.events
 
         again = Tail(journal)
@@ -91,7 +93,7 @@ class Following:
 
         written = {stream: journal.head(stream) for stream in journal.streams()}
         assert written == tail.heads
-        assert len(acknowledged) > EVENTS / 20
+        assert len(acknowledged) > events / 20
         for line in acknowledged[:: len(acknowledged) // 500]:
             command, first, last = line.split()
             found = [done for stream in written if (done := journal.recall(stream, command))]

@@ -12,6 +12,7 @@ from typing import Final
 
 import structlog
 from redis import Redis
+from sqlalchemy.exc import OperationalError
 
 from events.key_store import FolderStore, KeyStore, LogStore, in_log
 from events.keys import KeyRing, KeysUnusable
@@ -69,8 +70,12 @@ class Parts:
         return kid
 
     def close(self) -> None:
+        """A registry that cannot be written keeps nobody from closing: it then tells of an earlier event, which the log
+        has as well."""
         try:
             self.note_last()
+        except OperationalError as error:
+            _log.warning("what was heard of last cannot be noted", why=str(error))
         finally:
             self.registry.close()
             self.journal.close()

@@ -17,6 +17,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from events.signing import PrivateKey, PublicKey, spelled
 from events.transparency.tiles import WIDTH
+from service import cli
 from service.accounts.credentials import OPEN_SCOPES
 from service.cli import COMMANDS
 from service.house import House, open_house
@@ -78,15 +79,20 @@ def test_verify_says_whether_the_key_is_trusted(kept: Kept, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("begins", ["-", "--"])
-def test_verify_takes_a_key_whose_id_begins_with_a_dash(begins: str, tmp_path: Path) -> None:
+def test_verify_takes_a_key_whose_id_begins_with_a_dash(
+    begins: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """As the id of one key in 64 does."""
     key = next(key for number in count() if (key := PrivateKey(number.to_bytes(32, "big"))).kid.startswith(begins))
     ring = KeyRing.imported(tmp_path / "keys", json.dumps({"keys": [_jwk(key)]}).encode())
     file = tmp_path / "record"
     file.write_bytes(b"".join(record(short_game(), ring, Viewer.public())))
+    assert dominium("verify", file, "--key", key.kid, data_dir=tmp_path).startswith("Verified")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     for words in (("--key", key.kid), (f"--key={key.kid}",), ("--key", "another", "--key", key.kid)):
-        for asked in ((file, *words), (*words, file), (*words, "--", file)):
-            assert dominium("verify", *asked, data_dir=tmp_path).startswith("Verified")
+        for asked in ((str(file), *words), (*words, str(file)), (*words, "--", str(file))):
+            assert cli.main(["verify", *asked]) == 0
+            assert capsys.readouterr().out.startswith("Verified")
     assert dominium("verify", file, "--key", "-abc", data_dir=tmp_path, status=3).startswith("Consistent")
     assert "expected one argument" in dominium("verify", file, "--key", "--json", data_dir=tmp_path, status=2)
 

@@ -10,6 +10,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.event import listen
+from structlog.testing import capture_logs
 
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
@@ -41,6 +43,16 @@ def live(folder: Path, handle: str = "ada") -> str:
 def folder(tmp_path: Path) -> Path:
     live(tmp_path / "data")
     return tmp_path / "data"
+
+
+def test_a_registry_that_cannot_be_written_keeps_nobody_from_closing(folder: Path) -> None:
+    with capture_logs() as told, house_in(folder) as house:
+        begun(house.desk)
+        engine = house.registry.database.engine
+        listen(engine, "checkout", lambda connection, *_: connection.execute("PRAGMA query_only = ON"))
+    assert [line["event"] for line in told] == ["what was heard of last cannot be noted"]
+    with house_in(folder) as house:
+        assert house.registry.belongings.get() is not None
 
 
 def contents(folder: Path) -> dict[str, bytes]:

