@@ -48,17 +48,21 @@ def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[St
     )
 
 
-def conceded(standings: Sequence[Standing], seat: int) -> tuple[Standing, ...]:
-    """The standings if this seat gave up: it comes last, the others among themselves as they stand."""
-    others = ranked([standing for standing in standings if standing.seat != seat])
-    last = [msgspec.structs.replace(standing, place=len(others) + 1) for standing in standings if standing.seat == seat]
-    return tuple(sorted((*others, *last), key=lambda standing: standing.seat))
+def conceded(standings: Sequence[Standing], *gone: Sequence[int]) -> tuple[Standing, ...]:
+    """The standings if these seats gave up, the first to go named first: they come last, who stayed longer before who
+    went sooner, and the others among themselves as they stand."""
+    placed = list(ranked([standing for standing in standings if not any(standing.seat in seats for seats in gone)]))
+    for seats in reversed(gone):
+        place = len(placed) + 1
+        placed += [msgspec.structs.replace(one, place=place) for one in standings if one.seat in seats]
+    return tuple(sorted(placed, key=lambda standing: standing.seat))
 
 
-def summed(games: Sequence[Sequence[Standing]]) -> tuple[Standing, ...]:
-    """A match in which sums count: scores and tie-breaks are added up over its games, then ranked as in a game."""
+def summed(games: Sequence[Sequence[Standing]], seats: int) -> tuple[Standing, ...]:
+    """A match in which sums count: scores and tie-breaks of each of so many seats are added up over the games that it
+    played, then ranked as in a game."""
     totals = []
-    for seat in sorted(standing.seat for standing in games[0]):
+    for seat in range(seats):
         own = [standing for game in games for standing in game if standing.seat == seat]
         tiebreaks = tuple(map(sum, zip(*(standing.tiebreaks for standing in own), strict=True)))
         scores = [standing.score for standing in own]

@@ -14,10 +14,15 @@ from domain.table.rulings import GameSettled, Settlement
 
 def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, loser: int | None = None) -> GameSettled:
     """Current placement decides, by the true `table`; a `loser` comes last whatever they have."""
-    standings: Sequence[Standing] = lowered(rules.standings(table), lobby.penalties)
+    standings: Sequence[Standing] = so_far(rules, lobby, table)
     if loser is not None:
-        standings = conceded(standings, loser)
+        standings = conceded(standings, [loser])
     return GameSettled(why, tuple(Standing(standing.seat, standing.place, 0) for standing in standings))
+
+
+def so_far(rules: Ruleset[Any], lobby: Lobby, table: Any) -> tuple[Standing, ...]:
+    """What everybody has on the true `table`: nobody's to know before the game is final."""
+    return lowered(rules.standings(table), lobby.penalties)
 
 
 def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None) -> int | None:
@@ -25,6 +30,21 @@ def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None)
     that placement decides then; of an abandoned game whoever was `asked`."""
     if why == "abandoned":
         return asked
+    return None if by_placement(lobby, why) else gave_up
+
+
+def by_placement(lobby: Lobby, why: str) -> bool:
+    """Whether a game that ended so came out as it stood, by what the table had agreed on."""
     clock = lobby.terms.clock
-    placement = why == "time-out" and clock is not None and clock.on_timeout == "adjudicate"
-    return None if placement else gave_up
+    return why == "time-out" and clock is not None and clock.on_timeout == "adjudicate"
+
+
+def left(lobby: Lobby) -> tuple[int, ...]:
+    """The seats that left a game which has no scores, because it was over before its rules ended it: whoever comes
+    last in it, who gave up, ran out of time, was not there, or was put there by a referee. Where everybody shares the
+    first place, or placement decides, nobody has left."""
+    result = lobby.result
+    if result is None or any(one.breakdown for one in result.standings) or by_placement(lobby, result.reason):
+        return ()
+    last = max(one.place for one in result.standings)
+    return tuple(one.seat for one in result.standings if one.place == last > 1)

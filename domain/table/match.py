@@ -5,7 +5,7 @@ came to is told here too, with the head of its chain, so that the match's record
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,6 +15,9 @@ from domain.game.results import Standing
 from domain.table.lobby import Chair, Gathering, Rules, SeatLeft, SeatTaken, Visibility
 from domain.table.match_formats import MatchTerms
 from domain.table.rulings import Terms
+
+_FEWEST: Final = 2
+"""So many at least play a match."""
 
 MatchStatus = Literal["open", "running", "ended", "cancelled"]
 
@@ -39,12 +42,13 @@ class MatchGameOpened(Fact, frozen=True):
 
 class MatchGameEnded(Fact, frozen=True):
     """A game is final. In its standings `seat` is a player's number in the match; `head` ends the game's chain. A game
-    that counts for nothing has none, and is played again."""
+    that counts for nothing has none, and is played again, without those who `left` the match in it."""
 
     number: int
     game: str
     head: str
     standings: tuple[Standing, ...]
+    left: tuple[int, ...] = ()
 
 
 class MatchEnded(Fact, frozen=True):
@@ -69,6 +73,8 @@ class MatchGame(msgspec.Struct):
     """The players in the order of the game's seats."""
     standings: tuple[Standing, ...] | None = None
     """Once the game is final. `seat` is the player's number in the match."""
+    left: tuple[int, ...] = ()
+    """The players who left the match in this game."""
 
 
 class Contest(Gathering, kw_only=True):
@@ -78,6 +84,8 @@ class Contest(Gathering, kw_only=True):
     match: MatchTerms
     status: MatchStatus = "open"
     games: list[MatchGame] = msgspec.field(default_factory=list)
+    result: tuple[Standing, ...] | None = None
+    """How it came out, once it has ended."""
 
     @classmethod
     def made(cls, fact: MatchCreated, maker: str) -> "Contest":
@@ -94,9 +102,9 @@ class Contest(Gathering, kw_only=True):
                 self.status = "running"
                 self.games.append(MatchGame(number, game, seats))
             case MatchGameEnded():
-                self.games[-1].standings = fact.standings
-            case MatchEnded():
-                self.status = "ended"
+                self.games[-1].standings, self.games[-1].left = fact.standings, fact.left
+            case MatchEnded(standings):
+                self.status, self.result = "ended", standings
             case MatchCancelled():
                 self.status = "cancelled"
 
@@ -106,23 +114,24 @@ class Contest(Gathering, kw_only=True):
 
     @property
     def standings(self) -> tuple[Standing, ...] | None:
-        """How everybody stands after the games that are final."""
-        played = self._played()
-        return self.match.standings(played) if played else None
+        """How everybody stands after the games that are final, or came out."""
+        counted, gone = self._counted(), self._gone()
+        return self.result or (self.match.standings(counted, len(self.chairs), gone) if counted or gone else None)
 
     def next(self, game: str) -> MatchGameOpened | MatchEnded:
         """What follows when everybody sits, or the last game is final: the next game, under this id, or the end."""
-        played = self._played()
-        if played and self.match.over(played):
-            return MatchEnded(self.match.standings(played))
-        seats = self.match.seating(len(self.chairs), len(played) + 1)
-        return MatchGameOpened(len(self.games) + 1, game, seats)
+        counted, gone = self._counted(), self._gone()
+        staying = [player for player in range(len(self.chairs)) if not any(player in players for players in gone)]
+        if len(staying) < _FEWEST or self.match.over(counted):
+            return MatchEnded(self.match.standings(counted, len(self.chairs), gone))
+        return MatchGameOpened(len(self.games) + 1, game, self.match.seating(staying, len(counted) + 1))
 
-    def came_out(self, head: str, standings: Sequence[Standing]) -> MatchGameEnded:
-        """How the last game came out, from its own standings."""
+    def came_out(self, head: str, standings: Sequence[Standing], left: Sequence[int] = ()) -> MatchGameEnded:
+        """How the last game came out, from its own standings, and which of its seats left it."""
         game = self.games[-1]
-        own = [msgspec.structs.replace(standing, seat=game.seats[standing.seat]) for standing in standings]
-        return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda standing: standing.seat)))
+        gone = tuple(sorted(game.seats[seat] for seat in left)) if self.match.format == "dynasty" else ()
+        own = [] if gone else [msgspec.structs.replace(one, seat=game.seats[one.seat]) for one in standings]
+        return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda one: one.seat)), gone)
 
     def chairs_of(self, game: MatchGameOpened) -> list[Chair]:
         """The players as they sit in a game. Where a seat was open, it is kept for whoever took it."""
@@ -137,5 +146,9 @@ class Contest(Gathering, kw_only=True):
         if self.status != "open" or self.full:
             raise Refusal("game-running", "the match has begun")
 
-    def _played(self) -> list[tuple[Standing, ...]]:
+    def _counted(self) -> list[tuple[Standing, ...]]:
         return [game.standings for game in self.games if game.standings]
+
+    def _gone(self) -> list[tuple[int, ...]]:
+        """Who has left, game by game."""
+        return [game.left for game in self.games if game.left]

@@ -3,6 +3,9 @@
 `dynasty` is three games in which the sum of the scores counts. `best-of` n ends when somebody has won more than half of
 the n games, or after the last; a shared victory is a victory for everybody who shares it. Games are given in the order
 played, as standings whose `seat` is the player's number in the match.
+
+Who gives up a game of a dynasty leaves the dynasty: such a game has no scores, and nobody could add it up. Those who
+stay play it again without them. Of `best-of` a game that is given up is a game lost, and no more.
 """
 
 from collections.abc import Sequence
@@ -12,7 +15,7 @@ import msgspec
 
 from domain.game.parsing import read
 from domain.game.refusal import Refusal
-from domain.game.results import Standing, ranked, summed
+from domain.game.results import Standing, conceded, ranked, summed
 
 Games = Sequence[Sequence[Standing]]
 
@@ -29,34 +32,27 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Literal["kept", "rotated"] = "kept"
     """Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last."""
 
-    def seating(self, players: int, number: int) -> tuple[int, ...]:
-        """The players in the order of the seats of game `number`, which is 1 for the first."""
-        moved = (number - 1) % players if self.seats == "rotated" else 0
-        return tuple((seat + moved) % players for seat in range(players))
+    def seating(self, players: Sequence[int], number: int) -> tuple[int, ...]:
+        """These players in the order of the seats of game `number`, which is 1 for the first."""
+        moved = (number - 1) % len(players) if self.seats == "rotated" else 0
+        return (*players[moved:], *players[:moved])
 
     def over(self, games: Games) -> bool:
         """Whether no further game is played."""
-        if len(games) >= self.games or self._given_up(games):
+        if len(games) >= self.games:
             return True
         return self.format == "best-of" and any(wins > self.games // 2 for wins in _wins(games))
 
-    def standings(self, games: Games) -> tuple[Standing, ...]:
-        """How everybody stands after these games, of which there is at least one."""
-        if self._given_up(games):
-            return tuple(Standing(standing.seat, standing.place, 0) for standing in games[-1])
+    def standings(self, games: Games, players: int, gone: Sequence[Sequence[int]] = ()) -> tuple[Standing, ...]:
+        """How everybody stands after these games; who has left comes last, the first to go named first."""
         if self.format == "dynasty":
-            return summed(games)
+            return conceded(summed(games, players), *gone)
         return ranked(
             [
                 Standing(seat, 0, wins, (), {"games": [_own(game, seat).score for game in games]})
                 for seat, wins in enumerate(_wins(games))
             ]
         )
-
-    def _given_up(self, games: Games) -> bool:
-        """Whether the last of games whose scores count has none, because it was settled before its rules ended it. It
-        then decides: or whoever is behind could see to it that nothing more is counted."""
-        return self.format == "dynasty" and bool(games) and not any(standing.breakdown for standing in games[-1])
 
 
 def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:

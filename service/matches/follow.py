@@ -6,15 +6,28 @@ from copy import deepcopy
 from datetime import datetime
 from typing import NamedTuple
 
+from domain.game.results import Standing
+from domain.table.early_ends import by_placement, left, so_far
 from domain.table.lobby import PartOf
 from domain.table.match import MatchEnded, MatchGameEnded, MatchGameOpened
-from events.log.viewer import Viewer
+from projections.game_fold import GameFold
 from projections.match_fold import MatchLine
 from service.games.desk import Desk, Wanted
 from service.ids import derived_id
 from service.matches.store import MatchBook
 from service.streams.pen import SERVICE, Pen
 from service.streams.repository import Command
+
+
+def _scored(played: GameFold) -> tuple[Standing, ...]:
+    """How a final game came out. If it was ended early and placement decided it, the points on its table can be known
+    now, and count where points are added up."""
+    result = played.lobby.result
+    if result is None:
+        return ()
+    if by_placement(played.lobby, result.reason):
+        return so_far(played.rules, played.lobby, played.copy.table)
+    return result.standings
 
 
 class _Due(NamedTuple):
@@ -48,11 +61,10 @@ class Opener:
     def _due(self, line: MatchLine) -> _Due | None:
         contest, at, ended = deepcopy(line.contest), line.updated_at, None
         if contest.status == "running":
-            played = self._desk.looking.game(None, contest.games[-1].game, Viewer.public())
-            if played.status != "final":
-                return None
-            standings = () if played.result is None else played.result.standings
-            ended, at = contest.came_out(played.head, standings), played.at
+            with self._desk.rooms.room(contest.games[-1].game).now() as played:
+                if played.lobby.status != "final":
+                    return None
+                ended, at = contest.came_out(played.head, _scored(played), left(played.lobby)), played.at
             contest.apply(ended)
         elif contest.status != "open" or not contest.full:
             return None

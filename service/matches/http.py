@@ -67,7 +67,9 @@ class MatchesQuery(Paged):
 )
 def create_match(body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
     """Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each
-    other one when the one before is final."""
+    other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of
+    a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match:
+    that game counts for nothing, and those who stay play on with what they have; who is alone has won."""
     account = caller().account
     wanted = MatchWanted(
         ruleset=body["ruleset"],

@@ -25,7 +25,7 @@ def test_sums_count_scores_and_tie_breaks() -> None:
         ranked([Standing(0, 0, 30, (5, 2)), Standing(1, 0, 40, (4, 4))]),
         ranked([Standing(0, 0, 40, (5, 2)), Standing(1, 0, 30, (7, 1))]),
     ]
-    first, second = summed(games)
+    first, second = summed(games, 2)
     assert (first.score, first.tiebreaks, first.place) == (70, (10, 4), 2)
     assert (second.score, second.tiebreaks, second.place) == (70, (11, 5), 1)
     assert first.breakdown == {"games": [30, 40]}

@@ -21,15 +21,23 @@ def test_a_dynasty_is_three_games() -> None:
 
 def test_the_sum_of_a_dynasty_counts_not_who_won_more_games() -> None:
     """Source 001, optional rules: after the third game the highest score wins."""
-    standings = MatchTerms("dynasty").standings([game(40, 39), game(40, 39), game(10, 60)])
+    standings = MatchTerms("dynasty").standings([game(40, 39), game(40, 39), game(10, 60)], 2)
     assert [(standing.score, standing.place) for standing in standings] == [(90, 2), (138, 1)]
 
 
-def test_a_game_of_a_dynasty_that_is_settled_without_scores_decides_it() -> None:
-    dynasty, given_up = MatchTerms("dynasty"), (Standing(0, 2, 0), Standing(1, 1, 0))
-    assert dynasty.over([game(50, 1), given_up])
-    assert dynasty.standings([game(50, 1), given_up]) == given_up
-    assert not BEST_OF_THREE.over([given_up])
+def test_who_has_left_a_dynasty_comes_last_whatever_they_had() -> None:
+    """The first to go is last; who went in the same game share a place."""
+    games = [game(90, 39, 31, 50)]
+    places = {
+        ((0,),): [4, 2, 3, 1],
+        ((3,), (0,)): [3, 1, 2, 4],
+        ((0, 3),): [3, 1, 2, 3],
+        ((0,), (2, 3)): [4, 1, 2, 2],
+    }
+    for gone, expected in places.items():
+        standings = MatchTerms("dynasty").standings(games, 4, gone)
+        assert [standing.place for standing in standings] == expected
+        assert [standing.score for standing in standings] == [90, 39, 31, 50]
 
 
 def test_best_of_three_is_over_when_it_cannot_be_turned() -> None:
@@ -42,17 +50,17 @@ def test_best_of_three_is_over_when_it_cannot_be_turned() -> None:
 def test_a_shared_victory_is_a_victory_for_both() -> None:
     both = [game(5, 5), game(7, 7)]
     assert BEST_OF_THREE.over(both)
-    assert [standing.place for standing in BEST_OF_THREE.standings(both)] == [1, 1]
+    assert [standing.place for standing in BEST_OF_THREE.standings(both, 2)] == [1, 1]
 
 
 def test_the_games_won_are_the_score() -> None:
-    standings = BEST_OF_THREE.standings([game(3, 9, 1), game(3, 9, 1), game(9, 3, 1)])
+    standings = BEST_OF_THREE.standings([game(3, 9, 1), game(3, 9, 1), game(9, 3, 1)], 3)
     assert [(standing.score, standing.place) for standing in standings] == [(1, 2), (2, 1), (0, 3)]
     assert standings[0].breakdown == {"games": [3, 3, 9]}
 
 
 def test_the_standings_before_the_end_are_those_so_far() -> None:
-    assert [standing.place for standing in BEST_OF_THREE.standings([game(1, 2)])] == [2, 1]
+    assert [standing.place for standing in BEST_OF_THREE.standings([game(1, 2)], 2)] == [2, 1]
 
 
 @pytest.mark.parametrize(
