@@ -148,7 +148,7 @@ class GameFold:
         self.lobby = lobby
         self.rules = ruleset(lobby.rules.ruleset)
         self.codec = self.rules.codec
-        self.setting = self.rules.setting(lobby.rules.options, len(lobby.chairs))
+        self.setting = self.rules.recorded(lobby.rules.options, len(lobby.chairs))
 
 
 Past = Callable[[Viewer, int], GameFold]

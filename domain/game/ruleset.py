@@ -18,11 +18,12 @@ from domain.game.results import Standing
 from domain.game.words import Line
 
 
+TurnLimit = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+"""So many turns are played at most."""
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every game's options."""
-
-    turn_limit: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 500
-    """The turn after which play stops and current placement decides."""
 
 
 class View(msgspec.Struct, frozen=True, tag_field="ruleset"):
@@ -39,6 +40,9 @@ class Ruleset(ABC, Generic[TableT]):
     """Digests that builds before this one have pinned, and the parts among what they covered that are still played by
     the same rules. The records of those builds (`tests/golden/records`) prove it."""
     options: ClassVar[type[Options]]
+    """What can be agreed on."""
+    before: ClassVar[Mapping[str, Any]] = {}
+    """How was played before there was a choice: what a record means that does not name these options."""
     table: ClassVar[type[Any]]
     """The Table type, for snapshots."""
     seen: ClassVar[type[View]]
@@ -93,6 +97,10 @@ class Ruleset(ABC, Generic[TableT]):
             why = f"this game is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
             raise Refusal("player-count", why, pointer="/seats")
         return Setting(seats, read(self.options, options, code="invalid-options", at="/options"))
+
+    def recorded(self, options: Mapping[str, Any], seats: int) -> Setting:
+        """The options that a record names, as they were meant when it was written."""
+        return self.setting({**self.before, **options}, seats)
 
     @abstractmethod
     def blank(self, setting: Setting) -> TableT:

@@ -63,6 +63,12 @@ class Wanted(NamedTuple):
     nonces: Mapping[str, str] = {}
     """What accounts that are present have put into its chance, by account."""
 
+    @property
+    def agreed(self) -> bool:
+        """Whether its options stand in a record already: that of its match, its tournament, or what it is forked
+        from."""
+        return (self.part_of, self.table_of, self.fork_of) != (None, None, None)
+
 
 class Seating:
     def __init__(self, games: GameBook) -> None:
@@ -72,7 +78,8 @@ class Seating:
         """Makes a game under this id; made twice, it is made once."""
         _check(wanted)
         rules = ruleset(wanted.ruleset)
-        setting = rules.setting(wanted.options, len(wanted.chairs))
+        read = rules.recorded if wanted.agreed else rules.setting
+        setting = read(wanted.options, len(wanted.chairs))
         secrets, shared = Secrets.fresh(), wanted.shared
         seed = wanted.seed if shared is None else shared.seed
         if seed is not None:

@@ -8,6 +8,7 @@ import msgspec
 from domain.game.chance import Chance, commitment
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Rules, Visibility
 from domain.table.rulings import Terms
@@ -71,7 +72,7 @@ class Organising(Entering):
         if wanted.deal == "setup":
             rules.dealt_once(wanted.options, sizes[-1], Chance(b"", id_))
         secrets = Secrets.fresh()
-        options = _asked_for(wanted.options, msgspec.to_builtins(setting.options))
+        options = _agreed(rules, wanted.options, msgspec.to_builtins(setting.options))
         created = TournamentCreated(
             wanted.title,
             Rules.pinned(rules, rules.blank(setting), options),
@@ -212,6 +213,7 @@ def _sizes(wanted: TournamentWanted) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def _asked_for(options: Mapping[str, Any], completed: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as somebody wants them, spelled as a record spells them. What they left open is left to each game."""
-    return {name: completed[name] for name in options if name in completed}
+def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as somebody wants them, spelled as a record spells them. What they left open is left to each game,
+    but for what a record must name."""
+    return {name: chosen for name, chosen in completed.items() if name in options or name in rules.before}

@@ -93,7 +93,8 @@ def take_turn(turn: Turn) -> Steps[str | None]:
     if following is None:
         turn.record(DucatsCounted(ducat_bonuses([player.ducats for player in table.players])))
         return FINISHED
-    if table.number >= table.options.turn_limit:
+    limit = table.options.turn_limit
+    if limit is not None and table.number >= limit:
         return "turn-limit"
     begin_turn(turn.story, following)
     return None

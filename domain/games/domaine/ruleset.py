@@ -28,6 +28,7 @@ class Domaine(Ruleset[DomaineTable]):
         "dd3bf39b406755f6b2ef367ce86ddcd5195163f8e7620bf752ede4fa5ab52cdd": ("cards", "tiles"),
     }
     options = DomaineOptions
+    before: ClassVar[Mapping[str, Any]] = {"king_reached": "end-of-turn"}
     table = DomaineTable
     seen = DomaineView
     choices = OPTIONS
@@ -81,12 +82,14 @@ class Domaine(Ruleset[DomaineTable]):
         return redeal.redealt(table, seen, chance)
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
-        """The board: its tiles, and how they are turned."""
+        """The board: its tiles, and how they are turned. A record that does not name an option goes on to mean what it
+        meant."""
         setting = self.setting(options, seats)
         if setting.options.board is not None:
             return dict(options)
         board = rules.shuffled_board(self.story(setting, chance))
-        return dict(msgspec.to_builtins(msgspec.structs.replace(setting.options, board=board)))
+        dealt = msgspec.to_builtins(msgspec.structs.replace(setting.options, board=board))
+        return {name: chosen for name, chosen in dealt.items() if name in options or name not in self.before}
 
     def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:
         if isinstance(fact, FACTS):

@@ -3,12 +3,19 @@
 from typing import Final, Literal, NamedTuple
 
 from domain.game.refusal import Refusal
-from domain.game.ruleset import Options
+from domain.game.ruleset import Options, TurnLimit
 from domain.games.domaine.tiles import CENTRE, MIDDLE, TILES, LaidTile
 
 
 class DomaineOptions(Options, frozen=True):
     """The defaults are the rulebook's; where it is silent, the publisher's."""
+
+    turn_limit: TurnLimit | None = 500
+    """The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever;
+    null: there is none. No bonus for ducats is paid then: that is for when the cards have run out."""
+    king_reached: Literal["at-once", "end-of-turn"] = "at-once"
+    """When it is looked up whether a marker has reached the king's: after every border and every square that is gained,
+    as whoever comes there has won, or, as the publisher moves the markers, when a turn ends."""
 
     castle_distance: Literal[6, 7] = 6
     """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""

@@ -8,7 +8,7 @@ from domain.games.domaine.board import at
 from domain.games.domaine.choices import STOP, Stopping
 from domain.games.domaine.facts import BordersRemoved, DomainFormed, SquaresCutOff
 from domain.games.domaine.land import Domain, Land
-from domain.games.domaine.score import points
+from domain.games.domaine.score import at_the_king, points
 from domain.games.domaine.table import DomaineTable, Player
 
 DomaineStory = Story[DomaineTable]
@@ -43,8 +43,10 @@ class Turn:
         (picked,) = yield from self.story.choose(decision, always=always)
         return None if isinstance(picked, Stopping) else picked
 
-    def settle(self, before: Land) -> None:
-        """What follows from a border or a square gained: domains formed, squares cut off, borders inside taken away."""
+    def settle(self, before: Land) -> bool:
+        """What follows from a border or a square gained: domains formed, squares cut off, borders inside taken away.
+        Comes to whether somebody has thereby come to the king, and nothing more follows in this turn; what deserts or
+        is allied changes no points."""
         after = self.table.land
         for castle, domain in after.domains.items():
             old = before.domains.get(castle)
@@ -52,6 +54,7 @@ class Turn:
                 self._form(domain, after)
             elif lost := sorted(old.squares - domain.squares - after.domain_at.keys()):
                 self.record(SquaresCutOff(domain.seat, at(castle), tuple(map(at, lost))))
+        return self.table.options.king_reached == "at-once" and at_the_king(self.table, after)
 
     def _form(self, domain: Domain, land: Land) -> None:
         inside = tuple(border for border in self.table.borders if land.within(border.line))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 
-from domain.game.ruleset import Options
+from domain.game.ruleset import Options, TurnLimit
 from domain.games.dominion.boxes import EXPANSIONS
 from domain.games.dominion.cards import Edition, Kind
 
@@ -36,6 +36,8 @@ class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DominionOptions(Options, frozen=True):
     """The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
 
+    turn_limit: TurnLimit | None = 500
+    """The turn after which play stops and current placement decides; null: there is none."""
     edition: Edition = 2
     kingdom: tuple[str, ...] | None = None
     recommended: str | None = None

@@ -30,7 +30,8 @@ def script(story: DominionStory) -> Script:
             yield from clean_up(turn)
             if over(table):
                 return "finished"
-            if table.turns >= table.options.turn_limit:
+            limit = table.options.turn_limit
+            if limit is not None and table.turns >= limit:
                 return "turn-limit"
             turn.begin(turn.you.seat if again else (turn.you.seat + 1) % len(turn.players))
             if turn.you.later:

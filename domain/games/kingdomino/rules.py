@@ -1,6 +1,6 @@
 """The rules, as a script."""
 
-from domain.game.decisions import Decision
+from domain.game.decisions import ABSENT, Decision
 from domain.game.play import REST, Script, Steps, Story
 from domain.games.kingdomino.choices import Choosing, Placing
 from domain.games.kingdomino.dominoes import DOMINOES
@@ -22,7 +22,7 @@ def script(story: KingdominoStory) -> Script:
             yield from choose_domino(story)
         elif not table.current:
             return "finished"
-        elif table.turns >= table.options.turn_limit:
+        elif table.options.turn_limit is not ABSENT and table.turns >= table.options.turn_limit:
             return "turn-limit"
         else:
             yield from place_domino(story)

@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from domain.game.chance import Chance
 from domain.game.facts import Fact
+from domain.game.parsing import read
 from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
@@ -14,7 +17,7 @@ from domain.games.kingdomino.choices import OPTIONS
 from domain.games.kingdomino.dominoes import DIGEST, DOMINOES
 from domain.games.kingdomino.facts import FACTS
 from domain.games.kingdomino.kingdom import Player
-from domain.games.kingdomino.setup import KINGS, PLAYERS, KingdominoOptions, check_players, setup
+from domain.games.kingdomino.setup import KINGS, PLAYERS, KingdominoOptions, RecordedOptions, check_players, setup
 from domain.games.kingdomino.table import KingdominoTable
 from domain.games.kingdomino.view import KingdominoView, view
 
@@ -44,9 +47,12 @@ class Kingdomino(Ruleset[KingdominoTable]):
         return words.parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
-        agreed = super().setting(options, seats)
-        check_players(seats, agreed.options)
-        return agreed
+        return self.recorded(msgspec.to_builtins(super().setting(options, seats).options), seats)
+
+    def recorded(self, options: Mapping[str, Any], seats: int) -> Setting:
+        chosen = read(RecordedOptions, options, code="invalid-options", at="/options")
+        check_players(seats, chosen)
+        return Setting(seats, chosen)
 
     def blank(self, setting: Setting) -> KingdominoTable:
         kings = setup(setting.seats, setting.options).kings

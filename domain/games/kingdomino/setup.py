@@ -2,8 +2,9 @@
 
 from typing import Final, NamedTuple
 
+from domain.game.decisions import ABSENT, Absent
 from domain.game.refusal import Refusal
-from domain.game.ruleset import Options
+from domain.game.ruleset import Options, TurnLimit
 from domain.games.kingdomino.dominoes import DOMINOES
 
 
@@ -16,6 +17,12 @@ class KingdominoOptions(Options, frozen=True):
     """5 points more for a kingdom for which no domino was discarded."""
     mighty_duel: bool = False
     """For two: all the dominoes, kingdoms of 7 x 7 squares."""
+
+
+class RecordedOptions(KingdominoOptions, frozen=True):
+    """What may stand in a record: a limit of turns was offered once, to a game that cannot go on for ever."""
+
+    turn_limit: TurnLimit | Absent = ABSENT
 
 
 class Setup(NamedTuple):

@@ -20,7 +20,7 @@ from domain.games.kingdomino.facts import (
     PositionSet,
 )
 from domain.games.kingdomino.kingdom import Kingdom, Placement, Player
-from domain.games.kingdomino.setup import KingdominoOptions, Setup, setup
+from domain.games.kingdomino.setup import RecordedOptions, Setup, setup
 
 replace = msgspec.structs.replace
 
@@ -36,7 +36,7 @@ class KingdominoTable(Table, kw_only=True):
     """Kings stand on the `current` line, whose dominoes are placed, on the `next` one, or are in the `hand`. A line is
     the next line until every domino of it has a king."""
 
-    options: KingdominoOptions
+    options: RecordedOptions
     players: tuple[Player, ...]
     hand: tuple[int, ...]
     """The seats of the kings that stand on no domino and still have one to choose."""

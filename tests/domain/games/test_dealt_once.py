@@ -85,6 +85,12 @@ def test_what_leaves_nothing_to_chance_stays_as_it_is(ruleset: str, options: dic
     assert dealt(ruleset, options, "any") == options
 
 
+def test_an_option_that_a_record_does_not_name_is_not_named_by_what_is_dealt_either() -> None:
+    """A tournament that was made before there was a choice deals its rounds as they were, to the letter."""
+    assert "king_reached" not in dealt("domaine", {}, "any")
+    assert dealt("domaine", {"king_reached": "at-once"}, "any")["king_reached"] == "at-once"
+
+
 def test_in_kingdomino_nothing_lies_open() -> None:
     with pytest.raises(Refusal) as refused:
         dealt("kingdomino", {}, "any")

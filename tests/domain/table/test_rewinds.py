@@ -24,7 +24,7 @@ def test_a_branch_keeps_what_is_known_and_deals_the_rest_anew(name: str) -> None
     rng = random.Random(name)
     changed = 0
     for number in range(6):
-        setting = ruleset.setting({"turn_limit": 6}, 2)
+        setting = ruleset.recorded({"turn_limit": 6}, 2)
         game = played(ruleset, setting, f"branch/{number}")
         then = rng.choice(game.questions[:-1])
         tip = rng.choice([question for question in game.questions if question > then])
@@ -54,7 +54,7 @@ def test_on_a_branch_too_a_table_at_rest_is_all_there_is_to_know(name: str) -> N
     ruleset = RULESETS[name]
     dealt = 0
     for number in range(6):
-        game = played(ruleset, ruleset.setting({"turn_limit": 6}, 2), f"branch/{number}")
+        game = played(ruleset, ruleset.recorded({"turn_limit": 6}, 2), f"branch/{number}")
         then = game.questions[len(game.questions) // 3]
         known = [game.seen(then, seat).table for seat in game.audience]
         chance = msgspec.structs.replace(game.chance, branch=1)

@@ -27,4 +27,5 @@ def place_borders(turn: Turn, count: int) -> Steps[None]:
         if picked is None:
             return
         turn.record(BorderPlaced(turn.seat, picked.x, picked.y, picked.side))
-        turn.settle(land)
+        if turn.settle(land):
+            return

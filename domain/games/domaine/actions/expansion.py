@@ -40,15 +40,17 @@ def expand_domain(turn: Turn, count: int) -> Steps[None]:
         if picked is None:
             return
         castle = picked.castle.square
-        gain(turn, castle, picked.square)
+        if gain(turn, castle, picked.square):
+            return
         if left:
             land = turn.table.land
             more = expansions_of(land, land.domains[castle])
             picked = yield from turn.choose("expand", "expand-domain", more, may_stop=True)
 
 
-def gain(turn: Turn, castle: Square, square: Square) -> None:
-    """The borders move: none between the square and its new domain, one on every other side of it."""
+def gain(turn: Turn, castle: Square, square: Square) -> bool:
+    """The borders move: none between the square and its new domain, one on every other side of it. Comes to whether
+    the turn is over, as `settle` does."""
     land = turn.table.land
     domain = land.domains[castle]
     other = land.domain_at.get(square)
@@ -64,4 +66,4 @@ def gain(turn: Turn, castle: Square, square: Square) -> None:
             removed=tuple(BORDERS[between] for between in inner),
         )
     )
-    turn.settle(land)
+    return turn.settle(land)

@@ -33,7 +33,7 @@ def test_whoever_reaches_the_king_has_won_at_once(seats: int, king: int) -> None
     assert game.scores[0] == king
     assert game.places_taken[0] == 1
     assert not game.told(DucatsCounted), "no bonus: it would make no difference either"
-    assert not game.told(CardsDrawn), "looked up when the turn ends, before a card is drawn"
+    assert not game.told(CardsDrawn), "nothing that would follow in this turn happens"
 
 
 def test_passing_the_king_is_reaching_it() -> None:
@@ -63,6 +63,61 @@ def test_in_anothers_turn_too() -> None:
     game.pick(x=3, y=0, side="right")
     assert game.over == "finished"
     assert game.places_taken[0] == 1
+
+
+LATER: dict[str, str] = {"king_reached": "end-of-turn"}
+"""The publisher's way: markers are moved at the end of the turn (publisher's FAQ, "Timing")."""
+
+
+def two_gaps(**options: object) -> Scene:
+    """A border at (3, 0) closes B's domain of 33 points, the one at (7, 0) A's of 45; the king stands at 30, and the
+    card lays both."""
+    left = [f"{x},{y}" for x in range(4) for y in range(4) if (x, y) != (1, 1)]
+    right = [f"{x},{y}" for x in range(8, 12) for y in range(4) if (x, y) != (10, 1)]
+    gaps = distinct(fence(0, 0, 3, 3, but="3,0:right"), fence(8, 0, 11, 3, but="7,0:right"))
+    squares = f"V {' '.join([*left[:11], *right])}"
+    castles = "A 10,1 10,10 B 1,1 1,10"
+    return scene(castles, squares=squares, borders=gaps, seats=4, hands=["a-b2 a-b1", "a-b3"], deck="d-l", **options)  # type: ignore[arg-type]
+
+
+def test_after_every_border_it_is_looked_up_who_has_come_to_the_king() -> None:
+    """Source 003, "conteggiare subito": B, whose domain A has closed, is the winner, though A could have come past
+    with the second border."""
+    game = two_gaps().play("a-b2").pick(x=3, y=0, side="right")
+    assert game.over == "finished"
+    assert (game.scores[:2], game.places_taken[1]) == ([0, 33], 1)
+    assert not game.told(DucatsCounted)
+
+
+def test_the_publisher_looks_when_the_turn_ends() -> None:
+    game = two_gaps(**LATER).play("a-b2").pick(x=3, y=0, side="right")
+    assert (game.over, game.asked) == (None, (0, "border"))
+    game.pick(x=7, y=0, side="right")
+    assert game.over == "finished"
+    assert (game.scores[:2], game.places_taken[:2]) == ([45, 33], [1, 2])
+
+
+def gaining(**options: object) -> Scene:
+    """A has 29 points, and a forest and meadows lie beside the domain. The card gains two squares."""
+    inside = [f"{x},{y}" for x in range(4) for y in range(4) if (x, y) != (1, 1)]
+    squares = f"V {' '.join(inside[:9])} F {' '.join(inside[9:11])} 4,0"
+    return scene(squares=squares, borders=BOX, seats=4, hands=["c-e-b2 a-b1", "a-b3"], deck="d-l", **options)  # type: ignore[arg-type]
+
+
+def test_after_every_square_that_is_gained_too() -> None:
+    game = gaining().play("c-e-b2", "expand").to("4,0")
+    assert (game.over, game.scores[0], game.places_taken[0]) == ("finished", 30, 1)
+    game = gaining().play("c-e-b2", "expand").to("4,1")
+    assert (game.over, game.asked) == (None, (0, "expand"))
+    game = gaining(**LATER).play("c-e-b2", "expand").to("4,0")
+    assert (game.over, game.asked) == (None, (0, "expand"))
+    assert game.stop().over == "finished"
+
+
+def test_a_record_from_before_there_was_a_choice_was_played_the_publishers_way() -> None:
+    assert RULES.setting({}, 2).options.king_reached == "at-once"
+    assert RULES.recorded({}, 2).options.king_reached == "end-of-turn"
+    assert RULES.recorded({"king_reached": "at-once"}, 2).options.king_reached == "at-once"
 
 
 def both_at_the_king(squares: str, ducats: list[int]) -> Scene:
@@ -179,4 +234,12 @@ def test_endless_swapping_is_ended_by_the_turn_limit() -> None:
         turns += 1
     assert (game.over, turns) == ("turn-limit", 25)
     assert game.table.backs == "D"
-    assert not game.told(DucatsCounted), "current placement decides"
+    assert not game.told(DucatsCounted), "no bonus: the cards have not run out"
+
+
+def test_the_turn_limit_can_be_switched_off() -> None:
+    hands = ["a-b2", "a-b2"]
+    game = scene(hands=hands, court="b-b2", deck="d-l", turn={"number": 10_000}, turn_limit=None, ducats=[0, 0])
+    for _ in range(50):
+        game.pick(kind="sell").pick(kind="take")
+    assert game.over is None

@@ -127,9 +127,9 @@ def test_the_last_round_has_no_new_line(game: Game) -> None:
 
 def test_a_turn_is_one_kings_action() -> None:
     for limit in (1, 7, 23):
-        game = played(RULES, RULES.setting({"turn_limit": limit}, 2), f"limit {limit}")
+        game = played(RULES, RULES.recorded({"turn_limit": limit}, 2), f"limit {limit}")
         acts = [fact for fact in game.facts if isinstance(fact, DominoPlaced | DominoDiscarded)]
         assert len(acts) == limit
         assert game.facts[-1].reason == "turn-limit"
-    whole = played(RULES, RULES.setting({"turn_limit": 24}, 2), "limit 24")
+    whole = played(RULES, RULES.recorded({"turn_limit": 24}, 2), "limit 24")
     assert whole.facts[-1].reason == "finished", "nothing is left to do when the limit is reached"

@@ -67,7 +67,7 @@ def test_every_king_is_drawn_first_as_often() -> None:
     owners = Counter(
         next(
             fact.owner
-            for fact in played(RULES, RULES.setting({"turn_limit": 1}, 4), f"lot {number}").facts
+            for fact in played(RULES, RULES.recorded({"turn_limit": 1}, 4), f"lot {number}").facts
             if isinstance(fact, KingDrawn)
         )
         for number in range(400)
@@ -94,7 +94,7 @@ def test_the_mighty_duel_is_for_two(seats: int) -> None:
     [
         ({"harmony": 1}, "/options/harmony"),
         ({"dynasty": True}, "/options/dynasty"),
-        ({"turn_limit": 0}, "/options/turn_limit"),
+        ({"turn_limit": 24}, "/options/turn_limit"),
     ],
 )
 def test_other_options_are_refused(options: dict[str, Any], pointer: str) -> None:
