@@ -17,7 +17,6 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.game.words import Line
 
-
 TurnLimit = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 """So many turns are played at most."""
 

@@ -10,7 +10,7 @@ import pytest
 from domain.games.rulesets import RULESETS
 from events.keys import read_public_keys
 from events.record.verifying import read_record, verify
-from tests.support.play import asked, events, finish, moves, people, table, until
+from tests.support.play import asked, events, finish, limited, moves, people, table, until
 from tests.support.server import command
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
@@ -34,7 +34,7 @@ def rule(referee, game, status=201, **ruling):
 def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
     """Played, disputed, looked into, wound back, played on, appealed, adjudicated; and all copies end in one head."""
     first, second = referees
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 20}, terms=WINDOWS)
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 20), terms=WINDOWS)
     for _ in moves(pair, game, 10):
         pass
     told = events(anybody, game)

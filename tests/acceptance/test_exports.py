@@ -12,7 +12,7 @@ from tests.support.server import Service, command
 
 def test_an_event_is_carried_away_and_checked(anybody: Api, shared: Service, tmp_path: Path) -> None:
     olga, stranger = people(anybody, 2)
-    event = Event(olga, "kingdomino", {"format": {"kind": "swiss", "rounds": 1}}, bots=5, options={"turn_limit": 4})
+    event = Event(olga, "kingdomino", {"format": {"kind": "swiss", "rounds": 1}}, bots=5)
     event.begin()
     event.round({"tables": [[1, 2, 3], [4, 5]]})
     certificate = event.certify()["certificate"]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from domain.games.rulesets import RULESETS
-from tests.support.play import events, finish, move, moves, people, table
+from tests.support.play import events, finish, limited, move, moves, people, table
 
 
 def fork(player, game, status=201, **body):
@@ -22,7 +22,7 @@ def position(player, game, at=None):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_referee_forks_with_the_true_future_and_that_is_on_record(anybody, pair, referee, ruleset):
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 60})
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 60))
     for _ in moves(pair, game, 25):
         pass
     before = events(anybody, game)
@@ -47,7 +47,7 @@ def test_a_referee_forks_with_the_true_future_and_that_is_on_record(anybody, pai
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_player_forks_with_everything_hidden_dealt_again(anybody, pair, ruleset):
     """What they see is the same; what they do not see is not what it is, whenever it can be something else."""
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 60})
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 60))
     for _ in moves(pair, game, 15):
         pass
     player = pair[0]
@@ -66,7 +66,7 @@ def test_a_player_forks_with_everything_hidden_dealt_again(anybody, pair, rulese
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_fork_may_begin_at_the_very_first_question(pair, referee, ruleset):
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 60})
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 60))
     first = next(one["event"]["seq"] for one in events(pair[0], game) if one["event"]["type"] == "decision-opened")
     for _ in moves(pair, game, 5):
         pass

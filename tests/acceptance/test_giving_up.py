@@ -5,7 +5,7 @@ import pytest
 from domain.games.rulesets import RULESETS
 from events.keys import read_public_keys
 from events.record.verifying import verify
-from tests.support.play import asked, events, finish, move, moves, people, table, until
+from tests.support.play import asked, events, finish, limited, move, moves, people, table, until
 
 
 def resign(player, game, status=201, **body):
@@ -22,7 +22,7 @@ def verified(anybody, game):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_of_two_the_other_one_has_won(anybody, pair, ruleset):
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 40})
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 40))
     for _ in moves(pair, game, 7):
         pass
     shown = resign(pair[1], game)["game"]

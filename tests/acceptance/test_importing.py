@@ -5,7 +5,7 @@ import pytest
 from domain.games.rulesets import RULESETS
 from tests.support.api import Api, over_http, refused
 from tests.support.listening import listening
-from tests.support.play import events, finish, people, table
+from tests.support.play import events, finish, limited, people, table
 from tests.support.server import command, running
 
 LINES = "application/jsonl"
@@ -32,7 +32,7 @@ def there(other):
 def played(request, there):
     """A final game, at the other service."""
     pair = people(there, 2)
-    game = table(pair, ruleset=request.param, options={"turn_limit": 8})
+    game = table(pair, ruleset=request.param, options=limited(request.param, 8))
     assert finish(pair, game)["status"] == "final"
     return game
 
@@ -153,7 +153,7 @@ def test_it_stands_in_lists_with_its_origin(here, anybody, shared, there):
     handle = admin.get("/v1/me").json["handle"]
     made = command("admin", handle, "--role", "admin", "--token", data_dir=shared.data_dir)
     admin = admin.bearing(made.stdout.partition("shown only now: ")[2].split()[0])
-    games = [table(pair, options={"turn_limit": 2}) for _ in range(3)]
+    games = [table(pair) for _ in range(3)]
     for game in games:
         finish(pair, game)
     records = [there.get(f"/v1/games/{game}/record").body for game in games]
@@ -214,7 +214,7 @@ def files_with(service, words):
 
 def there_made(pair, nonce):
     """A final game in which this nonce was given."""
-    made = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"], "options": {"turn_limit": 2}})
+    made = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]})
     game = made.json["game"]["id"]
     assert pair[1].put(f"/v1/games/{game}/seats/1", {"nonce": nonce}).status == 200
     finish(pair, game)

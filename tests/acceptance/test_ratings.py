@@ -94,7 +94,7 @@ def _moved(player, game):
 def test_a_tournament_says_whether_its_games_are_rated(anybody, rated):
     olga, *pair = people(anybody, 3)
     stage = {"format": {"kind": "round-robin", "size": 2}}
-    wish = {"title": "Duel", "ruleset": "kingdomino", "options": {"turn_limit": 24}, "stages": [stage], "rated": rated}
+    wish = {"title": "Duel", "ruleset": "kingdomino", "stages": [stage], "rated": rated}
     event = f"/v1/tournaments/{olga.post('/v1/tournaments', wish).json['tournament']['id']}"
     for who in pair:
         assert who.post(f"{event}/entrants").status == 201
@@ -102,9 +102,7 @@ def test_a_tournament_says_whether_its_games_are_rated(anybody, rated):
         assert olga.post(f"{event}/{step}").status == 201
     (table_,) = olga.get(f"{event}/rounds/1/1").json["tables"]
     finish(pair, table_["games"][0]["game"])
-    counted = finish(pair, table(pair, options={"turn_limit": 24}))[
-        "id"
-    ]  # after which the other would have counted too
+    counted = finish(pair, table(pair))["id"]  # after which the other would have counted too
     until(lambda: games(anybody, pair[0], 2) >= 1 + rated)
     assert games(anybody, pair[0], 2) == 1 + rated
     (day,) = anybody.get(f"/v1/players/{pair[0].account}/ratings/kingdomino/2").json["items"]

@@ -6,7 +6,7 @@ from domain.games.rulesets import RULESETS
 from domain.table.logged_facts import LOGGED
 from events.keys import read_public_keys
 from events.record.verifying import verify
-from tests.support.play import asked, chosen, events, finish, move, moves, people, table, until
+from tests.support.play import asked, chosen, events, finish, limited, move, moves, people, table, until
 
 VIEWS = ("public", "seat-0", "seat-1", "referee")
 
@@ -19,7 +19,7 @@ def rule(referee, game, status=201, **ruling):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_is_wound_back_played_on_and_verifies(anybody, referee, pair, ruleset):
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 20})
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 20))
     for _ in moves(pair, game, 12):
         pass
     told = events(anybody, game)

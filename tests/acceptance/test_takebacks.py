@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.rulesets import RULESETS
-from tests.support.play import asked, events, finish, move, moves, people, table, until
+from tests.support.play import asked, events, finish, limited, move, moves, people, table, until
 
 
 def take_back(player, game, status=201, **body):
@@ -26,7 +26,7 @@ def test_a_table_without_takebacks_takes_nothing_back(pair, agreed):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_by_consent_the_decision_is_open_again(anybody, pair, ruleset):
-    game = table(pair, ruleset=ruleset, terms={"takebacks": "consent"}, options={"turn_limit": 20})
+    game = table(pair, ruleset=ruleset, terms={"takebacks": "consent"}, options=limited(ruleset, 20))
     for _ in moves(pair, game, 6):
         pass
     player, before = asked(pair, game)

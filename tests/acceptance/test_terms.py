@@ -69,7 +69,7 @@ def test_a_referee_whom_the_game_names_knows_of_it_and_rules(pair, somebody):
 
 
 def test_a_game_becomes_final_when_its_window_closes(pair, somebody):
-    game = table(pair, terms={"dispute_window": 2, "referees": [somebody.account]}, options={"turn_limit": 2})
+    game = table(pair, terms={"dispute_window": 2, "referees": [somebody.account]})
     ended = finish(pair, game)
     assert (ended["status"], ended["seed"]) == ("ended", None)
     assert pair[0].get(f"/v1/games/{game}?view=seat-1").status == 403

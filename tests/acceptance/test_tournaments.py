@@ -58,7 +58,7 @@ def olga(anybody):
 def test_five_players_at_tables_here(anybody, shared, olga):
     """Two rounds of Kingdomino among four bots and a person who resigns: two tables, of three and of two."""
     (pavel,) = people(anybody, 1)
-    event = made(olga, options={"turn_limit": 24})
+    event = made(olga)
     for _ in range(4):
         did(olga.post(f"{event}/entrants", {"bot": "random"}))
     mine = did(pavel.post(f"{event}/entrants"))["entrant"]

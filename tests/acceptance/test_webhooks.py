@@ -51,7 +51,7 @@ def test_a_game_is_told_to_who_plays_it_once_and_signed(world: Api, receiver: Re
     ada, bruno = people(world, 2)
     table([ada, bruno])  # which is history
     hook = hooked(ada, receiver, path)
-    game = table([ada, bruno], options={"turn_limit": 24})
+    game = table([ada, bruno])
     shown = finish([ada, bruno], game)
     log = {one["event"]["seq"]: one["event"] for one in events(ada, game)}
     mine = [

@@ -71,7 +71,7 @@ def test_who_is_asked_is_told_again_when_play_goes_on_or_the_seat_is_theirs(
 def test_a_match_and_its_games(world: Api, receiver: Receiver) -> None:
     ada, bruno, carla = people(world, 3)
     seats = ["me", {"account": bruno.account}]
-    short = {"match": {"format": "best-of", "games": 1}, "options": {"turn_limit": 24}}
+    short = {"match": {"format": "best-of", "games": 1}}
     wish = {"ruleset": "kingdomino", "seats": seats, **short}
     match = ada.post("/v1/matches", wish).json["match"]["id"]
     hooked(ada, receiver, "/match", "game.started", "game.final", "match.ended")

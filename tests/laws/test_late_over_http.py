@@ -12,7 +12,7 @@ from flask import Flask
 from domain.games.rulesets import RULESETS
 from service.exports.bundled_games import game_files
 from tests.support.api import Answer, Api, over_wsgi, refused
-from tests.support.play import asked, events, finish, move, people
+from tests.support.play import asked, events, finish, limited, move, people
 from tests.support.service import application
 
 MOVES = 12
@@ -219,7 +219,7 @@ def summary(who: Api, game: str) -> tuple[int, str, str | None]:
 def test_once_it_is_over_everything_is_told_at_once(
     app: Flask, clock: Clock, anybody: Api, players: list[Api], ruleset: str
 ) -> None:
-    game = begun(players, ruleset, 3600, turn_limit=8)
+    game = begun(players, ruleset, 3600, **limited(ruleset, 8))
     shown = finish(players, game)
     listed(app, game)
     told = anybody.get(f"/v1/games/{game}").json

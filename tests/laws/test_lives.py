@@ -21,6 +21,7 @@ from events.record.verifying import read_record
 from projections.game_fold import GameFold, past_of
 from service.http.codes import CODES
 from tests.support.life import Life, Time, terms
+from tests.support.play import limited
 from tests.support.profile import profile
 from tests.support.worlds import sent
 
@@ -41,7 +42,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 def begun(journal: SqliteJournal, ring: KeyRing, time: Time, ruleset: str, number: int) -> Life:
     rng = random.Random(f"{ruleset} life {number}")
     life = Life(journal, ring, time, rng)
-    life.begin(ruleset, {"turn_limit": 20}, rng.choice([2, 2, 3]), terms(rng))
+    life.begin(ruleset, limited(ruleset, 20), rng.choice([2, 2, 3]), terms(rng))
     return life
 
 

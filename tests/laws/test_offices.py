@@ -57,7 +57,7 @@ class Town:
             self.house.registry.give_role(self.accounts[who], role)
         self._tokens: dict[tuple[str, frozenset[str]], str] = {}
         self.players = [self.bearer(who, SCOPES) for who in (*SEATED, "dora")]
-        terms = {"terms": {"referees": [self.accounts["rosa"]]}, "options": {"turn_limit": 2}}
+        terms = {"terms": {"referees": [self.accounts["rosa"]]}}
         self.private = table(self.players, visibility="private", **terms)
         self.tournaments = [self._tournament() for _ in range(2)]
         self.late = self._late_table()
@@ -143,7 +143,7 @@ class Town:
 
     def _foreign_record(self, folder: Path) -> bytes:
         """What another service would sign of a game."""
-        game = table(self.players[:2], options={"turn_limit": 2})
+        game = table(self.players[:2])
         judge = self.bearer("rolf", ("referee",))
         ruled = judge.post(f"/v1/games/{game}/rulings", {"kind": "adjudicate", "places": [1, 2], "reason": "so"})
         assert ruled.status == 201, ruled

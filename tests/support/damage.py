@@ -86,7 +86,7 @@ def _lived(house: House, number: int) -> None:
             made_at=1,
         )
     )  # fmt: skip
-    game = played(house.desk, seed=number, options={"turn_limit": 4})
+    game = played(house.desk, seed=number)
     begun(house.desk, ruleset="dominion")
     house.desk.looks.note("a_referee", game, "game", "referee", 3)
     event = typed_event(house, ada.id, 4, 1)

@@ -18,7 +18,6 @@ from tests.support.tables import played_on
 
 ID = "t_1"
 MAKER = "a_olga"
-QUICK = {"turn_limit": 12}
 
 
 class Evening:
@@ -35,7 +34,7 @@ class Evening:
         )
 
     def make(self, *stages: Stage, **more: Any) -> None:
-        wanted = {"title": "Open", "ruleset": "kingdomino", "options": QUICK, **more}
+        wanted = {"title": "Open", "ruleset": "kingdomino", "options": {}, **more}
         wanted["stages"] = stages or (Stage(Swiss(rounds=2)),)
         self.organise.create(MAKER, ID, TournamentWanted(**wanted))
 

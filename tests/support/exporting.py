@@ -65,7 +65,7 @@ def held_event(house: House, organiser: str, players: Sequence[str], rounds: int
     """An event of two at a table whose games are played here, to their end."""
     tournament, organise = new_id("t"), house.tournaments.organising
     stages = (Stage(Swiss(size=2, rounds=rounds)),)
-    wanted = TournamentWanted("Coppa", "kingdomino", {"turn_limit": 12}, stages, **more)
+    wanted = TournamentWanted("Coppa", "kingdomino", {}, stages, **more)
     organise.create(organiser, tournament, wanted)
     for player in players:
         organise.enter(player, tournament)

@@ -29,6 +29,11 @@ def table(players: Sequence[Api], **terms: Any) -> str:
     return game
 
 
+def limited(ruleset: str, turns: int) -> dict[str, Any]:
+    """Options by which a game is over after so many turns; one of Kingdomino is soon over anyhow."""
+    return {} if ruleset == "kingdomino" else {"turn_limit": turns}
+
+
 def asked(players: Sequence[Api], game: str) -> tuple[Api, Game] | None:
     """Who is to answer now, and the game as they see it."""
     shown = players[0].get(f"/v1/games/{game}").json

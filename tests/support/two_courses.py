@@ -49,7 +49,7 @@ class Course(NamedTuple):
 COURSES: Final = (
     Course("domaine", {"turn_limit": 3}, 8, ("pile", 3, None), 8),
     Course("dominion", {"turn_limit": 5, "recommended": "first-game-2"}, 9, ("deck", 1, 1), 0),
-    Course("kingdomino", {"turn_limit": 6}, 6, ("pile", 0, None), 20),
+    Course("kingdomino", {}, 6, ("pile", 0, None), 20),
 )
 """The cards of Domaine and the dominoes do not come to light before the game is over; the hand of Dominion is its
 seat's."""

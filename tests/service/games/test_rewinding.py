@@ -16,6 +16,7 @@ from events.record.verifying import verify
 from projections.game_fold import GameFold
 from service.games.desk import Desk
 from tests.support.looking import game_json
+from tests.support.play import limited
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
 Desks = Callable[..., Desk]
@@ -45,7 +46,7 @@ def test_games_with_rewinds_end_and_agree(
     for number in range(4):
         rng = random.Random(f"{ruleset}/{number}")
         desk, journal = desk_on(opened()), opened()
-        game = begun(desk, rng.choice((2, 3)), {"turn_limit": 12}, ruleset=ruleset)
+        game = begun(desk, rng.choice((2, 3)), limited(ruleset, 12), ruleset=ruleset)
         for _ in range(4):
             for _ in range(rng.randrange(2, 10)):
                 if not moved(desk, game, rng):

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair
+from domain.games.rulesets import RULESETS
+from domain.table.lobby import Chair, Rules, SeatTaken
+from domain.table.match import MatchCreated
+from domain.table.match_formats import MatchTerms
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
@@ -117,3 +120,28 @@ def test_of_two_who_take_the_last_seat_one_sits(journal: Journal, tmp_path: Path
 
     with ThreadPoolExecutor(2) as threads:
         assert sorted(threads.map(sit, clubs, PLAYERS[1:3])) == ["seat-taken", "sits"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [("domaine", {"castle_distance": 6, "turn_limit": 3}), ("kingdomino", {"harmony": True, "turn_limit": 5})],
+)
+def test_a_match_that_was_made_by_other_options_goes_on_as_it_began(
+    club: Club, journal: Journal, ruleset: str, options: dict[str, Any]
+) -> None:
+    """Before there was a choice when the king is looked at, and while Kingdomino had a limit of turns."""
+    rules = RULESETS[ruleset]
+    chairs = tuple(Chair("account", player) for player in PLAYERS[:2])
+    pen = club.matches.book.first_pen(MATCH)
+    pinned = Rules.pinned(rules, rules.blank(rules.recorded(options, 2)), options)
+    made = MatchCreated(pinned, MatchTerms("best-of", 1), chairs, "public")
+    pen.write([made, *(SeatTaken(seat, player) for seat, player in enumerate(PLAYERS[:2]))], PLAYERS[0])
+    club.matches.book.create(pen)
+    club.matches.opener.advance(MATCH)
+    game = club.matches.book.line(MATCH).contest.games[0].game
+    club.finish_game()
+    with club.desk.rooms.room(game).now() as played:
+        assert played.lobby.result is not None
+        assert played.lobby.result.reason == "turn-limit"
+        assert ruleset != "domaine" or played.setting.options.king_reached == "end-of-turn"
+    assert club.desk.auditing.game(game, whole=True).verdict == "agrees"

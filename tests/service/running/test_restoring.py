@@ -35,7 +35,7 @@ def backup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open_house(Settings(data_dir=folder / "data")) as house:
         for number in range(40):
             house.registry.accounts.create(f"player{number}")
-        played(house.desk, options={"turn_limit": 6})
+        played(house.desk)
         for _ in range(20):
             begun(house.desk)
         back_up(folder / "backup", house.journal, house.ring, house.registry)

@@ -24,7 +24,7 @@ def check_pile(table: KingdominoTable) -> None:
 PROFILE = Profile(
     heaps=heaps,
     box=lambda _: Counter(DOMINOES.keys()),
-    quick={"turn_limit": 12},
+    quick={},
     games=200,
     long=10_000,
     thinned=Density(places=8, games=5),

@@ -20,7 +20,7 @@ from service.running.restoring import restore
 from service.running.settings import Settings
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.looking import game_json
-from tests.support.play import finish, people, table, until
+from tests.support.play import finish, limited, people, table, until
 from tests.support.server import NO_LIMITS
 from tests.support.service import application, housed
 from tests.support.streams import record, short_game
@@ -54,7 +54,7 @@ def ours(house, anybody, pair):
     """The events of a final game of ours on which a referee has ruled."""
     (referee,) = people(anybody, 1)
     house.registry.give_role(referee.account, "referee")
-    game = table(pair, options={"turn_limit": 2})
+    game = table(pair)
     ruling = {"kind": "penalise", "seat": 1, "points": 2, "reason": "He looked under the pile."}
     assert referee.post(f"/v1/games/{game}/rulings", ruling).status == 201
     finish(pair, game)
@@ -230,7 +230,7 @@ def finished(house, anybody):
 
     @cache
     def played(ruleset):
-        game = table(pair, ruleset=ruleset, options={"turn_limit": 1})
+        game = table(pair, ruleset=ruleset, options=limited(ruleset, 1))
         finish(pair, game)
         return house.journal.read(game)
 
