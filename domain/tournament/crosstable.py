@@ -10,9 +10,14 @@ from domain.tournament.reckoning import Reckoning, given, reckoned
 from domain.tournament.rounds import Outcome, Round, Table
 from domain.tournament.scale import Scale, mean
 
-Kind = Literal["played", "forfeit-win", "forfeit-loss", "pairing-bye", "half-bye", "zero-bye", "absent", "pending"]
+Kind = Literal[
+    "played", "forfeit-win", "forfeit-loss", "pairing-bye", "half-bye", "zero-bye", "absent", "not-entered", "out",
+    "pending",
+]  # fmt: skip
 
-VOLUNTARY: Final = frozenset({"half-bye", "zero-bye", "absent", "forfeit-loss"})
+NOT_THERE: Final = frozenset({"absent", "not-entered", "out"})
+"""Rounds of which somebody was no part: they stayed away, had not entered yet, or were knocked out or did not go on."""
+VOLUNTARY: Final = NOT_THERE | {"half-bye", "zero-bye", "forfeit-loss"}
 """Rounds that an entrant chose not to play (FIDE Handbook C.07, article 16.1.2: VUR). A round before somebody entered
 or after they dropped out is one that they asked to miss, for no points."""
 
@@ -47,7 +52,8 @@ class Appearance(msgspec.Struct, frozen=True):
 
 class Crosstable:
     """Rounds by entrant. `predetermined` is a round robin, where everybody knows beforehand whom they will meet;
-    `adjusted` are points that rulings gave or took."""
+    `adjusted` are points that rulings gave or took; `entered` is the first round, from 1, that somebody could have
+    played who came late, `left` the last one of somebody who was knocked out or did not go on."""
 
     def __init__(
         self,
@@ -57,21 +63,30 @@ class Crosstable:
         *,
         predetermined: bool = False,
         adjusted: Mapping[int, Fraction] | None = None,
+        entered: Mapping[int, int] | None = None,
+        left: Mapping[int, int] | None = None,
     ) -> None:
         self.entrants = tuple(entrants)
         self.rounds = len(rounds)
         self.scale = scale
         self.predetermined = predetermined
         self._adjusted = adjusted or {}
+        self._entered, self._left = entered or {}, left or {}
         self._rows: dict[int, list[Appearance]] = {entrant: [] for entrant in self.entrants}
         for number, held in enumerate(rounds, 1):
             appearances = dict(_appearances(number, held, scale))
             for entrant, row in self._rows.items():
-                row.append(appearances.get(entrant) or Appearance(number, "absent"))
+                row.append(appearances.get(entrant) or Appearance(number, self._missing(entrant, number)))
         self._points: dict[int, Reckoning] = {}
 
     def row(self, entrant: int) -> Sequence[Appearance]:
         return self._rows[entrant]
+
+    def _missing(self, entrant: int, number: int) -> Kind:
+        """Why there is nothing of them in this round."""
+        if number < self._entered.get(entrant, 0):
+            return "not-entered"
+        return "out" if number > self._left.get(entrant, self.rounds) else "absent"
 
     def points(self, entrant: int) -> Reckoning:
         """The points so far, round by round."""

@@ -77,6 +77,8 @@ class PlayedStage(msgspec.Struct):
     draws: int = 0
     tiebreaks: tuple[str, ...] | None = None
     adjusted: dict[int, int] = {}
+    late: dict[int, int] = {}
+    """Who entered when the stage had begun, and how many rounds had been published by then."""
 
     @property
     def listed(self) -> tuple[str, ...]:
@@ -158,9 +160,28 @@ class PlayedStage(msgspec.Struct):
         planned = self.stage.format.rounds_for(len(self.entrants))
         return len(self.rounds) >= planned and self.complete
 
+    @property
+    def knocked_out(self) -> dict[int, int]:
+        """In which round, by who was."""
+        if not self.stage.format.eliminates:
+            return {}
+        return {
+            table.entrants[seat]: number
+            for number, held in enumerate(self.known(), 1)
+            for table in held.tables
+            if (outcome := held.outcomes.get(table.number)) is not None
+            for seat in (*outcome.absent, *(one.seat for one in outcome.standings if one.place > 1))
+        }
+
     def crosstable(self, carried: Sequence["PlayedStage"] = (), until: int | None = None) -> Crosstable:
         """With what is carried over from the stages before, and those who were met there and did not go on."""
         before = [held for stage in carried for held in stage.known()]
+        entered, left = {}, {}
+        for number, stage in enumerate((*carried, self)):
+            offset = sum(len(earlier.rounds) for earlier in carried[:number])
+            entered |= {entrant: offset + rounds + 1 for entrant, rounds in stage.late.items()}
+            left |= {entrant: offset for entrant in _gone(carried[:number], stage) if entrant not in left}
+            left |= {entrant: offset + rounds for entrant, rounds in stage.knocked_out.items()}
         met = [entrant for held in before for table in held.tables for entrant in table.entrants]
         adjusted = Counter(self.adjusted)
         for stage in carried:
@@ -171,4 +192,11 @@ class PlayedStage(msgspec.Struct):
             self.stage.points,
             predetermined=self.stage.format.predetermined,
             adjusted={entrant: Fraction(points) for entrant, points in adjusted.items()},
+            entered=entered,
+            left=left,
         )
+
+
+def _gone(carried: Sequence[PlayedStage], stage: PlayedStage) -> set[int]:
+    """Who played in the stages before this one and did not go on to it."""
+    return {entrant for before in carried for entrant in before.entrants} - set(stage.entrants)

@@ -115,7 +115,9 @@ class Tournament(msgspec.Struct, kw_only=True):
         match fact:
             case EntrantRegistered(entrant):
                 if self.played:
-                    self.played[-1].entrants.append(entrant)
+                    stage = self.played[-1]
+                    stage.entrants.append(entrant)
+                    stage.late[entrant] = len(stage.rounds)
             case StageBegun(stage, entrants):
                 self.status = "running"
                 self.played.append(PlayedStage(self.stages[stage - 1], list(entrants)))

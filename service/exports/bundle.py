@@ -33,7 +33,7 @@ from service.tournaments.certificates import document
 
 FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
-SHEETS_EDITION: Final = 1
+SHEETS_EDITION: Final = 2
 """Raised by every change that would make other sheets of the same record."""
 README, RECORD, NAMES, KEYS, MANIFEST = "README.txt", "tournament.jsonl", "names.json", "keys.json", "manifest.json"
 

@@ -62,6 +62,10 @@ class Spoken(Cut):
 
 
 class CsvQuery(Cut):
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES),
+        metadata={"description": "As for the other files; here headings are keys, the same in every language."},
+    )
     delimiter = fields.String(load_default="comma", validate=validate.OneOf(sorted(DELIMITERS)))
     bom = fields.String(
         load_default="false",

@@ -16,7 +16,7 @@ from service.exports import bundle
 from service.exports.bundle import File
 from service.exports.bundled_games import game_file
 from service.exports.source import Source
-from service.exports.sources import called, events_of, source_of
+from service.exports.sources import called, events_of, gathered, source_of, with_authors
 from service.exports.store import PART, Export
 from service.exports.tournament_folders import sheets_of
 from service.house import House
@@ -106,7 +106,7 @@ def _bundle(house: House, task: Export, gathered: Iterator[File], out: Any) -> N
     book, version = house.tournaments.book, task.wanted["versions"][id_]
     events = events_of(book, id_, version)
     names = called(book.line_at(id_, version), house.registry.names)
-    source = source_of(events, names)
+    source = with_authors(source_of(events, names), house.registry.names)
 
     def files() -> Iterator[File]:
         yield from bundle.own_files(source, names, house.ring.jwks())
@@ -120,4 +120,4 @@ def _bundle(house: House, task: Export, gathered: Iterator[File], out: Any) -> N
 def _source(house: House, task: Export, id_: str) -> Source:
     """The tournament as it stood when the export was asked for."""
     book, version = house.tournaments.book, task.wanted["versions"][id_]
-    return source_of(events_of(book, id_, version), called(book.line_at(id_, version), house.registry.names))
+    return gathered(book, book.line_at(id_, version), house.registry.names)

@@ -1,6 +1,6 @@
 """A sheet: a table with typed columns and a head that says what it is a table of. Every format writes sheets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
@@ -53,10 +53,13 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
+    """`people` is what the accounts in it are called, for who prints it: decoration, as names are."""
+
     name: str
     head: Head
     columns: tuple[Column, ...]
     rows: tuple[tuple[Value, ...], ...]
+    people: Mapping[str, str | None] = {}
 
     def column(self, key: str) -> list[Value]:
         """The values of one column, from the top."""

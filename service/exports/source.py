@@ -26,8 +26,8 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A tournament and all that was told of it. `names` are what entrants are called, by number; who is forgotten has
-    none."""
+    """A tournament and all that was told of it. `names` are what entrants are called, by number, `people` what those
+    are who ruled, by account; who is forgotten has none."""
 
     id: str
     title: str | None
@@ -35,6 +35,7 @@ class Source(msgspec.Struct, frozen=True):
     tournament: Tournament
     told: Sequence[Told]
     head: str
+    people: Mapping[str, str | None] = {}
 
     @property
     def rulings(self) -> Iterator[Told]:

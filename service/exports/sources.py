@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, TournamentCreated
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -51,4 +53,9 @@ def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
 
 def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> Source:
     """The tournament as this line has it."""
-    return source_of(events_of(book, line.id, line.version), called(line, names))
+    return with_authors(source_of(events_of(book, line.id, line.version), called(line, names)), names)
+
+
+def with_authors(source: Source, names: Names) -> Source:
+    """With what those are called now who ruled."""
+    return msgspec.structs.replace(source, people=names.handles({told.actor for told in source.rulings}))

@@ -11,6 +11,7 @@ from typing import Any, Final
 import xlsxwriter
 
 from service.exports.sheet import Cell, Sheet, flat_columns, flat_rows
+from service.exports.sheets.rulings import in_words
 from service.exports.words import head_lines, said, title
 
 MEDIA: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -41,7 +42,8 @@ def write(sheets: Sequence[Sheet], language: str = "en") -> bytes:
     bold = book.add_format({"bold": True, "text_wrap": True, "valign": "top", "bottom": 1})
     formats = {"integer": book.add_format({"num_format": "0"}), "number": book.add_format({"num_format": "0.######"})}
     _about(book.add_worksheet(said("sheets", "about", language)), sheets[0], language, bold)
-    for sheet in sheets:
+    for made in sheets:
+        sheet = in_words(made, language) if made.name == "rulings" else made
         _fill(book.add_worksheet(said("sheets", sheet.name, language)), sheet, language, bold, formats)
     book.close()
     return held.getvalue()

@@ -43,6 +43,8 @@ def remaining(seeds: Sequence[int], rounds: Sequence[Round]) -> Slots:
         won = {bye.entrant for bye in held.byes}
         for table, outcome in held.played():
             won |= {table.entrants[standing.seat] for standing in outcome.standings if standing.place == 1}
+            if len(outcome.absent) == 1:  # who came alone goes on
+                won.add(table.entrants[1 - outcome.absent[0]])
         slots = tuple(
             next((own for own in slots[place : place + 2] if own in won), None) for place in range(0, len(slots), 2)
         )

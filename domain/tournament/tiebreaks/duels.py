@@ -13,11 +13,11 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.tournament.crosstable import Appearance, Crosstable
+from domain.tournament.crosstable import NOT_THERE, Appearance, Crosstable
 from domain.tournament.reckoning import Reckoning, given, reckoned
 
 _FORFEITS = frozenset({"forfeit-win", "forfeit-loss"})
-_ASKED = frozenset({"half-bye", "zero-bye", "absent"})
+_ASKED = NOT_THERE | {"half-bye", "zero-bye"}
 
 Own = Callable[[Crosstable, int], Reckoning]
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.tournament.crosstable import Appearance
+from domain.tournament.crosstable import NOT_THERE, Appearance
 from service.exports.layout import Heading, Layout, Row, laid_out, name_of, rows_of, shown
 from service.exports.sheet import Column, Sheet, Type, Value
 from service.exports.sheets.entrant_columns import WHO
@@ -71,6 +71,8 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
 
 def _round(row: Row, number: int, language: str) -> str:
     kind = str(row[f"round_{number}_kind"])
+    if kind in NOT_THERE:
+        return said("values", kind, language)
     if kind not in {"played", "pending"}:
         points = shown(row[f"round_{number}_points"], language)
         return f"{said('values', kind, language)} · {points}"

@@ -36,6 +36,19 @@ def test_byes_are_worth_what_they_are() -> None:
     ]
 
 
+def test_who_came_late_or_is_out_was_not_absent() -> None:
+    """And for nobody's tie-breaks is it any different from a round that somebody asked to miss."""
+    rounds = [held([(1, 2), (2, 1)]), held([(1, 2), (3, 1)]), held([(1, 2), (3, 1)])]
+    crosstable = Crosstable(FOUR, rounds, Scale("win"), entered={3: 2}, left={2: 1})
+    kinds = {entrant: [own.kind for own in crosstable.row(entrant)] for entrant in (2, 3, 4)}
+    assert kinds == {
+        2: ["played", "out", "out"],
+        3: ["not-entered", "played", "played"],
+        4: ["absent", "absent", "absent"],
+    }
+    assert all(own.voluntary for own in crosstable.row(2)[1:] + crosstable.row(3)[:1])
+
+
 def test_where_scores_are_the_points_a_bye_is_worth_what_winners_have() -> None:
     round_ = held([(1, 40), (2, 30)], [(3, 61), (4, 60)], pairing=[5], half=[6])
     assert points(Crosstable(range(1, 7), [round_], Scale("sum"))) == ["40", "30", "61", "60", "101/2", "101/4"]

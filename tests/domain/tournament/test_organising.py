@@ -1,6 +1,7 @@
 """What organisers may do, and what is refused."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 import msgspec
@@ -93,7 +94,7 @@ def test_late_entries_play_from_the_next_round_of_a_swiss() -> None:
     organiser.play(random.Random(1))
     organiser.draw()
     assert 9 in {own for table in organiser.tournament.current.rounds[1].tables for own in table.entrants}
-    assert organiser.tournament.current.crosstable().row(9)[0].kind == "absent"
+    assert organiser.tournament.current.crosstable().row(9)[0].kind == "not-entered"
     closed = swiss(8, late_entries=False)
     closed.begin()
     assert refusal(lambda: closed.enter(1)) == "entries-closed"
@@ -147,6 +148,44 @@ def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
     cup.draw()
     winner = tournament.current.rounds[0].table(1).entrants[next(own.seat for own in turned if own.place == 1)]
     assert winner in tournament.current.rounds[1].tables[0].entrants
+
+
+def test_who_is_knocked_out_is_out_and_not_absent() -> None:
+    """Whether they lost or did not come; the bracket goes on without them."""
+    cup = Organiser(Stage(KnockOut()))
+    cup.enter(8)
+    cup.begin()
+    cup.tell(drop(cup.tournament, 8))
+    for _ in range(3):
+        cup.draw()
+        cup.play(random.Random(1))
+    crosstable = cup.tournament.current.crosstable()
+    assert crosstable.row(1)[1].kind == "played", "who came alone goes on"
+    lengths = Counter()
+    for entrant in range(1, 9):
+        kinds = [own.kind for own in crosstable.row(entrant)]
+        assert set(kinds) <= {"played", "forfeit-win", "forfeit-loss", "out"}
+        assert "out" not in kinds[: len(kinds) - kinds.count("out")], "and stays out"
+        lengths[kinds.count("out")] += 1
+    assert lengths == {2: 4, 1: 2, 0: 2}
+
+
+def test_who_does_not_go_on_is_out_of_the_stages_that_follow() -> None:
+    organiser = Organiser(Stage(Swiss(rounds=2)), Stage(Swiss(rounds=2), takes=4, carries=True))
+    organiser.enter(8)
+    organiser.begin()
+    for _ in range(2):
+        organiser.draw()
+        organiser.play(random.Random(1))
+        if len(organiser.tournament.entries.entrants) == 8:
+            organiser.enter(1)
+    organiser.begin()
+    organiser.draw()
+    current = organiser.tournament.current
+    crosstable = current.crosstable(organiser.tournament.carried(2))
+    for entrant in range(1, 9):
+        assert (crosstable.row(entrant)[2].kind == "out") == (entrant not in current.entrants)
+    assert crosstable.row(9)[0].kind == "not-entered"
 
 
 @pytest.mark.parametrize("carries", [False, True])

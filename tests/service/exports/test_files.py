@@ -12,19 +12,23 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import jsonschema
+import msgspec
 import openpyxl
 import pytest
 
 from domain.game.catalogue import LANGUAGES
-from domain.tournament.formats.formats import Swiss
+from domain.game.results import Standing
+from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.reporting import adjust
+from domain.tournament.reporting import adjust, correct, void
 from service.exports import csv_file, json_file, markdown, xlsx_file
 from service.exports import points_chart as chart
 from service.exports import printed_page as wall
 from service.exports.sheet import Sheet
 from service.exports.sheets import SHEETS
+from service.exports.sheets.rulings import in_words
 from service.exports.source import Extract
+from service.exports.words import said
 from tests.support import office
 from tests.support.exporting import played, source_of
 from tests.support.organising import Organiser
@@ -168,7 +172,7 @@ def test_the_workbook_is_read_back_by_openpyxl(sheets: dict[str, Sheet]) -> None
     )
     for sheet in sheets.values():
         page = book[sheet.name.capitalize()]
-        _, cells = expected(sheet)
+        _, cells = expected(in_words(sheet, "en") if sheet.name == "rulings" else sheet)
         found = [list(row) for row in page.iter_rows(min_row=2, values_only=True)]
         assert len(found) == len(cells)
         for got, wanted in zip(found, cells, strict=True):
@@ -280,6 +284,45 @@ def test_pairings_hang_by_table_and_by_name(sheets: dict[str, Sheet]) -> None:
     assert by_table.index("Pairings, by table") > 0
     names = [cell for cell in Reader(by_name).cells if "DROP TABLE" in cell or "quote" in cell]
     assert names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_was_not_there_is_said_without_points(language: str) -> None:
+    cup = Organiser(Stage(KnockOut()))
+    cup.enter(4)
+    cup.begin()
+    played(cup, 2)
+    sheet = SHEETS["crosstable"].make(Extract(source_of(cup)))
+    out = said("values", "out", language)
+    for content in (wall.write(sheet, language).decode(), markdown.write(sheet, language).decode()):
+        assert content.count(out) >= 2
+        assert f"{out} · " not in content
+        assert said("values", "absent", language) not in content
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rulings_say_what_was_ruled_on_whom_by_whom(language: str) -> None:
+    desk = Organiser(Stage(Swiss(size=4, rounds=2)))
+    desk.enter(8)
+    desk.begin()
+    played(desk, 1)
+    table = desk.tournament.current.rounds[0].tables[1]
+    standings = tuple(Standing(seat, seat + 1, 40 - seat) for seat in range(4))
+    desk.tell(correct(desk.tournament, 1, 1, 2, 1, standings, reason="a slip"))
+    desk.tell(void(desk.tournament, 1, 1, 1, 1, reason="a spilled pile"))
+    source = msgspec.structs.replace(source_of(desk), people={"olga": "Olga the organiser"})
+    sheet = SHEETS["rulings"].make(Extract(source))
+    told = dict(zip(sheet.column("ruling"), sheet.column("name"), strict=True))
+    assert told["result-corrected"] == ", ".join(f"player {entrant}" for entrant in table.entrants)
+    book = openpyxl.load_workbook(io.BytesIO(xlsx_file.write([sheet], language)))
+    workbook = {cell for row in book.worksheets[-1].iter_rows(values_only=True) for cell in row}
+    for kind in ("result-corrected", "result-voided"):
+        words = said("rulings", kind, language)
+        assert words in workbook
+        for content in (wall.write(sheet, language).decode(), markdown.write(sheet, language).decode()):
+            assert (words in content, kind.split("-")[1] in content.replace(words, "")) == (True, False)
+            assert "Olga the organiser" in content
+            assert told["result-corrected"] in content
 
 
 @pytest.mark.parametrize("name", SHEETS)
