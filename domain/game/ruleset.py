@@ -113,6 +113,10 @@ class Ruleset(ABC, Generic[TableT]):
     def standings(self, table: TableT) -> tuple[Standing, ...]:
         """How everybody would come out if the game ended now."""
 
+    def scores(self, setting: Setting) -> range:  # noqa: ARG002  not every game says it
+        """The scores that can come about. Who types in another one is asked whether it is meant."""
+        return range(-1_000_000, 1_000_001)
+
     def score_columns(self, standing: Standing) -> dict[str, Any]:  # noqa: ARG002  not every game says where
         """What a result says of where its score comes from, by column of a sheet of results; the columns of an empty
         one are always there. A result that was typed in may say less, or other things: what is no number is not

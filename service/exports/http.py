@@ -84,7 +84,7 @@ class ChartQuery(Spoken):
 
 
 @blp.route(f"{_BASE}/<sheet:sheet>.csv", methods=["GET"])
-@blp.anybody(offers=(csv_file.MEDIA,))
+@blp.anybody(also=("organise",), offers=(csv_file.MEDIA,))
 @blp.arguments(CsvQuery, location="query")
 @blp.response(200, TEXT, content_type=csv_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
@@ -98,7 +98,7 @@ def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 
 
 @blp.route(f"{_BASE}/<sheet:sheet>.json", methods=["GET"])
-@blp.anybody(offers=(json_file.MEDIA,))
+@blp.anybody(also=("organise",), offers=(json_file.MEDIA,))
 @blp.arguments(Spoken, location="query")
 @blp.response(200, {"type": "object", "required": ["schema", "head", "columns", "rows"]}, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
@@ -113,7 +113,7 @@ def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 
 
 @blp.route(f"{_BASE}/<sheet:sheet>.html", methods=["GET"])
-@blp.anybody(offers=(wall.MEDIA,))
+@blp.anybody(also=("organise",), offers=(wall.MEDIA,))
 @blp.arguments(Spoken, location="query")
 @blp.response(200, TEXT, content_type=wall.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
@@ -125,7 +125,7 @@ def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 
 
 @blp.route(f"{_BASE}/<sheet:sheet>.md", methods=["GET"])
-@blp.anybody(offers=(markdown.MEDIA,))
+@blp.anybody(also=("organise",), offers=(markdown.MEDIA,))
 @blp.arguments(Spoken, location="query")
 @blp.response(200, TEXT, content_type=markdown.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
@@ -138,7 +138,7 @@ def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Respo
 
 
 @blp.route(f"{_BASE}/workbook.xlsx", methods=["GET"])
-@blp.anybody(offers=(xlsx_file.MEDIA,))
+@blp.anybody(also=("organise",), offers=(xlsx_file.MEDIA,))
 @blp.arguments(Spoken, location="query")
 @blp.response(200, OCTETS, content_type=xlsx_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
@@ -150,7 +150,7 @@ def export_workbook(query: dict[str, Any], tournament: str) -> Response:
 
 
 @blp.route(f"{_BASE}/chart.svg", methods=["GET"])
-@blp.anybody(offers=(chart.MEDIA,))
+@blp.anybody(also=("organise",), offers=(chart.MEDIA,))
 @blp.arguments(ChartQuery, location="query")
 @blp.response(200, TEXT, content_type=chart.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
@@ -162,7 +162,7 @@ def export_chart(query: dict[str, Any], tournament: str) -> Response:
 
 
 @blp.route(f"{_BASE}/stage.trf", methods=["GET"])
-@blp.anybody(offers=(arbiters.MEDIA,))
+@blp.anybody(also=("organise",), offers=(arbiters.MEDIA,))
 @blp.arguments(StageQuery, location="query")
 @blp.response(200, TEXT, content_type=arbiters.MEDIA, headers=FILE_HEADERS)
 @blp.errors("unknown-tournament", "unknown-stage", "not-for-trf")

@@ -67,7 +67,7 @@ class NewExport(Body):
 
 
 @blp.route("/v1/exports", methods=["POST"])
-@blp.requires("read")
+@blp.requires("read", "organise")
 @blp.idempotent()
 @blp.arguments(NewExport, example={"kind": "bundle", "tournaments": ["t_01jd6v3r5m8x2k4q7w9y1z3a5c"]})
 @blp.response(202, ExportJob)
@@ -86,7 +86,7 @@ def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
 
 
 @blp.route("/v1/exports/<id(x):export>", methods=["GET"])
-@blp.requires("read")
+@blp.requires("read", "organise")
 @blp.response(200, ExportJob)
 def show_export(export: str) -> ExportJob:
     """How far an export of yours has come."""
@@ -94,7 +94,7 @@ def show_export(export: str) -> ExportJob:
 
 
 @blp.route("/v1/exports/<id(x):export>/file", methods=["GET"])
-@blp.requires("read", offers=(MEDIA,))
+@blp.requires("read", "organise", offers=(MEDIA,))
 @blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.errors("export-not-ready", "export-expired")
 def fetch_export(export: str) -> Response:

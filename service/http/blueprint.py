@@ -52,12 +52,14 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         self,
         scope: str | None = "read",
         *,
+        also: Sequence[str] = (),
         offices: Sequence[str] = (),
         limit: str = "caller",
         offers: Sequence[str] = _ONLY_JSON,
     ) -> Decorator:
-        """Anybody. Who shows a token must show a good one, with this scope; with None nobody looks at credentials."""
-        scopes = () if scope is None else (scope,)
+        """Anybody. Who shows a token must show a good one, with this scope or one that is named `also`; with None
+        nobody looks at credentials."""
+        scopes = () if scope is None else (scope, *also)
         return _admitting(guard.Admission(scopes, offices, limit, anonymous=True), offers)
 
     def idempotent(self, *, secret: bool = False) -> Decorator:

@@ -26,23 +26,22 @@ HTML: Final = "text/html"
 LINKS: Final = {
     "openapi": "/openapi.json",
     "docs": "/docs",
-    "accounts": "/v1/accounts",
     "me": "/v1/me",
     "tokens": "/v1/tokens",
     "sessions": "/v1/sessions",
     "rulesets": "/v1/rulesets",
     "games": "/v1/games",
     "matches": "/v1/matches",
+    "tournaments": "/v1/tournaments",
+    "disputes": "/v1/disputes",
     "awaiting": "/v1/me/awaiting",
-    "verifications": "/v1/verifications",
-    "imports": "/v1/imports",
     "leaderboards": "/v1/leaderboards",
     "webhooks": "/v1/webhooks",
     "keys": "/.well-known/jwks.json",
     "log": PREFIX,
     "health": "/readyz",
 }
-"""Where to begin."""
+"""Where to begin: all of it can be got, and leads on."""
 
 
 class ServiceDocument(Answer, frozen=True):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
+from domain.games.rulesets import ruleset
 from domain.tournament.tournament import Tournament
 
 
@@ -26,19 +27,21 @@ class Came(NamedTuple):
 
 
 def reported(
-    tournament: Tournament, stage: int, number: int, table: int, lines: Sequence[Typed], absent: Sequence[int]
-) -> Came:
+    tournament: Tournament, stage: int, number: int, table: int, lines: Sequence[Typed], absent: Sequence[int], *,
+    confirmed: bool = False,
+) -> Came:  # fmt: skip
     """How the next game at a table came out: of the last stage, for at those before every result is known."""
     if 1 <= stage < len(tournament.played):
         raise Refusal("result-known", f"stage {stage} is over")
-    return by_seats(tournament, stage, number, table, None, lines, absent)
+    return by_seats(tournament, stage, number, table, None, lines, absent, confirmed=confirmed)
 
 
 def by_seats(
     tournament: Tournament, stage: int, number: int, table: int, which: int | None, lines: Sequence[Typed],
-    absent: Sequence[int],
+    absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """The same by the seats of game `which` of a table, of the one that is next if none is named."""
+    """The same by the seats of game `which` of a table, of the one that is next if none is named. A score that cannot
+    come about is taken only if it is `confirmed`."""
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun")
     played = tournament.played[stage - 1]
@@ -49,6 +52,8 @@ def by_seats(
     order = played.stage.format.order(entrants, which or len(held.outcomes(table)) + 1)
     seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
     empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
+    if not confirmed:
+        _check_plausible(tournament, len(entrants), lines)
     standings = [
         Standing(seat, line.place or 0, line.score, line.tiebreaks, line.breakdown)
         for seat, line in zip(seats, lines, strict=True)
@@ -63,3 +68,16 @@ def _seat(order: Sequence[int], entrant: int, pointer: str) -> int:
     if entrant not in order:
         raise Refusal("invalid-result", f"entrant {entrant} does not sit there", pointer=pointer)
     return order.index(entrant)
+
+
+def _check_plausible(tournament: Tournament, players: int, lines: Sequence[Typed]) -> None:
+    rules = ruleset(tournament.rules.ruleset)
+    scores = rules.scores(rules.recorded(tournament.rules.options, players))
+    for place, line in enumerate(lines):
+        if line.score not in scores:
+            raise Refusal(
+                "implausible-score",
+                f"{line.score} points: here one has {scores[0]} to {scores[-1]}; if it is meant, `confirm` it",
+                pointer=f"/results/{place}/score",
+                more={"least": scores[0], "most": scores[-1]},
+            )

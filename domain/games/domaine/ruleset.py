@@ -66,6 +66,9 @@ class Domaine(Ruleset[DomaineTable]):
     def standings(self, table: DomaineTable) -> tuple[Standing, ...]:
         return score.standings(table)
 
+    def scores(self, setting: Setting) -> range:  # noqa: ARG002  there is one board
+        return score.POSSIBLE
+
     def score_columns(self, standing: Standing) -> dict[str, Any]:
         return score.columns(standing)
 

@@ -10,7 +10,7 @@ from domain.game.results import Standing, part, ranked
 from domain.games.domaine.board import At, at
 from domain.games.domaine.land import Domain, Land
 from domain.games.domaine.table import DomaineTable
-from domain.games.domaine.tiles import CITY, FOREST, MINES, TERRAINS, VILLAGE
+from domain.games.domaine.tiles import CITY, FOREST, MINES, TERRAINS, TILES, VILLAGE
 
 VALUES: Final = {FOREST: 1, VILLAGE: 3, CITY: 5}
 MONOPOLY: Final = 5
@@ -18,6 +18,14 @@ MONOPOLY_MINES: Final = 3
 """How many mines of one kind make a monopoly."""
 DUCAT_BONUSES: Final = (5, 3)
 """For the most ducats, and for the second most."""
+_ON_THE_BOARD: Final = Counter(terrain for tile in TILES.values() for row in tile for terrain in row)
+POSSIBLE: Final = range(
+    sum(VALUES.get(terrain, 0) * count for terrain, count in _ON_THE_BOARD.items())
+    + MONOPOLY * len(MINES)
+    + DUCAT_BONUSES[0]
+    + 1
+)
+"""From nothing to the whole board and the most ducats."""
 
 
 def squares(land: Land, domains: Iterable[Domain]) -> Counter[str]:

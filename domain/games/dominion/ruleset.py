@@ -63,6 +63,9 @@ class Dominion(Ruleset[DominionTable]):
     def standings(self, table: DominionTable) -> tuple[Standing, ...]:
         return score.standings(table)
 
+    def scores(self, setting: Setting) -> range:
+        return score.possible(setting.seats)
+
     def score_columns(self, standing: Standing) -> dict[str, Any]:
         return score.columns(standing)
 

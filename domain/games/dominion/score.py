@@ -1,12 +1,22 @@
 """What everybody's cards and tokens are worth."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 from domain.game.results import Standing, part, ranked
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import DominionTable
+
+_CURSES: Final = 10
+"""For every player but one, all of which somebody might end with."""
+_MOST: Final = 300
+"""All the Provinces, Colonies, Duchies and Estates of the largest table together are worth less. Tokens and Gardens
+could bring more, but hardly do."""
+
+
+def possible(players: int) -> range:
+    return range(-_CURSES * (players - 1), _MOST + 1)
 
 
 def standings(table: DominionTable) -> tuple[Standing, ...]:

@@ -68,6 +68,9 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def standings(self, table: KingdominoTable) -> tuple[Standing, ...]:
         return score.standings(table)
 
+    def scores(self, setting: Setting) -> range:
+        return score.possible(setting.seats, setting.options)
+
     def score_columns(self, standing: Standing) -> dict[str, Any]:
         return score.columns(standing)
 

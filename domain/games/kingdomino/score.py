@@ -7,9 +7,9 @@ import msgspec
 
 from domain.game.decisions import ABSENT, Absent
 from domain.game.results import Standing, part, ranked, whole
-from domain.games.kingdomino.dominoes import TERRAINS
+from domain.games.kingdomino.dominoes import DOMINOES, TERRAINS
 from domain.games.kingdomino.kingdom import CASTLE, Box, Kingdom, Player, Square, neighbours
-from domain.games.kingdomino.setup import KingdominoOptions
+from domain.games.kingdomino.setup import KingdominoOptions, setup
 from domain.games.kingdomino.table import KingdominoTable
 
 MIDDLE_KINGDOM = 10
@@ -122,3 +122,15 @@ def columns(standing: Standing) -> dict[str, Any]:
         found[f"score_{terrain}"] = sum(filter(whole, points)) if isinstance(owned, list) else None
     bonuses = part(told, "bonuses")
     return found | {f"score_{name}": bonuses.get(name) for name in ("middle_kingdom", "harmony")}
+
+
+def possible(players: int, options: KingdominoOptions) -> range:
+    """From nothing to what nobody can pass: a kingdom of the squares that most crowns can be for, all those crowns in
+    it, and each terrain in one property."""
+    left, most = setup(players, options).size ** 2 - 1, 0
+    halves = [half for domino in DOMINOES.values() for half in (domino.left, domino.right)]
+    crowns = {terrain: sum(half.crowns for half in halves if half.terrain == terrain) for terrain in TERRAINS}
+    for terrain in sorted(TERRAINS, key=crowns.__getitem__, reverse=True):
+        taken = min(left, sum(half.terrain == terrain for half in halves))
+        most, left = most + taken * crowns[terrain], left - taken
+    return range(most + MIDDLE_KINGDOM * options.middle_kingdom + HARMONY * options.harmony + 1)

@@ -188,6 +188,10 @@ class NewResult(Body):
         validate=validate.Length(0, _MOST_AT_A_TABLE),
         metadata={"description": "Who did not come."},
     )
+    confirm = Flag(
+        load_default=False,
+        metadata={"description": "`true`: a score is meant so, although the game's rules hardly come to it."},
+    )
 
 
 class NewCertificate(Body):

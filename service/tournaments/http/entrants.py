@@ -38,7 +38,7 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
     `account`, who may enter then also what is private."""
     if len(body) > 1:
         raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
-    _check_scope(tournament, own=not body)
+    _check_scope(tournament, own=not body, agrees=not body)
     account, organising = caller().account, house().tournaments.organising
     match body:
         case {"name": str(name)}:
@@ -62,7 +62,7 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
 
 
 @blp.route(f"{HERE}/entrants", methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[Entrant])
 @blp.errors("unknown-tournament", "bad-cursor")
@@ -77,7 +77,7 @@ def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant]
 
 
 @blp.route(_ONE, methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.response(200, Entrant)
 @blp.errors("unknown-tournament", "unknown-entrant")
 def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
@@ -110,7 +110,8 @@ def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers
 def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are
     made here, who has an account comes back by themselves: they agree to play again."""
-    _check_scope(tournament, own=_own(tournament, entrant))
+    own = _own(tournament, entrant)
+    _check_scope(tournament, own=own, agrees=own)
     moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
     return _entrant(tournament, entrant, moved)
 
@@ -189,12 +190,14 @@ def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChan
     return changed(TournamentChanged, tournament, moved)
 
 
-def _check_scope(tournament: str, *, own: bool) -> None:
-    """Refuses without the scope of what the caller does here: what concerns themselves, or what organisers do."""
+def _check_scope(tournament: str, *, own: bool, agrees: bool = False) -> None:
+    """Refuses without the scope of what the caller does here: what concerns themselves, or what organisers do. Who is
+    both may by either, unless they thereby agree to play."""
     account = caller().account
-    if own:
+    organises = house().tournaments.book.tournament(account, tournament).tournament.organises(account)
+    if own and (agrees or not organises):
         needs("play")
-    elif house().tournaments.book.tournament(account, tournament).tournament.organises(account):
+    elif not own and organises:
         needs("organise")
 
 

@@ -100,7 +100,7 @@ def publish_round(tournament: str) -> tuple[RoundChanged, Headers]:
 
 
 @blp.route(_ROUND, methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, TournamentRound)
 @blp.errors("unknown-tournament", "unknown-stage", "unknown-round")
@@ -119,7 +119,7 @@ def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) 
 @blp.response(201, RoundChanged)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
-    "unknown-table", "played-here", "game-running", "result-known", "invalid-result",
+    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
 )  # fmt: skip
 def type_result(
     body: dict[str, Any], tournament: str, stage: int, number: int, table: int
@@ -132,7 +132,7 @@ def type_result(
         tournament,
         number,
         table,
-        lambda now: reported(now, stage, number, table, lines, body["absent"]),
+        lambda now: reported(now, stage, number, table, lines, body["absent"], confirmed=body["confirm"]),
     )
     return _changed(forward(tournament, moved), moved, stage, number)
 

@@ -81,8 +81,8 @@ class NewTournamentRuling(Body):
 @blp.response(201, TournamentChanged)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
-    "unknown-table", "unknown-result", "invalid-result", "round-drawn", "unknown-entrant", "disqualified",
-    "round-running", "invalid-tiebreaks", "conflict-of-interest",
+    "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
+    "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest",
 )  # fmt: skip
 def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or
@@ -98,7 +98,7 @@ def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[Tournamen
 
 
 @blp.route(f"{HERE}/rulings", methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.response(200, TournamentRulings)
 @blp.errors("unknown-tournament")
 def list_tournament_rulings(tournament: str) -> tuple[TournamentRulings, Headers]:
@@ -118,7 +118,8 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
         match body["kind"]:
             case "correct":
                 lines, absent = typed(body["result"]), body["result"]["absent"]
-                came = by_seats(now, stage, number, table, which, lines, absent)
+                confirmed = body["result"]["confirm"]
+                came = by_seats(now, stage, number, table, which, lines, absent, confirmed=confirmed)
                 answers = body.get("answers")
                 return reporting.correct(now, stage, number, table, which, *came, answers=answers, **said)
             case "void":

@@ -31,7 +31,7 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
 
 
 @blp.route(f"{HERE}/standings", methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.arguments(StandingsQuery, location="query")
 @blp.response(200, Standings)
 @blp.errors(
@@ -72,7 +72,7 @@ def certify_standings(body: dict[str, Any], tournament: str) -> tuple[Certificat
 
 
 @blp.route(f"{HERE}/certificates/<id(c):certificate>", methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.response(200, SignedCertificate)
 @blp.errors("unknown-tournament", "unknown-certificate")
 def show_certificate(tournament: str, certificate: str) -> tuple[SignedCertificate, Headers]:

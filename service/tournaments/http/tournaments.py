@@ -68,7 +68,7 @@ def create_tournament(body: dict[str, Any]) -> tuple[TournamentChanged, Headers]
 
 
 @blp.route("/v1/tournaments", methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.arguments(TournamentsQuery, location="query")
 @blp.response(200, Page[TournamentSummary])
 @blp.errors("bad-cursor")
@@ -82,7 +82,7 @@ def list_tournaments(query: dict[str, Any]) -> tuple[Page[TournamentSummary], He
 
 
 @blp.route(HERE, methods=["GET"])
-@blp.anybody()
+@blp.anybody(also=("organise",))
 @blp.response(200, Tournament)
 @blp.errors("unknown-tournament")
 def show_tournament(tournament: str) -> tuple[Tournament, Headers]:
@@ -93,7 +93,7 @@ def show_tournament(tournament: str) -> tuple[Tournament, Headers]:
 
 
 @blp.route(f"{HERE}/events", methods=["GET"])
-@blp.anybody(offers=OFFERS)
+@blp.anybody(also=("organise",), offers=OFFERS)
 @blp.arguments(Following, location="query")
 @blp.response(200, reference(Events))
 @blp.response(200, LINES_SHAPE, content_type=LINES)
@@ -111,7 +111,7 @@ def list_tournament_events(query: dict[str, Any], tournament: str) -> Response:
 
 
 @blp.route(f"{HERE}/record", methods=["GET"])
-@blp.anybody(offers=(LINES,))
+@blp.anybody(also=("organise",), offers=(LINES,))
 @blp.response(200, {"type": "string"}, content_type=LINES)
 @blp.errors("unknown-tournament")
 def download_tournament_record(tournament: str) -> Response:

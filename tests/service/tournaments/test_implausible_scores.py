@@ -1,0 +1,50 @@
+"""A score that the game's rules hardly come to is asked about before it is taken."""
+
+import pytest
+
+from domain.games.rulesets import RULESETS
+from tests.support.api import refused
+from tests.support.event import did
+from tests.support.play import people
+
+
+def event_of(olga, ruleset, **options):
+    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
+    wish = {"title": "Open", "ruleset": ruleset, "stages": stages, "play": "typed", "options": options}
+    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
+    for number in range(2):
+        did(olga.post(f"{event}/entrants", {"name": f"player {number}"}))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{event}/{step}"))
+    return event
+
+
+def typed(first, second, **more):
+    return {"results": [{"entrant": 1, "score": first}, {"entrant": 2, "score": second}], **more}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_slip_is_asked_about_and_taken_if_it_is_meant(anybody, ruleset):
+    (olga,) = people(anybody, 1)
+    event = event_of(olga, ruleset)
+    path = f"{event}/rounds/1/1/tables/1/results"
+    problem = refused(olga.post(path, typed(38, 5100)), 422, "implausible-score")
+    assert problem["errors"][0]["pointer"] == "/results/1/score"
+    assert problem["least"] <= 0 < problem["most"] < 400
+    refused(olga.post(path, typed(problem["most"] + 1, 38)), 422, "implausible-score")
+    refused(olga.post(path, typed(problem["least"] - 1, 38)), 422, "implausible-score")
+    did(olga.post(path, typed(38, 5100, confirm=True)))
+    slip = {"kind": "correct", "stage": 1, "round": 1, "table": 1, "reason": "a slip"}
+    refused(olga.post(f"{event}/rulings", {**slip, "result": typed(38, 510_000)}), 422, "implausible-score")
+    did(olga.post(f"{event}/rulings", {**slip, "result": typed(38, problem["most"])}))
+    (table,) = did(olga.get(f"{event}/rounds/1/1"), 200)["tables"]
+    assert sorted(one["score"] for one in table["games"][0]["results"]) == [38, problem["most"]]
+
+
+def test_the_bounds_are_those_of_the_options(anybody):
+    (olga,) = people(anybody, 1)
+    most = []
+    for options in ({}, {"harmony": True, "middle_kingdom": True}, {"mighty_duel": True}):
+        path = f"{event_of(olga, 'kingdomino', **options)}/rounds/1/1/tables/1/results"
+        most.append(refused(olga.post(path, typed(38, 5100)), 422, "implausible-score")["most"])
+    assert (most[1] - most[0], most[2] > most[1]) == (15, True)
