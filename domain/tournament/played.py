@@ -176,7 +176,8 @@ class PlayedStage(msgspec.Struct):
     def crosstable(self, carried: Sequence["PlayedStage"] = (), until: int | None = None) -> Crosstable:
         """With what is carried over from the stages before, and those who were met there and did not go on."""
         before = [held for stage in carried for held in stage.known()]
-        entered, left = {}, {}
+        entered: dict[int, int] = {}
+        left: dict[int, int] = {}
         for number, stage in enumerate((*carried, self)):
             offset = sum(len(earlier.rounds) for earlier in carried[:number])
             entered |= {entrant: offset + rounds + 1 for entrant, rounds in stage.late.items()}
