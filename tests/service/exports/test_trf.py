@@ -44,7 +44,7 @@ def cells(tournament: Tournament, rounds: int) -> dict[int, list[tuple[int, str,
     """Opponent, colour and result by number and round, as the crosstable has them."""
     crosstable = tournament.current.crosstable(until=rounds)
     numbers = {entrant: number for number, entrant in enumerate(crosstable.entrants, 1)}
-    tokens = {"pairing-bye": "U", "half-bye": "H", "zero-bye": "Z", "absent": "Z"}
+    tokens = {"pairing-bye": "U", "half-bye": "H", "zero-bye": "Z", "absent": "Z", "not-entered": "Z"}
     tokens |= {"forfeit-win": "+", "forfeit-loss": "-"}
     told: dict[int, list[tuple[int, str, str]]] = {}
     for entrant, number in numbers.items():
