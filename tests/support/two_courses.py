@@ -44,12 +44,14 @@ class Course(NamedTuple):
     moves: int
     key: tuple[str, int, int | None]
     cut: int
+    given_up_after: int = 1000
+    """So many moves after the dispute the seat gives it up, if it is not over by then."""
 
 
 COURSES: Final = (
     Course("domaine", {"turn_limit": 3}, 8, ("pile", 3, None), 8),
     Course("dominion", {"turn_limit": 5, "recommended": "first-game-2"}, 9, ("deck", 1, 1), 0),
-    Course("kingdomino", {}, 6, ("pile", 0, None), 20),
+    Course("kingdomino", {}, 6, ("pile", 0, None), 20, given_up_after=6),
 )
 """The cards of Domaine and the dominoes do not come to light before the game is over; the hand of Dominion is its
 seat's."""
@@ -102,7 +104,9 @@ class World:
         dispute = self._answered(self.bruno.post(f"{path}/disputes", wish))["dispute"]["id"]
         self._heard("dispute.opened")
         yield "running"
-        self._play(1000)
+        self._play(self.course.given_up_after)
+        if self.ada.get(path).json["status"] == "running":
+            self._answered(self.ada.post(f"{path}/resignation", {}))
         self._heard("game.ended")
         yield "ended"
         ruling = {"kind": "dismiss", "dispute": dispute, "reason": "it was"}
