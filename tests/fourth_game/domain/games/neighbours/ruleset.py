@@ -16,7 +16,7 @@ from domain.game.parsing import read
 from domain.game.play import REST, Script, Setting, Shuffled, Story, Table
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
-from domain.game.ruleset import Options, Ruleset, View
+from domain.game.ruleset import Options, Ruleset, TurnLimit, View
 
 CARDS: Final = range(1, 37)
 HAND, ROW = 3, 16
@@ -71,8 +71,12 @@ class NeighboursView(View, frozen=True, tag="neighbours"):
     """The cards that were taken, in their order."""
 
 
+class NeighboursOptions(Options, frozen=True):
+    turn_limit: TurnLimit = 500
+
+
 class NeighboursTable(Table, kw_only=True):
-    options: Options
+    options: NeighboursOptions
     hands: tuple[Cards, ...]
     row: tuple[int, ...] = ()
     taken: tuple[int, ...] = ()
@@ -95,7 +99,7 @@ class NeighboursTable(Table, kw_only=True):
 class Neighbours(Ruleset[NeighboursTable]):
     name, engine, digests = "neighbours", 1, {"cards": hashlib.sha256(bytes(CARDS)).hexdigest()}
     seats, pieces = range(2, 5), len(CARDS)
-    options, table, seen, choices = Options, NeighboursTable, NeighboursView, (Taking,)
+    options, table, seen, choices = NeighboursOptions, NeighboursTable, NeighboursView, (Taking,)
     facts = (CardsDealt, CardTaken, PositionSet)
     words = Catalogue(__package__)
     discloses: ClassVar[Mapping[str, str]] = {
