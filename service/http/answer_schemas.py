@@ -150,8 +150,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
     """The same with our names."""
     if isinstance(value, list):
         return [_renamed(inner, names) for inner in value]
-    shape: dict[str, Any] | None = value if isinstance(value, dict) else None
-    return value if shape is None else _shape(shape, names)
+    return _shape(value, names) if type(value) is dict else value
 
 
 def _shape(value: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
@@ -168,7 +167,7 @@ def _shape(value: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
             told = {"propertyName": field, "mapping": own}
             return {"oneOf": _renamed(cases, names), "discriminator": told, **_shape(rest, names)}
         case {"anyOf": [{"type": str(plain), **part}, {"type": "null"}], **rest} if not part.keys() & {"enum", "title"}:
-            return {"type": [plain, "null"], **_shape(part, names), **_shape(rest, names)}
+            return {"type": [plain, "null"], **_renamed(part, names), **_shape(rest, names)}
     # of a list whose length is fixed nothing more need be said
     return {key: _renamed(inner, names) for key, inner in value.items() if (key, inner) != ("items", False)}
 

@@ -58,6 +58,8 @@ def cut(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits
 def strangers(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Iterator[str]:
     """The fields of which the schema does not know."""
     schema = resolved(schema)
+    if not schema:  # whatever it is
+        return
     cases = [case for case in (*schema.get("anyOf", ()), *schema.get("oneOf", ())) if fits(case, value)]
     if cases:
         yield from min((list(strangers(value, case, resolved, fits)) for case in cases), key=len)
