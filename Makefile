@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long bench docs lock clean
+.PHONY: help run test check browser lint types imports long bench docs examples clients lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -44,6 +44,13 @@ bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
 docs: .venv/run  ## write the pages that are made from the code
 	$(BIN)/python -m service.running.settings > docs/settings.md
 	$(BIN)/python -m service.http.openapi > openapi.yaml
+
+examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks: make examples ROOM=<tests that call it>
+	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(ROOM)
+	@$(MAKE) --no-print-directory docs
+
+clients:  ## install what checks openapi.yaml from outside: a linter, two generators of clients; needs Node
+	cd tests/clients && npm ci --no-audit --no-fund
 
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt

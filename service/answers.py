@@ -14,9 +14,11 @@ the OpenAPI document says (`service/http/answer_schemas.py`).
 Later versions may add fields, so a reader must put up with more than is written.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+
+from domain.table import clocks
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -26,7 +28,11 @@ class Answer(msgspec.Struct, frozen=True):
 Absent: TypeAlias = msgspec.UnsetType
 ABSENT: Final = msgspec.UNSET
 
-Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+Moment = clocks.Moment
 """RFC 3339, in UTC."""
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 """SHA-256, in hexadecimal."""
+Json = Annotated[Any, msgspec.Meta(title="Json")]
+"""Whatever JSON can say."""
+JsonObject = Annotated[dict[str, Any], msgspec.Meta(title="JsonObject")]
+"""The same, by names."""

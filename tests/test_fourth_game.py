@@ -23,7 +23,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the house in which the recipe was followed."""
     copy = tmp_path_factory.mktemp("house")
     for room in ("domain", "events", "projections", "service", "tests"):
-        shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("fourth_game", "golden"))
+        shutil.copytree(
+            ROOT / room, copy / room, ignore=shutil.ignore_patterns("fourth_game", "golden", "node_modules")
+        )
     shutil.copy(ROOT / "pyproject.toml", copy)
     shutil.copytree(ROOT / "tests/fourth_game", copy, dirs_exist_ok=True)
     registry = (copy / _REGISTRY).read_text()

@@ -1,9 +1,21 @@
 """How a game or a match comes out: scores, what breaks a tie, places."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+
+
+class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a score comes from; the base of what every game says of it."""
+
+    penalty: int | msgspec.UnsetType = msgspec.UNSET
+    """What a ruling took off: below zero, and there only if one did."""
+
+
+Parted = Annotated[dict[str, Any], msgspec.Meta(title="Breakdown")]
+"""A breakdown as plain data: a game's own, a match's, or what an organiser typed in. The API's document, which knows
+all games, describes it under this title."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -18,7 +30,7 @@ class Standing(msgspec.Struct, frozen=True):
     """The points."""
     tiebreaks: tuple[int, ...] = ()
     """What decides between equal scores."""
-    breakdown: dict[str, Any] = {}
+    breakdown: Parted = {}
     """Where the score comes from."""
 
 

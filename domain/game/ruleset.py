@@ -14,7 +14,7 @@ from domain.game.facts import Codec, Fact
 from domain.game.parsing import read
 from domain.game.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
 from domain.game.refusal import Refusal
-from domain.game.results import Standing
+from domain.game.results import Breakdown, Standing
 from domain.game.words import Line
 
 TurnLimit = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -27,6 +27,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class View(msgspec.Struct, frozen=True, tag_field="ruleset"):
     """The base of what every game shows of its table; its tag is the ruleset's name."""
+
+
+class Parts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
+    """The base of what every game has in its box and says; its tag is the ruleset's name."""
+
+    prompts: dict[str, str]
+    """What decisions ask, by their prompt, in the language asked for."""
 
 
 class Ruleset(ABC, Generic[TableT]):
@@ -46,6 +53,12 @@ class Ruleset(ABC, Generic[TableT]):
     """The Table type, for snapshots."""
     seen: ClassVar[type[View]]
     """What is shown of the table."""
+    contents: ClassVar[type[Parts]]
+    """What is in the box; a game that says no more of it than what is asked need not have its own."""
+    positions: ClassVar[type[msgspec.Struct]]
+    """A table at rest in the rulebook's words, as it may be sent."""
+    breakdown: ClassVar[type[Breakdown]] = Breakdown
+    """Where a score comes from, as `standings` say it."""
     choices: ClassVar[tuple[type[Option], ...]]
     """What can be offered to who must choose."""
     facts: ClassVar[tuple[type[Fact], ...]]
@@ -64,6 +77,12 @@ class Ruleset(ABC, Generic[TableT]):
 
     score_groups: ClassVar[tuple[str, ...]] = ()
     """Groups of its score columns beside `score`: of `cards` are all whose key begins with `cards_`."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "contents" not in cls.__dict__:
+            own: Any = msgspec.defstruct(f"{cls.__name__}Parts", [], bases=(Parts,), frozen=True, tag=cls.name)
+            cls.contents = own
 
     @property
     def codec(self) -> Codec:
@@ -86,9 +105,9 @@ class Ruleset(ABC, Generic[TableT]):
         """Whether this build plays a part by the same rules as the one that pinned it so."""
         return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
-    def parts(self, language: str) -> dict[str, Any]:
+    def parts(self, language: str) -> Parts:
         """The cards or tiles, with their names in the language asked for, for `GET /v1/rulesets/{name}`."""
-        return {"prompts": self.words.group("prompts", language)}
+        return self.contents(prompts=self.words.group("prompts", language))
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
         """The options checked against the rules and completed, or a Refusal with its pointer."""

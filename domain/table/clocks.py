@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -21,6 +21,9 @@ from domain.table.rulings import (
 
 _SECOND: Final = 1000
 
+Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+"""RFC 3339, in UTC."""
+
 Span = tuple[int, int]
 """From one moment to another, in milliseconds since 1970."""
 
@@ -38,6 +41,21 @@ def spelled(moment: int) -> str:
 def away(absences: Iterable[Span], since: int, until: int) -> int:
     """How much of this time the service was not there."""
     return sum(max(min(end, until) - max(begin, since), 0) for begin, end in absences)
+
+
+class RunningClock(msgspec.Struct, frozen=True):
+    """How the clocks stand. They are kept from the times of recorded events."""
+
+    left: list[int | None]
+    """Milliseconds left of each seat's game time when its clock ran last."""
+    seat: int | None
+    """Whose clock it is: who is asked."""
+    running: bool
+    """Whether it runs."""
+    since: Moment | None
+    """When the clock began to run that runs."""
+    due: Moment | None
+    """When the time of who is asked will be over."""
 
 
 class Clocks(msgspec.Struct):
@@ -85,16 +103,16 @@ class Clocks(msgspec.Struct):
             return 0
         return away(downtimes, max(self.since, self.excused), now)
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> RunningClock:
         """As everybody may see it."""
         due = self.due
-        return {
-            "left": [left if timed else None for left, timed in zip(self.left, self.timed, strict=True)],
-            "seat": self.seat,
-            "running": due is not None,
-            "since": None if due is None else spelled(self.since),
-            "due": None if due is None else spelled(due),
-        }
+        return RunningClock(
+            left=[left if timed else None for left, timed in zip(self.left, self.timed, strict=True)],
+            seat=self.seat,
+            running=due is not None,
+            since=None if due is None else spelled(self.since),
+            due=None if due is None else spelled(due),
+        )
 
     def apply(self, fact: Fact, at: str) -> None:
         moment = milliseconds(at)

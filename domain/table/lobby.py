@@ -5,7 +5,7 @@ between two answers disturbs a re-run.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -46,6 +46,10 @@ Status = Literal["open", "running", "ended", "final", "cancelled"]
 Visibility = Literal["public", "unlisted", "private"]
 
 
+PlainOptions = Annotated[dict[str, Any], msgspec.Meta(title="GameOptions")]
+"""A ruleset's options as plain data. The API's document, which knows all games, describes them under this title."""
+
+
 class Rules(msgspec.Struct, frozen=True):
     """Under what the game is played, for ever: the build that audits it needs exactly this engine, and these parts."""
 
@@ -53,7 +57,7 @@ class Rules(msgspec.Struct, frozen=True):
     """Which game it is."""
     engine: int
     """The version of the rules that all its games share."""
-    options: dict[str, Any]
+    options: PlainOptions
     """What was agreed on, with all defaults filled in."""
     digests: dict[str, str] | UnsetType = UNSET
     """SHA-256 of each part that it uses: of Dominion the boxes of its kingdom."""

@@ -33,35 +33,45 @@ class ClockAdjusted(Ruling, frozen=True, kw_only=True):
     """A seat is given time, or loses some."""
 
     seat: int
+    """The seat that it concerns."""
     milliseconds: int
+    """How much time it is given; below zero: it loses some."""
 
 
 class Rewound(Ruling, frozen=True, kw_only=True):
     """Play goes back to the decision that event `to` opened, on a new `branch`. What is taken back stays readable."""
 
     to: int
+    """The event that opened the decision to which play goes back."""
     branch: int
+    """The branch that begins."""
 
 
 class SeatReplaced(Ruling, frozen=True, kw_only=True):
     """Somebody else plays on for this seat, and knows what it knows; who left is told nothing more."""
 
     seat: int
+    """The seat that it concerns."""
     account: str
+    """Who plays on."""
     bot: str | None = None
+    """The bot that plays on."""
 
 
 class Penalised(Ruling, frozen=True, kw_only=True):
     """A seat's score will be lower by so many points."""
 
     seat: int
+    """The seat that it concerns."""
     points: int
+    """By how much the score will be lower."""
 
 
 class Adjudicated(Ruling, frozen=True, kw_only=True):
     """The game comes out so, whatever was on the table."""
 
     standings: tuple[Standing, ...]
+    """How it comes out."""
 
 
 class Voided(Ruling, frozen=True, kw_only=True):

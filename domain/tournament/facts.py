@@ -211,49 +211,68 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
     """A result was another than was reported, or is ruled to be; `head` ends the chain of the game as ruled."""
 
     stage: int
+    """From 1."""
     round: int
+    """From 1."""
     table: int
+    """From 1."""
     number: int
+    """Which game at the table, from 1."""
     standings: tuple[Standing, ...]
+    """How it comes out."""
     absent: tuple[int, ...] = ()
+    """Who did not come."""
     head: str | None = None
+    """What ends the chain of the game as ruled."""
 
 
 class ResultVoided(Ruling, frozen=True, kw_only=True):
     """A game counts for nothing and is played again, with all that followed it at its table."""
 
     stage: int
+    """From 1."""
     round: int
+    """From 1."""
     table: int
+    """From 1."""
     number: int
+    """Which game at the table, from 1."""
 
 
 class PointsAdjusted(Ruling, frozen=True, kw_only=True):
     """Somebody is given points, or loses some, in a stage."""
 
     stage: int
+    """From 1."""
     entrant: int
+    """Whom it concerns."""
     points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
+    """How many are given; below zero: lost."""
 
 
 class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
     """Somebody may play no further."""
 
     entrant: int
+    """Whom it concerns."""
 
 
 class RoundWithdrawn(Ruling, frozen=True, kw_only=True):
     """The last round that was published is not played as it was, and is drawn anew."""
 
     stage: int
+    """From 1."""
     round: int
+    """From 1."""
 
 
 class TiebreaksChanged(Ruling, frozen=True, kw_only=True):
     """The list that was frozen when the tournament was made is another one from here on, and says so."""
 
     stage: int
+    """From 1."""
     tiebreaks: tuple[str, ...]
+    """Those that count from here on."""
 
 
 class StandingsCertified(Fact, frozen=True):

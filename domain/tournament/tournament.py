@@ -61,7 +61,9 @@ class RulingMade(msgspec.Struct, frozen=True):
     """A ruling, by the number of its event and its type."""
 
     seq: int
+    """The number of its event."""
     kind: str
+    """The type of its event."""
 
 
 class Tournament(msgspec.Struct, kw_only=True):

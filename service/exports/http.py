@@ -12,12 +12,14 @@ from service.exports import csv_file, json_file, markdown, xlsx_file
 from service.exports import points_chart as chart
 from service.exports import printed_page as wall
 from service.exports.csv_file import DELIMITERS, Dialect
+from service.exports.json_file import SheetFile
 from service.exports.sheet import Sheet
 from service.exports.sheets import SHEETS
 from service.exports.source import Extract
 from service.exports.sources import gathered
 from service.games.http.event_schemas import DIALECT, MEDIA
 from service.games.http.game_json import me
+from service.http.answer_schemas import reference, titled
 from service.http.answers import answer
 from service.http.blueprint import Blueprint
 from service.http.codes import LANGUAGES
@@ -30,10 +32,7 @@ blp = Blueprint("exports", __name__)
 
 TEXT: Final = {"type": "string"}
 OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
-FILE_HEADERS: Final = {
-    "Repr-Digest": {"description": "SHA-256 of the file (RFC 9530).", "schema": {"type": "string"}},
-    "Content-Disposition": {"description": "What to call the file (RFC 6266).", "schema": {"type": "string"}},
-}
+FILE_HEADERS: Final = {name: name for name in ("Repr-Digest", "Content-Disposition")}
 _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
@@ -100,7 +99,7 @@ def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.route(f"{_BASE}/<sheet:sheet>.json", methods=["GET"])
 @blp.anybody(also=("organise",), offers=(json_file.MEDIA,))
 @blp.arguments(Spoken, location="query")
-@blp.response(200, {"type": "object", "required": ["schema", "head", "columns", "rows"]}, headers=FILE_HEADERS)
+@blp.response(200, reference(SheetFile), headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """A sheet as JSON, by the JSON Schema that its `schema` names."""
@@ -177,7 +176,7 @@ def export_trf(query: dict[str, Any], tournament: str) -> Response:
 
 @blp.route("/v1/schemas/exports/<sheet:sheet>/<int:version>.json", methods=["GET"])
 @blp.anybody()
-@blp.response(200, {"type": "object", "required": ["$schema", "$id", "title"]}, content_type=MEDIA)
+@blp.response(200, titled("JsonObject"), content_type=MEDIA)
 def show_export_schema(sheet: str, version: int) -> Response:
     """The JSON Schema of a sheet as JSON."""
     if version != json_file.VERSION:

@@ -31,7 +31,10 @@ MOST: Final = 50
 
 class NewExport(Body):
     together: ClassVar[Mapping[str, Any]] = {
-        "anyOf": [{"properties": {"kind": {"const": "sheets"}}}, {"properties": {"tournaments": {"maxItems": 1}}}]
+        "anyOf": [
+            {"properties": {"kind": {"const": "sheets"}}},
+            {"properties": {"tournaments": {"type": "array", "items": {"type": "string"}, "maxItems": 1}}},
+        ]
     }
     kind = fields.String(
         required=True,

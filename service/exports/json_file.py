@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 import orjson
 
+from service.answers import Answer
 from service.exports.sheet import EXACT, Cell, Column, Head, Sheet, flat_columns, flat_rows
 from service.exports.sheets import SHEETS
 from service.exports.sheets.kind import Kind
@@ -28,18 +29,40 @@ def schema_path(name: str) -> str:
     return f"/v1/schemas/exports/{name}/{VERSION}.json"
 
 
+class SheetColumn(Answer, frozen=True):
+    """A column of a sheet."""
+
+    key: str
+    """What the rows call it."""
+    title: str
+    """What it is called, in the language asked for."""
+    type: Literal["text", "integer", "flag", "number"]
+    """What stands in it."""
+
+
+class SheetFile(Answer, frozen=True):
+    """A sheet as JSON."""
+
+    schema: str
+    """Where its JSON Schema is."""
+    head: Head
+    """Of what it tells."""
+    columns: list[SheetColumn]
+    """In their order."""
+    rows: list[dict[str, str | int | float | bool | None]]
+    """By the keys of the columns."""
+
+
 def write(sheet: Sheet, language: str = "en") -> bytes:
     columns = flat_columns(sheet.columns)
     keys = [column.key for column in columns]
-    told = {
-        "schema": schema_path(sheet.name),
-        "head": msgspec.to_builtins(sheet.head),
-        "columns": [
-            {"key": column.key, "title": title(column.column, language), "type": column.type} for column in columns
-        ],
-        "rows": [dict(zip(keys, map(_plain, row), strict=True)) for row in flat_rows(sheet)],
-    }
-    return orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    told = SheetFile(
+        schema=schema_path(sheet.name),
+        head=sheet.head,
+        columns=[SheetColumn(column.key, title(column.column, language), column.type) for column in columns],
+        rows=[dict(zip(keys, map(_plain, row), strict=True)) for row in flat_rows(sheet)],
+    )
+    return orjson.dumps(msgspec.to_builtins(told), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
 def _plain(cell: Cell) -> str | int | float | bool | None:

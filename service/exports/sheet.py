@@ -35,21 +35,37 @@ class Head(msgspec.Struct, frozen=True):
     `version` are the tournament's last event, by hash and number, and `at` its time."""
 
     tournament: str
+    """Its id."""
     title: str | None
+    """What it is called; null once it was erased."""
     ruleset: str
+    """Which game is played."""
     stage: int
+    """From 1."""
     stages: int
+    """How many there are."""
     format: str
+    """How it is played."""
     as_of_round: int
+    """As of which round."""
     rounds: int
+    """How many rounds the stage has had."""
     pending: int
+    """How many tables still play."""
     tiebreaks: tuple[str, ...]
+    """Those that count, in order."""
     tiebreaks_ruled: bool
+    """Whether that list is not the one that was frozen at the start."""
     rulings: int
+    """How many there were."""
     certificate: str
+    """The one that stands, or `provisional`."""
     head: str
+    """The hash of the tournament's last event."""
     version: int
+    """Its number."""
     at: str
+    """When it happened."""
 
 
 class Sheet(msgspec.Struct, frozen=True):

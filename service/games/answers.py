@@ -6,22 +6,58 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_arg
 import msgspec
 from msgspec import Meta
 
+from domain.game.results import Breakdown
 from domain.game.ruleset import View
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import ForkOf, Result, Rules, SharedDraws, Status, Visibility
-from domain.table.rulings import Terms
+from domain.table.clocks import RunningClock
+from domain.table.lobby import LOBBY_CODEC, ForkOf, Result, Rules, SharedDraws, Status, Visibility
+from domain.table.rulings import Ruling, Terms
+from domain.tournament.facts import TOURNAMENT_CODEC
 from events.receipts import Receipt
-from service.answers import ABSENT, Absent, Answer, Hash, Moment
-from service.games.options import union_of_options
+from service.answers import ABSENT, Absent, Answer, Hash, Json, JsonObject, Moment
+from service.games.merging import merged, union_of_options
+from service.http.answer_schemas import plain_data
 
 STATUSES: Final = get_args(Status)
 
 if TYPE_CHECKING:
     Table = View
     Offered = Mapping[str, Any]
+    Decided = dict[str, Any]
 else:
     Table = Union[tuple(rules.seen for rules in RULESETS.values())]  # noqa: UP007 - made here
     Offered = union_of_options(RULESETS.values())
+    Decided = merged(
+        "Decided",
+        [
+            kind
+            for codec in (LOBBY_CODEC, TOURNAMENT_CODEC)
+            for kind in codec.types.values()
+            if issubclass(kind, Ruling)
+        ],
+        "What a ruling decides beside what every ruling says.",
+        without=[field.name for field in msgspec.structs.fields(Ruling)],
+    )
+
+
+class MatchBreakdown(Breakdown, frozen=True):
+    """Where a score comes from that is summed over games."""
+
+    games: list[int]
+    """The score of each game."""
+
+
+plain_data(
+    "GamePosition", "A table at rest, in the rulebook's words.", *(rules.positions for rules in RULESETS.values())
+)
+plain_data("GameOptions", "What can be agreed on, by ruleset.", *(rules.options for rules in RULESETS.values()))
+plain_data(
+    "Breakdown",
+    "Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result.",
+    *(rules.breakdown for rules in RULESETS.values()),
+    MatchBreakdown,
+    "TypedBreakdown",
+)
 
 
 class Event(Answer, frozen=True):
@@ -39,7 +75,7 @@ class Event(Answer, frozen=True):
     """When it happened."""
     actor: str
     """An account's id, or `service`."""
-    data: dict[str, Any]
+    data: JsonObject
     """What happened, as its type says. A secret stands here as its commitment."""
     prev: Hash
     """The hash of the event before."""
@@ -54,7 +90,7 @@ class Opened(Answer, frozen=True):
     """Where the commitment stands in `data`, a JSON Pointer."""
     salt: Hash | Absent = ABSENT
     """What the value was sealed with."""
-    value: Any | Absent = ABSENT
+    value: Json | Absent = ABSENT
     """What was sealed."""
     erased: bool | Absent = ABSENT
     """Instead of salt and value, once a person's words are erased."""
@@ -162,21 +198,6 @@ class Decision(Answer, frozen=True):
     """Whether the order of the picks matters."""
     options: Sequence[Offered] | Absent = ABSENT
     """What can be picked: an `id`, a `kind`, and what it is about."""
-
-
-class RunningClock(Answer, frozen=True):
-    """How the clocks stand. They are kept from the times of recorded events."""
-
-    left: list[int | None]
-    """Milliseconds left of each seat's game time when its clock ran last."""
-    seat: int | None
-    """Whose clock it is: who is asked."""
-    running: bool
-    """Whether it runs."""
-    since: Moment | None
-    """When the clock began to run that runs now."""
-    due: Moment | None
-    """When the time of who is asked will be over."""
 
 
 class AskedTakeback(Answer, frozen=True):
@@ -340,7 +361,7 @@ class GivenRuling(Answer, frozen=True):
     """The event that it answers."""
     dispute: str | None
     """The dispute that it answers."""
-    decided: dict[str, Any]
+    decided: Decided
     """What else was decided, by the kind."""
 
 

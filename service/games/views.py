@@ -24,7 +24,7 @@ from projections.game_fold import GameFold
 from projections.narration import line_of
 from projections.stream_kinds import GAME
 from service.answers import ABSENT
-from service.games.answers import AskedTakeback, Decision, Game, GameSeat, RunningClock
+from service.games.answers import AskedTakeback, Decision, Game, GameSeat
 from service.games.memory import Room, unknown_game
 from service.games.part_of import part_of_match, part_of_tournament
 from service.games.past import Moments
@@ -297,7 +297,7 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         table=fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,
         decision=asked(fold),
         takeback=None if lobby.takeback is None else _takeback(lobby.takeback),
-        clock=None if lobby.clocks is None else RunningClock(**lobby.clocks.shown()),
+        clock=None if lobby.clocks is None else lobby.clocks.shown(),
         result=lobby.result,
         disputable_until=lobby.disputable_until,
         waived=list(lobby.waived),

@@ -17,12 +17,32 @@ _REFS: Final = "#/components/schemas/{name}"
 
 declared: Final[dict[str, Any]] = {}
 """What views answer, by the name of its schema."""
+_plain: Final[dict[str, tuple[str, tuple[type[msgspec.Struct] | str, ...]]]] = {}
+"""What plain data can be, by the title under which structs have it."""
+_JSON: Final = ("Json", "JsonObject")
+"""Data that can be anything; the document's frame describes them."""
 
 
 def reference(kind: Any) -> dict[str, Any]:
     """Where the document has the schema of this answer; from now on it has one."""
     declared[_name(kind)] = kind
-    return {"$ref": _REFS.format(name=_name(kind))}
+    return titled(_name(kind))
+
+
+def plain_data(title: str, about: str, *kinds: type[msgspec.Struct] | str) -> None:
+    """Says what plain data of this title is: one of these structs, or of what the document's frame calls so. What a
+    struct has a default for may be left out."""
+    _plain[title] = (about, kinds)
+
+
+def titled(title: str) -> dict[str, str]:
+    """Where the document has the schema of this title."""
+    return {"$ref": _REFS.format(name=title)}
+
+
+def shaped(title: str) -> dict[str, Any]:
+    """The same, for the metadata of a marshmallow field."""
+    return {"allOf": [titled(title)]}
 
 
 def is_answer(kind: Any) -> bool:
@@ -32,11 +52,18 @@ def is_answer(kind: Any) -> bool:
 
 def components() -> Iterator[tuple[str, dict[str, Any]]]:
     """The schemas of everything that is answered, by name."""
-    return schemas_of(list(declared.values()))
+    answered = dict(schemas_of(list(declared.values())))
+    yield from answered.items()
+    for title, (about, kinds) in _plain.items():
+        structs = [kind for kind in kinds if not isinstance(kind, str)]
+        yield from ((name, schema) for name, schema in schemas_of(structs, filled=False) if name not in answered)
+        names = [kind if isinstance(kind, str) else _name(kind) for kind in kinds]
+        yield title, {"description": about, "anyOf": list(map(titled, names))}
 
 
-def schemas_of(kinds: list[Any], *, sent: bool = False) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The schemas of these and of all that they are made of; `sent`: as they may be sent to us."""
+def schemas_of(kinds: list[Any], *, sent: bool = False, filled: bool = True) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The schemas of these and of all that they are made of. `sent`: as they may be sent to us, without what we do not
+    know; `filled`: what has a default is written nevertheless."""
     _, parts = msgspec.json.schema_components(kinds, ref_template=_REFS)
     structs = list(_structs(msgspec.inspect.multi_type_info(kinds)))
     for name, count in Counter(map(_name, structs)).items():
@@ -52,7 +79,7 @@ def schemas_of(kinds: list[Any], *, sent: bool = False) -> Iterator[tuple[str, d
         kind = described.get(raw)
         if kind is not None and "properties" in schema:
             _describe(schema, get_origin(kind) or kind)
-            if not sent:
+            if filled and not sent:
                 _require(schema, get_origin(kind) or kind)
         yield names.get(raw, raw), schema
 
@@ -120,25 +147,29 @@ def _structs(info: Any) -> Iterator[Any]:
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
+    """The same with our names."""
+    if isinstance(value, list):
+        return [_renamed(inner, names) for inner in value]
+    return _shape(value, names) if type(value) is dict else value
+
+
+def _shape(value: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     """References by our names; a choice that a field tells apart is exactly one of its cases."""
     match value:
+        case {"title": str(title), **rest} if title in _plain or title in _JSON:
+            rest.pop("type", None)
+            return {**titled(title), **_shape(rest, names)}
         case {"$ref": str(ref), **rest}:
             raw = ref.rpartition("/")[2]
-            return {"$ref": _REFS.format(name=names.get(raw, raw)), **_renamed(rest, names)}
+            return {**titled(names.get(raw, raw)), **_shape(rest, names)}
         case {"anyOf": cases, "discriminator": {"propertyName": field, "mapping": mapping}, **rest}:
-            own = {tag: _renamed({"$ref": ref}, names)["$ref"] for tag, ref in mapping.items()}
-            return {
-                "oneOf": _renamed(cases, names),
-                "discriminator": {"propertyName": field, "mapping": own},
-                **_renamed(rest, names),
-            }
-        case {"anyOf": [{"type": str(plain), **part}, {"type": "null"}], **rest} if "enum" not in part:
-            return {"type": [plain, "null"], **_renamed(part, names), **_renamed(rest, names)}
-        case dict():
-            return {key: _renamed(inner, names) for key, inner in value.items()}
-        case list():
-            return [_renamed(inner, names) for inner in value]
-    return value
+            own = {tag: _shape({"$ref": ref}, names)["$ref"] for tag, ref in mapping.items()}
+            told = {"propertyName": field, "mapping": own}
+            return {"oneOf": _renamed(cases, names), "discriminator": told, **_shape(rest, names)}
+        case {"anyOf": [{"type": str(plain), **part}, {"type": "null"}], **rest} if not part.keys() & {"enum", "title"}:
+            return {"type": [plain, "null"], **_renamed(part, names), **_shape(rest, names)}
+    # of a list whose length is fixed nothing more need be said
+    return {key: _renamed(inner, names) for key, inner in value.items() if (key, inner) != ("items", False)}
 
 
 def _name(kind: Any) -> str:

@@ -11,15 +11,14 @@ from service.http.codes import CODES, Code
 from service.http.errors import MEDIA
 from service.http.guard import Admission
 from service.http.idempotency import HEADER
-from service.http.offices import described
 
 _ANY: Final = (
-    "malformed", "not-acceptable", "too-slow", "too-large", "unsupported-media-type", "rate-limited", "head-too-large",
-    "internal", "unavailable",
+    "malformed", "unauthenticated", "insufficient-scope", "csrf", "not-acceptable", "too-slow", "too-large",
+    "unsupported-media-type", "rate-limited", "head-too-large", "internal", "unavailable",
 )  # fmt: skip
 """What any request may be refused with: one response tells of it, `default`."""
 _USUAL: Final = (
-    *_ANY, "unauthenticated", "insufficient-scope", "csrf", "not-found", "imported-game", "invalid",
+    *_ANY, "not-found", "imported-game", "invalid",
     "request-in-flight", "idempotency-key-reused", "secret-shown-once", "answer-forgotten",
 )  # fmt: skip
 """What comes with the conventions; an operation names no code unless it has others."""
@@ -45,11 +44,11 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
         if admission.limit != "caller":
             doc["x-rate-limit"] = admission.limit
         if admission.offices:
-            doc["x-offices"] = described(admission.offices)
+            doc["x-offices"] = list(admission.offices)
     for status in [status for status in responses if int(status) >= 400]:
         del responses[status]  # flask-smorest's own guess about 422
     for status, response in responses.items():
-        response.setdefault("headers", {}).update(_headers(noted, method, int(status)))
+        response.setdefault("headers", {}).update(_headers(noted, int(status)))
     parameters = list(_parameters(noted, method))
     if parameters:
         doc.setdefault("parameters", []).extend(parameters)
@@ -60,15 +59,16 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
 
 
 def _refusals(codes: Iterable[str]) -> Iterator[tuple[int | str, dict[str, str]]]:
-    """The error responses for these codes: the shared one of each status, and which of its codes are meant."""
+    """The error responses for these codes: the shared one of each status, and what the operation has beside it."""
     by_status: dict[int, list[str]] = defaultdict(list)
     for code in sorted(codes):
         by_status[CODES[code].status].append(code)
     yield "default", {"$ref": "#/components/responses/default"}
     for status, names in sorted(by_status.items()):
         shared = {"$ref": f"#/components/responses/{status}"}
-        if not set(names).issubset(_USUAL):
-            yield status, shared | {"description": _named(names)}
+        own = [name for name in names if name not in _USUAL]
+        if own:
+            yield status, shared | {"description": _named(own)}
         elif not set(names).issubset(_ANY):
             yield status, shared
 
@@ -84,9 +84,10 @@ def problem_responses() -> Iterator[tuple[str, dict[str, Any]]]:
         yield str(status), _response(names, " ".join(said))
 
 
-def problem_codes() -> dict[str, Any]:
-    """Every code, with its status and what it says."""
-    return {name: {"status": code.status, "title": code.title(ENGLISH)} for name, code in sorted(CODES.items())}
+def problem_codes() -> dict[str, list[str]]:
+    """Every code, by its status."""
+    statuses = sorted({code.status for code in CODES.values()})
+    return {str(status): sorted(name for name, code in CODES.items() if code.status == status) for status in statuses}
 
 
 def _response(names: Iterable[str], about: str) -> dict[str, Any]:
@@ -144,11 +145,9 @@ def _security(admission: Admission) -> list[dict[str, list[str]]]:
     return [{}, *known] if known and admission.anonymous else known
 
 
-def _headers(noted: dict[str, Any], method: str, status: int) -> dict[str, str]:
+def _headers(noted: dict[str, Any], status: int) -> dict[str, str]:
     """Names of shared headers, beside those that come with every answer."""
-    names = ["ETag"] if method == "get" else []
-    if noted.get("idempotent"):
-        names.append("Idempotent-Replayed")
+    names = ["Idempotent-Replayed"] if noted.get("idempotent") else []
     if status in (201, 202):
         names.append("Location")
     return {name: name for name in names}
@@ -158,11 +157,7 @@ def _parameters(noted: dict[str, Any], method: str) -> Iterator[str]:
     """Names of shared parameters."""
     if noted.get("idempotent"):
         yield HEADER
-    if method == "get":
-        yield "If-None-Match"
     if method != "get" and "admission" in noted and noted["admission"].scopes:
         yield CSRF
     if "stale-version" in noted.get("codes", ()):
         yield "If-Match"
-    if "admission" in noted:
-        yield "Accept-Language"

@@ -5,7 +5,7 @@ declared to know it. Without any of them the caller is an ordinary account.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -76,15 +76,6 @@ def insufficient(scopes: Sequence[str]) -> Problem:
         headers={"WWW-Authenticate": challenge},
         more={"scope": scopes[0]},
     )
-
-
-def described(offices: Iterable[str]) -> list[dict[str, Any]]:
-    """As the OpenAPI document tells of them."""
-    return [
-        {"office": office, "scope": OFFICES[office].scope}
-        | ({} if OFFICES[office].role is None else {"role": OFFICES[office].role})
-        for office in offices
-    ]
 
 
 def _dormant(known: Caller) -> Iterator[tuple[str, Office]]:

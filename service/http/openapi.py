@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from service.http.blueprints import described
 from service.http.describing import problem_codes
+from service.http.offices import OFFICES
 from service.http.openapi_frame import PATH_PARTS
+from service.http.recorded import illustrate
 from service.http.yaml_writing import yaml
 from service.webhooks import openapi as webhooks
 
@@ -15,7 +17,11 @@ _ORDER: Final = (
     "operationId", "summary", "description", "tags", "deprecated", "security", "x-offices", "x-rate-limit",
     "parameters", "requestBody", "responses",
 )  # fmt: skip
-_PARTS: Final = ("openapi", "info", "servers", "tags", "paths", "webhooks", "components", "x-codes")
+_PARTS: Final = (
+    "openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components", "x-codes", "x-offices",
+)  # fmt: skip
+_ANYBODY: Final = [{}, {"token": ["read"]}, {"session": ["read"]}]
+"""How most operations let callers in: anybody, and known callers with this scope."""
 
 
 @cache
@@ -29,9 +35,14 @@ def document() -> dict[str, Any]:
         for method, operation in item.items():
             if method != "parameters":
                 _tell(operation)
+                if operation["security"] == _ANYBODY:
+                    del operation["security"]
                 item[method] = {key: operation[key] for key in _ORDER if operation.get(key) not in (None, "")}
+    illustrate(plain)
+    plain["security"] = _ANYBODY
     plain["webhooks"] = webhooks.described()
     plain["x-codes"] = problem_codes()
+    plain["x-offices"] = {name: {"scope": kind.scope, "held": f"Who {kind.about}."} for name, kind in OFFICES.items()}
     _drop_unused(plain)
     return {key: plain[key] for key in _PARTS if key in plain}
 
@@ -67,11 +78,13 @@ def _share_parameters(plain: dict[str, Any]) -> None:
                 one["name"], f"The id of the {one['name']}."
             )
     for one in own:
-        if own.count(one) > 1 or one["in"] == "path":
-            shared.setdefault(one["name"], one)
+        if (own.count(one) > 1 or one["in"] == "path") and one not in shared.values():
+            name = one["name"]
+            shared[f"{name}-{one['in']}" if name in shared else name] = one
+    names = {json.dumps(one): name for name, one in shared.items()}
     for holder in holders:
         holder["parameters"] = [
-            {"$ref": f"#/components/parameters/{one['name']}"} if shared.get(one.get("name")) == one else one
+            {"$ref": f"#/components/parameters/{names[json.dumps(one)]}"} if json.dumps(one) in names else one
             for one in holder["parameters"]
         ]
 

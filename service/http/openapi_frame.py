@@ -11,13 +11,13 @@ from marshmallow import Schema, fields
 
 from service.accounts.credentials import OPEN_SCOPES, ROLE_SCOPES
 from service.exports import sheet_paths as export_paths
-from service.http import answer_schemas
+from service.http import answer_schemas, free_text
 from service.http import fields as own
 from service.http import id_paths as ids
+from service.http.answer_schemas import titled
 from service.http.authentication import COOKIE
 from service.http.codes import LANGUAGES
 from service.http.describing import problem_responses
-from service.http.offices import OFFICES
 from service.tournaments.http import bodies as tournament_bodies
 from service.tournaments.http import stages
 from service.transparency import tile_paths
@@ -27,21 +27,21 @@ ABOUT: Final = """\
 An event-sourced game service whose record anyone can check.
 
 **Errors** are RFC 9457 problems, always; `type` resolves to a page that explains the code, and codes never change. What
-any request may be refused with stands under `default`; for each other status, the description of the response names the
-codes: those that an operation names, or else those that come with the conventions. `x-codes` lists them all.
-**Unknown fields** of a body or a query are errors. **Ids** carry a prefix that says what they name, and sort by age.
-**Idempotency-Key** may come with every POST that makes something; keys are the caller's own and are kept for a day;
-without an account they go with the address and the whole request, so let them be random. **ETags** are on every GET;
-304 works, and `If-Match` guards moves. **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the
-`Link` header lead on. **Rate limits** are told by `RateLimit-Policy` and `RateLimit`; moves have a bucket
-of their own for each seat, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer** has an
-`X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for whatever is meant to be read by
-people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own
-pages only, and what it changes needs its `X-CSRF-Token`. **Scopes**: an operation wants one of those that `security`
-names; a session has all that the account may have. **Offices** open more than an ordinary account has, in the
-operations that name them (`x-offices`), to whoever holds them and calls with their scope; to any other credential of
-the same account they open nothing. **Limits**: a body has up to 256 kB and is nested up to 32 deep; an uploaded
-record has up to 32 MB. **Change** within `/v1` only adds: ignore fields you do not know.
+any request may be refused with stands under `default`; for each other status, the shared response names the codes that
+come with the conventions, and the operation those of its own. `x-codes` lists them all. **Unknown fields** of a body or
+a query are errors. **Ids** carry a prefix that says what they name, and sort by age. **Idempotency-Key** may come with
+every POST that makes something; keys are the caller's own and are kept for a day; without an account they go with the
+address and the whole request, so let them be random. **ETags** are on every GET: sent back as `If-None-Match` they give
+304 if there is nothing newer, and `If-Match` guards moves. **Lists** are paged by `cursor` and `limit` (1-200); `next`
+in the body and the `Link` header lead on. **Rate limits** are told by `RateLimit-Policy` and `RateLimit`; moves have a
+bucket of their own for each seat, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer**
+has an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for whatever is meant to be read by
+people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own pages
+only, and what it changes needs its `X-CSRF-Token`. **Scopes**: an operation wants one of those that `security` names; a
+session has all that the account may have. **Offices** open more than an ordinary account has, in the operations that
+name them (`x-offices`; at the end of this document it says what each is), to whoever holds them and calls with their
+scope; to any other credential of the same account they open nothing. **Limits**: a body has up to 256 kB and is nested
+up to 32 deep; an uploaded record has up to 32 MB. **Change** within `/v1` only adds: ignore fields you do not know.
 """.format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {
@@ -80,6 +80,20 @@ _MISTAKE: Final = {
     },
 }
 
+_JSON_OBJECT: Final = {
+    "type": "object",
+    "description": "Values by name.",
+    "additionalProperties": {"$ref": "#/components/schemas/Json"},
+}
+_JSON: Final = {  # not described by itself: generators of clients trip over that
+    "description": "Whatever JSON can say.",
+    "anyOf": [
+        {"type": ["string", "number", "boolean", "null"]},
+        {"type": "array", "items": {}},
+        {"type": "object", "additionalProperties": {}},
+    ],
+}
+
 _HEADERS: Final = {
     "X-Request-Id": (
         "The id of this request in our logs; your own, if you sent one of 8 to 64 plain characters.",
@@ -89,7 +103,9 @@ _HEADERS: Final = {
     "Location": ("Where that which was made is.", False),
     "Link": ("Where to go on (RFC 8288).", False),
     "Content-Language": ("The language of what people are meant to read.", True),
-    "WWW-Authenticate": ("How to show who you are.", True),
+    "WWW-Authenticate": ("How to show who you are.", False),
+    "Repr-Digest": ("SHA-256 of the file (RFC 9530).", False),
+    "Content-Disposition": ("What to call the file (RFC 6266).", False),
     "Retry-After": ("Seconds to wait.", False),
     "RateLimit-Policy": ('`"name";q=quota;w=seconds`', False),
     "RateLimit": ('`"name";r=requests left;t=seconds until the quota is whole`', False),
@@ -102,11 +118,6 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
         "examples": {"uuid": {"value": "5b1fdf0e-9c5b-4a8b-8a3c-7a51d8a2f0c3"}},
     },
-    "If-None-Match": {
-        "description": "An ETag: 304 if there is nothing newer.",
-        "schema": {"type": "string"},
-        "examples": {"seen": {"value": '"17-5f3a9c21"'}},
-    },
     "If-Match": {
         "description": "An ETag: 412 if there is something newer.",
         "schema": {"type": "string"},
@@ -116,11 +127,6 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "description": "Needed with a session, and only there: the `csrf_token` that came with it.",
         "schema": {"type": "string"},
         "examples": {"hex": {"value": "f985a94d0b235f55c5313056753b4974fe69539cc596ea03c71a4d7421ce22ea"}},
-    },
-    "Accept-Language": {
-        "description": "The language that you like best.",
-        "schema": {"type": "string"},
-        "examples": {language: {"value": language} for language in LANGUAGES},
     },
 }
 
@@ -145,12 +151,30 @@ PATH_PARTS: Final = {
 """What stands in paths, unless it is the id of what it is named after."""
 
 
+_TEXTS: Final = {
+    free_text.LINE: ("Line", "A line in which all can be seen."),
+    free_text.NAME: ("Name", "A line in which all can be seen, and something is."),
+    free_text.TEXT: ("Prose", "A text in which something is seen."),
+}
+"""What people write, by its pattern."""
+
+
 class Converter(OpenAPIConverter):
     """As apispec's, and with what a body's fields must be together."""
 
     def schema2jsonschema(self, schema: Schema) -> dict[str, Any]:
         plain: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]  # it is not typed
         return plain | getattr(schema, "together", {})
+
+    def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
+        plain: dict[str, Any] = super().field2property(field)
+        match plain:
+            case {"type": "string", "pattern": str(pattern)} if pattern in _TEXTS:
+                own = {key: value for key, value in plain.items() if key not in ("type", "pattern")}
+                return {**titled(_TEXTS[pattern][0]), **own}
+            case {"allOf": [dict(shape)]}:  # the schema of that name says all
+                return shape | {key: plain[key] for key in ("description", "default") if key in plain}
+        return plain
 
 
 class Plugin(MarshmallowPlugin):
@@ -192,7 +216,10 @@ def _share(spec: APISpec) -> None:
     for name, schema in (
         *answer_schemas.components(),
         *stages.components(),
-        ("Breakdown", tournament_bodies.BREAKDOWN),
+        ("TypedBreakdown", tournament_bodies.TYPED_BREAKDOWN),
+        ("Json", _JSON),
+        *((name, {"type": "string", "description": about, "pattern": text}) for text, (name, about) in _TEXTS.items()),
+        ("JsonObject", _JSON_OBJECT),
     ):
         spec.components.schema(name, schema)
     for name, (about, always) in _HEADERS.items():
@@ -203,11 +230,10 @@ def _share(spec: APISpec) -> None:
         spec.components.response(status, response)
     for name, about in webhooks.RESPONSES.items():
         spec.components.response(name, {"description": about})
-    spec.components.response("NotModified", {"description": "You have this already."})
+    spec.components.response("NotModified", {"description": "You have this already.", "headers": {"ETag": "ETag"}})
     scopes = {**dict.fromkeys(OPEN_SCOPES), **ROLE_SCOPES}
     told = ", ".join(scope if role is None else f"{scope} (takes the role {role})" for scope, role in scopes.items())
-    held = "".join(f" `{name}`, with the scope `{kind.scope}`: who {kind.about}." for name, kind in OFFICES.items())
-    about = f"A token. Scopes: {told}. Offices:{held}"
+    about = f"A token. Scopes: {told}."
     token = {"type": "http", "scheme": "bearer", "bearerFormat": "dom_…", "description": about}
     spec.components.security_scheme("token", token)
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": COOKIE})

@@ -9,6 +9,9 @@ _PLAIN_KEY: Final = re.compile(r"[A-Za-z_$/.][A-Za-z0-9_$/.{}-]*")
 _PLAIN_WORD: Final = re.compile(r"[A-Za-z/][A-Za-z0-9_./-]*")
 _SPOKEN_FOR: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 _WIDTH: Final = 160
+_INDENT: Final = " "
+_DATA: Final = ("example", "value")
+"""Keys of plain data: it stands in as few lines as hold it."""
 
 
 def yaml(value: Any) -> str:
@@ -18,7 +21,7 @@ def yaml(value: Any) -> str:
 def _lines(value: Any, indent: str) -> Iterator[str]:
     if isinstance(value, dict) and value:
         for key, inner in value.items():
-            yield from _entry(f"{indent}{_key(key)}:", inner, indent + "  ")
+            yield from _entry(f"{indent}{_key(key)}:", inner, indent + _INDENT)
     elif isinstance(value, list) and value:
         for inner in value:
             if _fits(inner, f"{indent}- {_flow(inner)}"):
@@ -34,11 +37,9 @@ def _lines(value: Any, indent: str) -> Iterator[str]:
 def _entry(head: str, value: Any, indent: str) -> Iterator[str]:
     if _fits(value, f"{head} {_flow(value)}"):
         yield f"{head} {_flow(value)}"
-    elif isinstance(value, list) and not any(isinstance(inner, dict | list) for inner in value):
-        yield f"{head} ["
-        *lines, last = _wrapped(map(_flow, value), indent)
-        yield from lines
-        yield f"{last[:-1]}]"
+    elif isinstance(value, dict | list) and (_plain(value) or head.strip()[:-1] in _DATA):
+        yield head
+        yield from _wrapped(_words(value), indent)
     elif isinstance(value, dict | list):
         yield head
         yield from _lines(value, indent)
@@ -56,13 +57,39 @@ def _fits(value: Any, line: str) -> bool:
     return not value or not isinstance(value, dict | list) or len(line) <= _WIDTH
 
 
+def _plain(value: Any) -> bool:
+    return isinstance(value, list) and not any(isinstance(inner, dict | list) for inner in value)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """What `_flow` writes, in parts between which a line may end."""
+    match value:
+        case dict() if value:
+            yield from _enclosed(
+                "{",
+                "}",
+                [[f"{_key(key)}: {first}", *more] for key, inner in value.items() for first, *more in [_words(inner)]],
+            )
+        case list() if value:
+            yield from _enclosed("[", "]", [list(_words(inner)) for inner in value])
+        case _:
+            yield _flow(value)
+
+
+def _enclosed(opening: str, closing: str, entries: list[list[str]]) -> Iterator[str]:
+    words = [word for *most, last in entries for word in (*most, f"{last},")]
+    words[0] = opening + words[0]
+    words[-1] = words[-1][:-1] + closing
+    yield from words
+
+
 def _wrapped(words: Iterable[str], indent: str) -> Iterator[str]:
     line = indent
     for word in words:
         if len(line) + len(word) > _WIDTH and line != indent:
             yield line.rstrip()
             line = indent
-        line += f"{word}, "
+        line += f"{word} "
     yield line.rstrip()
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from flask import Response, render_template
 
+from service.http.answer_schemas import titled
 from service.http.blueprint import Blueprint
 from service.http.codes import LANGUAGES
 from service.http.context import language
@@ -64,7 +65,7 @@ def show_me_page() -> Response:
 @blp.response(200, _TEXT, content_type="text/javascript")
 @blp.response(200, _TEXT, content_type="text/css")
 @blp.response(200, _TEXT, content_type="image/svg+xml")
-@blp.response(200, {"type": "object"}, content_type="application/json")
+@blp.response(200, titled("JsonObject"), content_type="application/json")
 @blp.errors("not-found")
 def show_asset(digest: str, name: str) -> Response:
     """A part of a page. Whatever is found here never changes."""

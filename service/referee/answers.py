@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from domain.table.clocks import RunningClock
 from domain.table.disputes import State
 from events.receipts import Receipt
 from service.answers import Answer, Moment
@@ -68,23 +69,13 @@ class Disputed(Changed, frozen=True):
     """The dispute as it stands now."""
 
 
-class ClockPoint(Answer, frozen=True):
+class ClockPoint(RunningClock, frozen=True, kw_only=True):
     """How the clocks stood when somebody was asked or answered."""
 
     seq: int
     """The event."""
     at: Moment
     """When it happened."""
-    left: list[int | None]
-    """Milliseconds left of each seat's game time when its clock ran last."""
-    seat: int | None
-    """Whose clock it was."""
-    running: bool
-    """Whether it ran."""
-    since: Moment | None
-    """When the clock began to run that ran then."""
-    due: Moment | None
-    """When the time of who was asked would be over."""
 
 
 class AuditedGame(Audit, frozen=True):

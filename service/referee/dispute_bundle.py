@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
+from msgspec.structs import asdict
 
 from domain.game.play import DecisionAnswered, DecisionOpened
 from domain.table.disputes import Dispute
@@ -77,4 +78,4 @@ def _trace(room: Room, upto: int | None) -> Iterator[ClockPoint]:
         if fold.lobby.clocks is None:
             return
         if stored.event.type in _CHOICES:
-            yield ClockPoint(stored.seq, stored.event.at, **fold.lobby.clocks.shown())
+            yield ClockPoint(**asdict(fold.lobby.clocks.shown()), seq=stored.seq, at=stored.event.at)

@@ -18,7 +18,7 @@ from service.accounts.credentials import SCOPES
 from service.games.seating import Wanted
 from service.house import House
 from service.ids import new_id
-from tests.support.api import Answer, Api, document, over_wsgi, refused
+from tests.support.api import Answer, Api, document, over_wsgi, refused, security
 from tests.support.play import asked, move, table
 from tests.support.service import application
 from tests.support.streams import record
@@ -29,7 +29,7 @@ OPERATIONS: Final[list[tuple[str, str, dict[str, Any]]]] = [
     for method, operation in operations.items()
     if method in ("get", "post", "put", "delete")
 ]
-GUARDED: Final = [(method, path, described) for method, path, described in OPERATIONS if described.get("security")]
+GUARDED: Final = [(method, path, described) for method, path, described in OPERATIONS if security(described)]
 HOLDING: Final = {
     "rosa": {"table-referee"}, "rolf": {"referee"}, "alma": {"admin"}, "olga": {"organiser"},
     "ada": set(), "ben": set(), "cleo": set(), "zoe": set(),
@@ -162,7 +162,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
 
 
 def wanted(described: dict[str, Any]) -> set[str]:
-    return {scope for way in described["security"] for scopes in way.values() for scope in scopes}
+    return {scope for way in security(described) for scopes in way.values() for scope in scopes}
 
 
 def test_a_credential_is_let_in_by_a_scope_that_the_operation_names(town: Town) -> None:
@@ -177,7 +177,7 @@ def test_a_credential_is_let_in_by_a_scope_that_the_operation_names(town: Town) 
                 assert told == expected, (method, path, who, scope)
                 asked_for += 1
         told = town.anybody.unchecked(method, town.path(path), Accept="x/none").json["code"]
-        assert told == ("not-acceptable" if {} in described["security"] else "unauthenticated"), (method, path)
+        assert told == ("not-acceptable" if {} in security(described) else "unauthenticated"), (method, path)
     assert asked_for == len(GUARDED) * len(HOLDING) * len(SCOPES)
 
 
@@ -340,7 +340,7 @@ def send(town: Town, api: Api, method: str, probe: Probe) -> Answer:
 def test_an_office_opens_by_its_scope_and_not_without(town: Town, probe: Probe) -> None:
     method, template = probe.operation.split("?")[0].split(" ")
     described = document()["paths"][template][method.lower()]
-    scope_of = {one["office"]: one["scope"] for one in described["x-offices"]}
+    scope_of = {office: document()["x-offices"][office]["scope"] for office in described["x-offices"]}
     bases = wanted(described)
     for who, offices in HOLDING.items():
         # Whoever holds no office is as good as the next one: what lets them in alone, and all together.
@@ -357,9 +357,9 @@ def test_an_office_opens_by_its_scope_and_not_without(town: Town, probe: Probe) 
 
 def test_every_office_that_an_operation_names_was_tried_there() -> None:
     named = {
-        (f"{method} {path}", one["office"])
+        (f"{method} {path}", office)
         for method, path, described in OPERATIONS
-        for one in described.get("x-offices", ())
+        for office in described.get("x-offices", ())
     }
     tried = {(probe.operation.split("?")[0], office) for probe in PROBES for office in probe.by}
     assert tried == named
@@ -373,6 +373,6 @@ def test_an_operation_that_names_no_office_gives_its_holder_no_more_than_a_stran
         for who in ("zoe", "rolf", "alma"):
             answer = town.bearer(who, SCOPES).unchecked(method, there, {} if method in ("POST", "PUT") else None)
             assert answer.status < 500
-            public = answer.status < 300 and {} in described["security"]  # else what is one's own, which differs
+            public = answer.status < 300 and {} in security(described)  # else what is one's own, which differs
             told[who] = answer.status, answer.body if public or not answer.body else answer.json.get("code")
         assert told["rolf"] == told["alma"] == told["zoe"], (method, path)

@@ -61,7 +61,7 @@ def test_the_parts_speak_every_language(games: list[Game]) -> None:
 
 def test_every_prompt_has_words(games: list[Game]) -> None:
     for game in games:
-        prompts = game.ruleset.parts("en")["prompts"]
+        prompts = game.ruleset.parts("en").prompts
         for number in game.some(game.questions, 20):
             decision = game.resumed(number).chooses
             assert decision is not None

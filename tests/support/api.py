@@ -17,6 +17,8 @@ from werkzeug.routing import Map, Rule
 from werkzeug.routing.exceptions import HTTPException
 from werkzeug.test import Client as WsgiClient
 
+from tests.support import examples
+
 ROOT = Path(__file__).parents[2]
 PROBLEM = "application/problem+json"
 
@@ -174,18 +176,27 @@ def check(method: str, path: str, answer: Answer) -> None:
     if answer.status >= 400:
         code, codes = answer.json["code"], refusals(described, answer.status)
         assert code in codes, f"{method} {path}: {answer.status} {code} is not documented"
+    schema = contents[answer.media]["schema"]
     if answer.media.endswith("json"):
-        _fits(contents[answer.media]["schema"], answer.json)
+        _fits(schema, answer.json)
+    if examples.wanted() and answer.status < 300:
+        recorder().saw(described, answer.media, schema, answer.body)
 
 
 def refusals(described: dict[str, Any], status: int) -> set[str]:
-    """The codes that the document names for an operation, at this status: its own, or else those of the conventions,
-    which the shared response names first; and what any request may be refused with."""
+    """The codes that the document names for an operation, at this status: its own, those of the conventions, which the
+    shared response names first, and what any request may be refused with."""
     found: set[str] = set()
     for entry in (described["responses"].get(str(status)), described["responses"]["default"]):
         if entry is not None:
-            about = entry.get("description") or resolved(entry)["description"].partition(". ")[0]
+            about = entry.get("description", "") + resolved(entry)["description"].partition(". ")[0]
             found.update(re.findall(r"`([a-z0-9-]+)`", about))
+    return found
+
+
+def security(described: dict[str, Any]) -> list[dict[str, list[str]]]:
+    """How an operation lets callers in."""
+    found: list[dict[str, list[str]]] = described.get("security", document()["security"])
     return found
 
 
@@ -202,6 +213,16 @@ def _fits(schema: dict[str, Any], value: Any) -> None:
     faults = _validator(json.dumps(schema)).iter_errors(value)
     said = "\n".join(f"/{'/'.join(map(str, fault.instance_path))}: {fault.message}" for fault in faults)
     assert not said, f"{said}\n{json.dumps(value)[:2000]}"
+
+
+def is_fit(schema: dict[str, Any], value: Any) -> bool:
+    return _validator(json.dumps(schema)).is_valid(value)
+
+
+@cache
+def recorder() -> examples.Recorder:
+    """What keeps answers as examples, as long as this process runs."""
+    return examples.Recorder(resolved, is_fit)
 
 
 @cache

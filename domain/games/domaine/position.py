@@ -19,35 +19,51 @@ from domain.games.domaine.tiles import IN_ORDER, TERRAINS, Terrain, is_of_tiles,
 Number = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
-class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DomainePlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`seen` are those cards of the hand that were taken from the court."""
 
     hand: Cards = ()
+    """The cards in hand."""
     seen: Cards = ()
+    """Those cards of the hand that were taken from the court."""
     ducats: Number = DUCATS
+    """Their money."""
 
 
-class TurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DomaineTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The turn has begun, its income is paid. `number` 0: castles are being placed."""
 
     seat: Number | None = None
+    """Whose turn it is."""
     number: Number | None = None
+    """Of the turn; 0: castles are being placed."""
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`strict`: only what a game can come to. What is left out is as at set-up, the tiles in their order, or empty."""
 
     terrain: Terrain = terrain(IN_ORDER)
+    """The squares, by the letters of their terrains, the upper row first."""
     castles: tuple[Piece, ...] = ()
+    """Those on the board."""
     knights: tuple[Piece, ...] = ()
+    """Those on the board."""
     borders: tuple[Border, ...] = ()
+    """Those on the board."""
     alliances: tuple[tuple[At, At], ...] = ()
+    """The castles of two domains each."""
     court: Cards = ()
+    """The cards that lie open."""
     discard: Cards = ()
+    """The cards that were played."""
     deck: Cards = ()
-    players: tuple[PlayerPosition, ...] | None = None
-    turn: TurnPosition = TurnPosition()
+    """Top first."""
+    players: tuple[DomainePlayerPosition, ...] | None = None
+    """Seat by seat."""
+    turn: DomaineTurnPosition = DomaineTurnPosition()
+    """The turn that is being taken."""
     strict: bool = True
+    """False: also what no game can come to."""
 
 
 def printed(table: DomaineTable) -> dict[str, Any]:
@@ -66,8 +82,8 @@ def _printed(player: Player) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> PositionSet:
-    position = read(Position, raw, code=CODE, at="/position")
-    players = (PlayerPosition(),) * seats if position.players is None else position.players
+    position = read(DomainePosition, raw, code=CODE, at="/position")
+    players = (DomainePlayerPosition(),) * seats if position.players is None else position.players
     if len(players) != seats:
         impossible("players", f"{seats} players sit at this table, not {len(players)}")
     _check_terrain(position.terrain)
@@ -99,7 +115,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> Posit
     return fact
 
 
-def _turn(position: Position, seats: int) -> tuple[int, int]:
+def _turn(position: DomainePosition, seats: int) -> tuple[int, int]:
     """Turn and number; if left out: as many turns as cards were laid, and whoever is next in the order of placing."""
     number = position.turn.number
     if number is None:
@@ -112,7 +128,7 @@ def _turn(position: Position, seats: int) -> tuple[int, int]:
     return seat, number
 
 
-def _set(seat: int, player: PlayerPosition) -> PlayerSet:
+def _set(seat: int, player: DomainePlayerPosition) -> PlayerSet:
     drawn = tuple(sorted((Counter(player.hand) - Counter(player.seen)).elements()))
     return PlayerSet(seat, player.ducats, backs(drawn), tuple(sorted(player.seen)), drawn)
 
@@ -125,7 +141,7 @@ def _check_terrain(rows: Terrain) -> None:
             impossible(f"terrain/{number}", f"a row is {SIZE} letters of {''.join(TERRAINS)}")
 
 
-def _check_cards(position: Position, players: tuple[PlayerPosition, ...]) -> None:
+def _check_cards(position: DomainePosition, players: tuple[DomainePlayerPosition, ...]) -> None:
     """The box holds as many of each card."""
     left = Counter(DECK)
     zones = [("court", position.court), ("discard", position.discard), ("deck", position.deck)]

@@ -14,7 +14,7 @@ from domain.game.words import Line
 from domain.games.domaine import cards, position, redeal, rules, score, tiles, words
 from domain.games.domaine.choices import OPTIONS
 from domain.games.domaine.facts import FACTS
-from domain.games.domaine.parts import parts
+from domain.games.domaine.parts import DomaineParts, parts
 from domain.games.domaine.setup import PLAYERS, DomaineOptions, check_agreed
 from domain.games.domaine.table import DomaineTable, Player
 from domain.games.domaine.view import DomaineView, view
@@ -31,6 +31,9 @@ class Domaine(Ruleset[DomaineTable]):
     before: ClassVar[Mapping[str, Any]] = {"king_reached": "end-of-turn"}
     table = DomaineTable
     seen = DomaineView
+    contents = DomaineParts
+    positions = position.DomainePosition
+    breakdown = score.DomaineBreakdown
     choices = OPTIONS
     facts = FACTS
     pieces = 1_000  # 264 borders, 120 alliances, 60 knights, 16 castles; cards count twice, by back and front
@@ -49,7 +52,7 @@ class Domaine(Ruleset[DomaineTable]):
     def digests(self) -> Mapping[str, str]:
         return {"cards": cards.DIGEST, "tiles": tiles.DIGEST}
 
-    def parts(self, language: str) -> dict[str, Any]:
+    def parts(self, language: str) -> DomaineParts:
         return parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.game.results import Standing, part, ranked
+from domain.game.results import Breakdown, Standing, part, ranked
 from domain.games.domaine.board import At, at
 from domain.games.domaine.land import Domain, Land
 from domain.games.domaine.table import DomaineTable
@@ -79,7 +79,7 @@ class DomainWorth(msgspec.Struct, frozen=True):
     """What they are worth."""
 
 
-class DomaineBreakdown(msgspec.Struct, frozen=True):
+class DomaineBreakdown(Breakdown, frozen=True):
     """Where a player's points come from."""
 
     points: dict[str, int]

@@ -37,7 +37,9 @@ class LaidTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile after so many quarter `turns` to the right."""
 
     tile: str
+    """Its name."""
     turns: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    """How many quarter turns to the right."""
 
 
 EVERY_WAY: Final = tuple(LaidTile(tile, turns) for tile in TILES for turns in range(4))

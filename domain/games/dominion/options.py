@@ -18,19 +18,23 @@ else:
 
 
 class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a random kingdom is dealt. `counts` says how many cards of a box there must be, `at_least` of which types
-    there must be a card."""
+    """How a random kingdom is dealt."""
 
     boxes: tuple[Expansion, ...] = ("base",)
+    """Which boxes it is dealt from."""
     counts: dict[Expansion, Annotated[int, msgspec.Meta(ge=0, le=KINGDOM_PILES)]] = {}
+    """How many cards of a box there must be."""
     exclude: tuple[str, ...] = ()
+    """Cards that are left out."""
     at_least: tuple[Kind, ...] = ()
+    """Of which types there must be a card."""
 
 
 class PreviousGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the same players' last game ended: the seats, as they are numbered now, that won it."""
+    """How the same players' last game ended."""
 
     winners: tuple[int, ...]
+    """The seats, as they are numbered now, that won it."""
 
 
 class DominionOptions(Options, frozen=True):
@@ -39,12 +43,17 @@ class DominionOptions(Options, frozen=True):
     turn_limit: TurnLimit | None = 500
     """The turn after which play stops and current placement decides; null: there is none."""
     edition: Edition = 2
+    """Of the rules and cards."""
     kingdom: tuple[str, ...] | None = None
+    """The ten cards."""
     recommended: str | None = None
+    """A set that a rulebook recommends."""
     random: Randomizers | None = None
+    """How ten cards are dealt."""
     colony: Literal["proportion", "always", "never"] = "proportion"
     """Whether Platinum and Colony are used."""
     previous_game: PreviousGame | None = None
+    """The last game of the same players: it decides who begins."""
     ask: Literal["when-it-matters", "always"] = "when-it-matters"
     """Always: also where only one answer is possible, so that not being asked tells the others nothing."""
     show_counts: bool = False

@@ -34,15 +34,23 @@ CODE: Final = "invalid-position"
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
-class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: Cards = ()
+    """The cards in hand."""
     deck: Cards = ()
+    """Top first."""
     discard: Cards = ()
+    """Top first."""
     in_play: Cards = ()
+    """The cards in play."""
     vp_tokens: Count = 0
+    """Victory point tokens."""
     turns: Count = 0
+    """How many turns they have begun."""
     later: Cards = ()
+    """Cards whose later part is still to come."""
     staying: Cards = ()
+    """Cards in play that stay there for another turn."""
 
     @property
     def zones(self) -> dict[str, Cards]:
@@ -55,43 +63,66 @@ class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {"later": self.later, "staying": self.staying, **{name: getattr(self, name) for name in NOTES}}
 
 
-class TurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Count = 0
+    """Whose turn it is."""
     phase: Phase = "action"
+    """Of the turn."""
     actions: Count = 1
+    """Those left."""
     buys: Count = 1
+    """Those left."""
     coins: Count = 0
+    """Those to spend."""
     treasures_closed: bool = False
+    """Whether no more treasures may be played."""
     banned: Cards = ()
+    """Cards that may not be bought."""
     extra: bool = False
+    """Whether it is an extra turn."""
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DominionPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`strict`: only what a game can come to. Piles left out are as set-up lays them, other things left out empty."""
 
     supply: dict[str, Count] = {}
+    """How many cards there are in each pile."""
     trash: Cards = ()
+    """Top first."""
     players: tuple[Any, ...] | None = None
+    """Seat by seat."""
     turn: Any = None
+    """The turn that is being taken."""
     strict: bool = True
+    """False: also what no game can come to."""
+
+
+def _said(kind: Any, about: str) -> Any:
+    return Annotated[kind, msgspec.Meta(description=about)]
+
+
+_COUNTER: Final = _said(Count, "A number that cards keep.")
+_LAID: Final = _said(Cards, "Cards on the mat of this name, or that are remembered under it.")
+_MARKED: Final = _said(Cards, "The piles that are marked so.")
+_MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")
 
 
 @cache
-def shapes() -> tuple[type[Position], type[PlayerPosition], type[TurnPosition]]:
+def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type[DominionTurnPosition]]:
     """With a word for all that cards have declared: a counter's number, the cards of a mat or a note, piles and how
     much lies on them; of marks that facts have always told as a list, the piles."""
 
     def more(kind: type[Any], fields: list[tuple[str, Any, Any]]) -> type[Any]:
         return msgspec.defstruct(kind.__name__, fields, bases=(kind,), frozen=True, forbid_unknown_fields=True)
 
-    counts: list[tuple[str, Any, Any]] = [(name, Count, 0) for name in COUNTERS_OF_PLAYER]
-    player = more(PlayerPosition, [*counts, *((name, Cards, ()) for name in (*MATS, *NOTES))])
-    turn = more(TurnPosition, [(name, Count, 0) for name in COUNTERS_OF_TURN])
+    counts: list[tuple[str, Any, Any]] = [(name, _COUNTER, 0) for name in COUNTERS_OF_PLAYER]
+    player = more(DominionPlayerPosition, [*counts, *((name, _LAID, ()) for name in (*MATS, *NOTES))])
+    turn = more(DominionTurnPosition, [(name, _COUNTER, 0) for name in COUNTERS_OF_TURN])
     marks: list[tuple[str, Any, Any]] = [
-        (name, Cards, ()) if name in KEPT_MARKS else (name, dict[str, Count], {}) for name in MARKS
+        (name, _MARKED, ()) if name in KEPT_MARKS else (name, _MARKS, {}) for name in MARKS
     ]
     seated: Any = tuple[player, ...] | None  # type: ignore[valid-type]  # made just now
-    return more(Position, [*marks, ("players", seated, None), ("turn", turn, turn())]), player, turn
+    return more(DominionPosition, [*marks, ("players", seated, None), ("turn", turn, turn())]), player, turn
 
 
 def printed(table: DominionTable) -> dict[str, Any]:
@@ -152,7 +183,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> Posi
         _check_piles(supply, options)
         _check_conserved(position, players, supply)
         _check_hands(position, players, supply, turn_shape)
-    base = {name: getattr(position.turn, name) for name in TurnPosition.__struct_fields__}
+    base = {name: getattr(position.turn, name) for name in DominionTurnPosition.__struct_fields__}
     kept = {name: getattr(position.turn, name) for name in KEPT_COUNTERS}
     turn = TurnSet(**base, **kept, counters=_nonzero(position.turn, COUNTERS_OF_TURN, but=KEPT_COUNTERS))
     dealt = tuple(_dealt(player, seat) for seat, player in enumerate(players))
@@ -173,7 +204,7 @@ def _nonzero(told: msgspec.Struct, names: Iterable[str], *, but: Sequence[str] =
     return {name: number for name in names if name not in but and (number := getattr(told, name))}
 
 
-def _dealt(player: PlayerPosition, seat: int) -> PlayerSet:
+def _dealt(player: DominionPlayerPosition, seat: int) -> PlayerSet:
     mats: dict[str, Cards] = {name: cards for name in MATS if (cards := getattr(player, name))}
     hidden = {name: cards for name, cards in mats.items() if not MATS[name].open_to_all}
     return PlayerSet(
@@ -198,7 +229,7 @@ def _dealt(player: PlayerPosition, seat: int) -> PlayerSet:
     )
 
 
-def _named(position: Position, players: Sequence[PlayerPosition]) -> Iterator[tuple[str, str]]:
+def _named(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
     """Cards that are named and lie elsewhere, and where they are named."""
     for name in MARKS:
         piles = getattr(position, name)
@@ -210,7 +241,9 @@ def _named(position: Position, players: Sequence[PlayerPosition]) -> Iterator[tu
                 yield card, f"players/{seat}/{name}/{place}"
 
 
-def _check_declared(position: Position, players: Sequence[PlayerPosition], supply: Mapping[str, int]) -> None:
+def _check_declared(
+    position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
+) -> None:
     """Marks lie where they may, what has something left to do has a later part, what stays is in play."""
     for name, mark in MARKS.items():
         piles = getattr(position, name)
@@ -228,7 +261,7 @@ def _check_declared(position: Position, players: Sequence[PlayerPosition], suppl
                 _impossible(f"players/{seat}/staying/{place}", f"{card} is not in play")
 
 
-def _cards(position: Position, players: Sequence[PlayerPosition]) -> Iterator[tuple[str, str]]:
+def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
     """Every card of the position, and where it stands."""
     for card in position.supply:
         yield card, f"supply/{card}"
@@ -242,7 +275,7 @@ def _cards(position: Position, players: Sequence[PlayerPosition]) -> Iterator[tu
                 yield card, f"players/{seat}/{name}/{place}"
 
 
-def _supply(position: Position, options: DominionOptions, seats: int) -> dict[str, int]:
+def _supply(position: DominionPosition, options: DominionOptions, seats: int) -> dict[str, int]:
     """The piles as they are named, the others as set-up lays them."""
     kingdom = named_kingdom(options)
     if kingdom is None:
@@ -263,7 +296,9 @@ def _check_piles(supply: Mapping[str, int], options: DominionOptions) -> None:
         _impossible("supply/colony", "this game is played without Platinum and Colony")
 
 
-def _check_conserved(position: Position, players: Sequence[PlayerPosition], supply: Mapping[str, int]) -> None:
+def _check_conserved(
+    position: DominionPosition, players: Sequence[DominionPlayerPosition], supply: Mapping[str, int]
+) -> None:
     """No card has come from nowhere, and none is lost."""
     kingdom = [card for card in supply if not CARDS[card].basic]
     box = Counter(piles(kingdom, "colony" in supply, len(players)))
@@ -281,7 +316,10 @@ def _check_conserved(position: Position, players: Sequence[PlayerPosition], supp
 
 
 def _check_hands(
-    position: Position, players: Sequence[PlayerPosition], supply: Mapping[str, int], turn_shape: type[TurnPosition]
+    position: DominionPosition,
+    players: Sequence[DominionPlayerPosition],
+    supply: Mapping[str, int],
+    turn_shape: type[DominionTurnPosition],
 ) -> None:
     """A turn begins with five cards in hand, if no card could change that; or with all there were, and since then only
     others' cards have brought some (a Witch's Curses)."""

@@ -21,6 +21,7 @@ from domain.games.dominion.options import PLAYERS, DominionOptions
 from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.view import DominionView, view
+from domain.games.dominion.words import DominionParts
 
 
 class Dominion(Ruleset[DominionTable]):
@@ -33,6 +34,9 @@ class Dominion(Ruleset[DominionTable]):
     options = DominionOptions
     table = DominionTable
     seen = DominionView
+    contents = DominionParts
+    positions = position.shapes()[0]
+    breakdown = score.DominionBreakdown
     choices = tuple(OPTIONS)
     facts = (*FACTS, *(kind for kind in CHANGES if kind not in FACTS))
     pieces = 10 * MOST_CARDS  # a supply that somebody has laid out may be large
@@ -48,7 +52,7 @@ class Dominion(Ruleset[DominionTable]):
     def used(self, table: DominionTable) -> Collection[str]:
         return parts.used(table)
 
-    def parts(self, language: str) -> dict[str, Any]:
+    def parts(self, language: str) -> DominionParts:
         return words.parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:

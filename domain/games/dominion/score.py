@@ -3,7 +3,9 @@
 from collections import Counter
 from typing import Any, Final
 
-from domain.game.results import Standing, part, ranked
+import msgspec
+
+from domain.game.results import Breakdown, Standing, part, ranked
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import DominionTable
@@ -19,6 +21,28 @@ def possible(players: int) -> range:
     return range(-_CURSES * (players - 1), _MOST + 1)
 
 
+class CardWorth(msgspec.Struct, frozen=True):
+    """What all the cards of a name are worth."""
+
+    count: int
+    """How many of them somebody owns."""
+    points: int
+    """What they are worth together."""
+
+
+class DominionBreakdown(Breakdown, frozen=True):
+    """Where a player's points come from in Dominion."""
+
+    cards: dict[str, CardWorth]
+    """By the card's id: all that they own."""
+    tokens: int
+    """Their victory point tokens."""
+    turns: int
+    """How many turns they have taken."""
+    deck_size: int
+    """How many cards they own."""
+
+
 def standings(table: DominionTable) -> tuple[Standing, ...]:
     """Equal scores are decided in favour of who has taken fewer turns."""
     return ranked([standing(player, seat) for seat, player in enumerate(table.players)])
@@ -27,13 +51,13 @@ def standings(table: DominionTable) -> tuple[Standing, ...]:
 def standing(player: Seat, seat: int) -> Standing:
     """All the cards count, wherever they lie."""
     owned = sorted(card for zone in player.zones for card in zone if card is not None)
-    cards: dict[str, dict[str, Any]] = {}
+    cards = {}
     for card, count in Counter(owned).items():
         worth = CARDS[card].worth
-        cards[card] = {"count": count, "points": count * worth(owned) if worth else 0}
-    score = sum(each["points"] for each in cards.values()) + player.vp_tokens
-    breakdown = {"cards": cards, "tokens": player.vp_tokens, "turns": player.turns, "deck_size": len(owned)}
-    return Standing(seat, 0, score, (-player.turns,), breakdown)
+        cards[card] = CardWorth(count, count * worth(owned) if worth else 0)
+    score = sum(each.points for each in cards.values()) + player.vp_tokens
+    breakdown = DominionBreakdown(cards, player.vp_tokens, player.turns, len(owned))
+    return Standing(seat, 0, score, (-player.turns,), msgspec.to_builtins(breakdown))
 
 
 def columns(standing: Standing) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
+from domain.game.ruleset import Parts
 from domain.game.words import Line
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
@@ -99,35 +100,68 @@ def card_name(card: str, language: str) -> str:
     return WORDS.say("cards", card, language)
 
 
-def parts(language: str) -> dict[str, Any]:
+class DominionCard(msgspec.Struct, frozen=True):
+    """A card of the boxes."""
+
+    id: str
+    """Its name in all addresses and records."""
+    name: str
+    """What it is called."""
+    types: tuple[str, ...]
+    """As they are printed on it."""
+    cost: int
+    """In coins."""
+    boxes: tuple[str, ...]
+    """In which boxes it is."""
+    basic: bool
+    """Whether it is there in every game, and no kingdom card."""
+
+
+class RecommendedSet(msgspec.Struct, frozen=True):
+    """Ten kingdom cards that a rulebook recommends."""
+
+    id: str
+    """What the option `recommended` names."""
+    name: str
+    """What it is called."""
+    kingdom: tuple[str, ...]
+    """The ten cards."""
+    edition: int | None
+    """The edition of the rules; null: any."""
+
+
+class DominionParts(Parts, frozen=True, tag="dominion"):
+    """What is in the boxes of Dominion."""
+
+    cards: list[DominionCard]
+    """All the cards."""
+    sets: list[RecommendedSet]
+    """The recommended sets."""
+    choices: dict[str, str]
+    """What the things are called that can be chosen."""
+    declared: dict[str, str]
+    """What counters, mats, notes and marks are called that cards bring with them."""
+
+
+def parts(language: str) -> DominionParts:
     """The cards of the boxes, the recommended sets, and what questions are asked."""
     prompts = WORDS.group("prompts", language)
     asking = {card.id: prompts["card"].format(card=card_name(card.id, language)) for card in CARDS.values()}
-    return {
-        "cards": [
-            {
-                "id": card.id,
-                "name": card_name(card.id, language),
-                "types": list(card.types),
-                "cost": card.cost,
-                "boxes": list(card.boxes),
-                "basic": card.basic,
-            }
+    return DominionParts(
+        cards=[
+            DominionCard(
+                card.id, card_name(card.id, language), tuple(card.types), card.cost, tuple(card.boxes), card.basic
+            )
             for card in CARDS.values()
         ],
-        "sets": [
-            {
-                "id": name,
-                "name": WORDS.say("sets", name, language),
-                "kingdom": list(each.kingdom),
-                "edition": each.edition,
-            }
+        sets=[
+            RecommendedSet(name, WORDS.say("sets", name, language), tuple(each.kingdom), each.edition)
             for name, each in SETS.items()
         ],
-        "prompts": {**asking, **{key: words for key, words in prompts.items() if key != "card"}},
-        "choices": WORDS.group("choices", language),
-        "declared": {name: WORDS.say("declared", name, language) for name in declared.names()},
-    }
+        prompts={**asking, **{key: words for key, words in prompts.items() if key != "card"}},
+        choices=WORDS.group("choices", language),
+        declared={name: WORDS.say("declared", name, language) for name in declared.names()},
+    )
 
 
 def _kingdom(piles: Collection[str]) -> list[str]:

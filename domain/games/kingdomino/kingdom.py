@@ -42,7 +42,9 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies before a player."""
 
     kingdom: tuple[Placement, ...] = ()
+    """The dominoes around the castle, in the order in which they were placed."""
     discarded: tuple[int, ...] = ()
+    """The dominoes that did not fit."""
 
 
 class Box(NamedTuple):

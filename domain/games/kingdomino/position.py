@@ -18,14 +18,19 @@ from domain.games.kingdomino.table import KingdominoTable, replace
 CODE = "invalid-position"
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`strict`: only what a game can come to. What is left out is empty."""
 
     players: tuple[Player, ...] | None = None
+    """Seat by seat."""
     current: tuple[Claim, ...] = ()
+    """The line of which dominoes are being placed."""
     next: tuple[Offer, ...] = ()
+    """The line of which dominoes are being chosen."""
     pile: tuple[int, ...] = ()
+    """The dominoes to come, the next one first."""
     strict: bool = True
+    """False: also what no game can come to."""
 
     @property
     def kings(self) -> list[tuple[int, str]]:
@@ -57,7 +62,7 @@ def printed(table: KingdominoTable) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: KingdominoOptions) -> PositionSet:
-    position = read(Position, raw, code=CODE, at="/position")
+    position = read(KingdominoPosition, raw, code=CODE, at="/position")
     plan = setup(seats, options)
     players = (Player(),) * seats if position.players is None else position.players
     if len(players) != seats:
@@ -83,7 +88,7 @@ def _impossible(where: str, why: str) -> NoReturn:
     raise Refusal(CODE, why, pointer=f"/position/{where}")
 
 
-def _dominoes(position: Position, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
+def _dominoes(position: KingdominoPosition, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
     """Every domino of the position, and where it stands."""
     for seat, player in enumerate(players):
         for number, placement in enumerate(player.kingdom):
@@ -98,7 +103,7 @@ def _dominoes(position: Position, players: Sequence[Player]) -> Iterator[tuple[i
         yield domino, f"pile/{number}"
 
 
-def _check_dominoes(position: Position, players: Sequence[Player]) -> None:
+def _check_dominoes(position: KingdominoPosition, players: Sequence[Player]) -> None:
     """The box holds each domino once."""
     seen: dict[int, str] = {}
     for domino, where in _dominoes(position, players):
@@ -122,7 +127,7 @@ def _check_kingdom(placements: Sequence[Placement], size: int, where: str) -> No
         kingdom.add(fitting[1])
 
 
-def _check_lines(position: Position, seats: int, plan: Setup) -> tuple[int, ...]:
+def _check_lines(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, ...]:
     """The lines are laid as the rules lay them, and every king is accounted for. Returns the kings in the hand."""
     line = plan.kings * seats
     lines = {
@@ -151,7 +156,7 @@ def _check_lines(position: Position, seats: int, plan: Setup) -> tuple[int, ...]
     return hand
 
 
-def _hand(position: Position, seats: int, plan: Setup) -> tuple[int, ...]:
+def _hand(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, ...]:
     """The kings that are to be put on the next line and do not stand on the current one."""
     waiting = position.free - len(position.current) if position.next else 0
     if waiting == 0:
@@ -164,7 +169,7 @@ def _hand(position: Position, seats: int, plan: Setup) -> tuple[int, ...]:
     return hand
 
 
-def _check_progress(position: Position, players: Sequence[Player], plan: Setup) -> None:
+def _check_progress(position: KingdominoPosition, players: Sequence[Player], plan: Setup) -> None:
     """A game can come to this: all the dominoes are there, and everybody has drafted as often with every king. Then
     whole lines are left, so that every king is in play while there is a line to choose from."""
     dominoes = sum(1 for _ in _dominoes(position, players))

@@ -20,6 +20,7 @@ from domain.games.kingdomino.kingdom import Player
 from domain.games.kingdomino.setup import KINGS, PLAYERS, KingdominoOptions, RecordedOptions, check_players, setup
 from domain.games.kingdomino.table import KingdominoTable
 from domain.games.kingdomino.view import KingdominoView, view
+from domain.games.kingdomino.words import KingdominoParts
 
 
 class Kingdomino(Ruleset[KingdominoTable]):
@@ -28,6 +29,9 @@ class Kingdomino(Ruleset[KingdominoTable]):
     options = KingdominoOptions
     table = KingdominoTable
     seen = KingdominoView
+    contents = KingdominoParts
+    positions = position.KingdominoPosition
+    breakdown = score.KingdomBreakdown
     choices = OPTIONS
     facts = FACTS
     pieces = len(DOMINOES) + KINGS
@@ -43,7 +47,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def digests(self) -> Mapping[str, str]:
         return {"dominoes": DIGEST}
 
-    def parts(self, language: str) -> dict[str, Any]:
+    def parts(self, language: str) -> KingdominoParts:
         return words.parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:

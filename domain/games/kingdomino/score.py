@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.game.decisions import ABSENT, Absent
-from domain.game.results import Standing, part, ranked, whole
+from domain.game.results import Breakdown, Standing, part, ranked, whole
 from domain.games.kingdomino.dominoes import DOMINOES, TERRAINS
 from domain.games.kingdomino.kingdom import CASTLE, Box, Kingdom, Player, Square, neighbours
 from domain.games.kingdomino.setup import KingdominoOptions, setup
@@ -38,7 +38,7 @@ class KingdomBonuses(msgspec.Struct, frozen=True):
     """For a kingdom of which nothing was discarded."""
 
 
-class KingdomBreakdown(msgspec.Struct, frozen=True):
+class KingdomBreakdown(Breakdown, frozen=True):
     """Where the points of a kingdom come from."""
 
     properties: list[Property]

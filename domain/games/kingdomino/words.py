@@ -7,6 +7,7 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
+from domain.game.ruleset import Parts
 from domain.game.words import Line
 from domain.games.kingdomino.dominoes import DOMINOES, Half
 
@@ -40,13 +41,42 @@ def domino(number: int, language: str) -> str:
     return f"{number} ({half(DOMINOES[number].left)} | {half(DOMINOES[number].right)})"
 
 
-def parts(language: str) -> dict[str, Any]:
+class PrintedHalf(msgspec.Struct, frozen=True):
+    """One square of a domino."""
+
+    terrain: str
+    """What grows there."""
+    crowns: int
+    """How many crowns are on it."""
+
+
+class PrintedDomino(msgspec.Struct, frozen=True):
+    """A domino of the box."""
+
+    domino: int
+    """Its number."""
+    left: PrintedHalf
+    """Its left half."""
+    right: PrintedHalf
+    """Its right half."""
+
+
+class KingdominoParts(Parts, frozen=True, tag="kingdomino"):
+    """What is in the box of Kingdomino."""
+
+    terrains: dict[str, str]
+    """What the terrains are called."""
+    dominoes: list[PrintedDomino]
+    """In the order of their numbers."""
+
+
+def parts(language: str) -> KingdominoParts:
     """The dominoes of the box and what is said about them."""
-    return {
-        "terrains": WORDS.group("terrains", language),
-        "dominoes": [
-            {"domino": domino.number, "left": domino.left._asdict(), "right": domino.right._asdict()}
+    return KingdominoParts(
+        terrains=WORDS.group("terrains", language),
+        dominoes=[
+            PrintedDomino(domino.number, PrintedHalf(*domino.left), PrintedHalf(*domino.right))
             for domino in DOMINOES.values()
         ],
-        "prompts": WORDS.group("prompts", language),
-    }
+        prompts=WORDS.group("prompts", language),
+    )

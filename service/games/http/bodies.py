@@ -8,6 +8,7 @@ from marshmallow import ValidationError, fields, validate
 from domain.games.rulesets import RULESETS
 from service.bots.players import STRATEGIES
 from service.games.http.terms import NewTerms
+from service.http.answer_schemas import shaped
 from service.http.fields import ACCOUNT, Body, QueryInt, Text
 from service.http.paging import MOST
 
@@ -74,7 +75,7 @@ class Arranged(Body):
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
-        metadata={"description": "As the ruleset's JSON Schema has it; what is left out has its default."},
+        metadata={**shaped("GameOptions"), "description": "What is left out has its default."},
     )
     seats = fields.List(
         Seat(),
@@ -105,7 +106,7 @@ class NewGame(Arranged):
         },
     )
     position = fields.Dict(
-        keys=fields.String(), metadata={"description": "Where a sandbox begins, in the rulebook's words."}
+        keys=fields.String(), metadata={**shaped("GamePosition"), "description": "Where a sandbox begins."}
     )
 
 

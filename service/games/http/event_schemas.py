@@ -12,6 +12,7 @@ from domain.games.rulesets import RULESETS
 from domain.table.lobby import LOBBY_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC
+from service.http.answer_schemas import titled
 from service.http.blueprint import Blueprint
 from service.http.context import address
 from service.http.errors import not_found
@@ -42,7 +43,7 @@ CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rule
 
 @blp.route("/v1/schemas/<event>/<int:version>.json", methods=["GET"])
 @blp.anybody()
-@blp.response(200, {"type": "object", "required": ["$schema", "$id", "title"]}, content_type=MEDIA)
+@blp.response(200, titled("JsonObject"), content_type=MEDIA)
 def show_schema(event: str, version: int) -> Response:
     """The JSON Schema of an event's `data`. What is secret stands there as its commitment."""
     schema = schemas().get((event, version))

@@ -108,5 +108,4 @@ def _opened(opening: Opening) -> Opened:
 @cache
 def prompts(name: str, spoken: str) -> dict[str, str]:
     """What a ruleset's prompts say in this language."""
-    found: dict[str, str] = ruleset(name).parts(spoken).get("prompts", {})
-    return found
+    return ruleset(name).parts(spoken).prompts

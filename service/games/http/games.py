@@ -12,7 +12,7 @@ from service.games.http.game_json import changed, list_soon, looking, shown
 from service.games.http.moments import moment_of
 from service.games.http.sight import noted, sight
 from service.games.http.terms import terms
-from service.http.answer_schemas import reference
+from service.http.answer_schemas import reference, titled
 from service.http.answers import Headers, answer
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
@@ -24,12 +24,7 @@ from service.streams.repository import Moved
 blp = Blueprint("games", __name__)
 
 _OPEN_TABLE: Final = {"ruleset": "kingdomino", "seats": ["me", "open"], "options": {"harmony": True}}
-_POSITION: Final = {
-    "type": "object",
-    "description": "A position (`as=position`); each ruleset has its own words.",
-    "required": ["players"],
-}
-_SHOWN: Final = {"anyOf": [reference(Game), _POSITION]}
+_SHOWN: Final = {"anyOf": [reference(Game), titled("GamePosition")]}
 
 
 @blp.route("/v1/games", methods=["POST"])

@@ -1,20 +1,25 @@
 """The games that can be played: options, parts, what a question gives away."""
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
 from msgspec.structs import asdict
 
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Parts, Ruleset
 from domain.games.rulesets import RULESETS
-from service.answers import Answer, Hash
+from service.answers import Answer, Hash, JsonObject
 from service.http.blueprint import Blueprint
 from service.http.context import language
 from service.http.errors import not_found
 from service.http.paging import Page
 
 blp = Blueprint("rulesets", __name__)
+
+if TYPE_CHECKING:
+    Contents = Parts
+else:
+    Contents = Union[tuple(rules.contents for rules in RULESETS.values())]  # noqa: UP007 - made here
 
 
 class RulesetSummary(Answer, frozen=True):
@@ -28,7 +33,7 @@ class RulesetSummary(Answer, frozen=True):
     """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
     players: list[int]
     """How many may play; an option may narrow it."""
-    options: dict[str, Any]
+    options: JsonObject
     """The JSON Schema of the options."""
     matches: list[str]
     """The formats of a match."""
@@ -37,7 +42,7 @@ class RulesetSummary(Answer, frozen=True):
 class RulesetDocument(RulesetSummary, frozen=True):
     """A game, with its parts."""
 
-    parts: dict[str, Any]
+    parts: Contents
     """The cards or tiles, named in the language asked for."""
     discloses: dict[str, str]
     """By what something hidden becomes known, and what is learnt."""
@@ -70,6 +75,13 @@ def _summary(rules: Ruleset[Any]) -> RulesetSummary:
         engine=rules.engine,
         digests=dict(rules.digests),
         players=list(rules.seats),
-        options=msgspec.json.schema(rules.options),
+        options=_schema(rules.options),
         matches=list(rules.matches),
     )
+
+
+def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
+    """The schema itself, and not a reference to it: generators of clients follow any that stands in an example."""
+    (_,), parts = msgspec.json.schema_components([options], ref_template="#/$defs/{name}")
+    own: dict[str, Any] = parts.pop(options.__name__)
+    return own | {"$defs": parts} if parts else own

@@ -11,6 +11,7 @@ from domain.tournament.tournament import TournamentStatus
 from service.bots.players import STRATEGIES
 from service.games.http.bodies import VISIBILITIES, Flag, nonce
 from service.games.http.terms import NewTerms
+from service.http.answer_schemas import shaped
 from service.http.fields import ACCOUNT, Body, Int, Line, Player, Prose, QueryInt, Text
 from service.http.paging import Paged
 from service.tournaments.http.stages import StageField
@@ -20,7 +21,7 @@ _MOST_ORGANISERS: Final = 50
 _MOST_AT_A_TABLE: Final = 6
 _MOST_PARTS: Final = 40
 _PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
-BREAKDOWN: Final = {
+TYPED_BREAKDOWN: Final = {
     "type": "object",
     "description": "Where a score comes from, in the rulebook's words.",
     "maxProperties": _MOST_PARTS,
@@ -56,7 +57,7 @@ class NewTournament(Body):
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
-        metadata={"description": "Of all its games, as the ruleset's JSON Schema has it; the rest has its default."},
+        metadata={**shaped("GameOptions"), "description": "Of all its games; what is left out has its default."},
     )
     stages = fields.List(
         StageField(),
@@ -176,7 +177,7 @@ class NewLine(Body):
         values=Int(-1_000_000, 1_000_000),
         load_default=dict,
         validate=_few,
-        metadata={"allOf": [{"$ref": "#/components/schemas/Breakdown"}]},
+        metadata=shaped("TypedBreakdown"),
     )
 
 

@@ -1,12 +1,14 @@
 """What is said of rounds, standings and certificates."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from domain.game.results import Parted
+from domain.table.lobby import PlainOptions, Rules
 from domain.tournament.facts import DrawnBy, PairingCost
 from domain.tournament.pairing.cost import CostReason
 from domain.tournament.rounds import ByeKind
 from domain.tournament.standings import Explained
-from domain.tournament.tournament import Certificate
+from domain.tournament.tournament import Certificate, RulingMade
 from service.answers import ABSENT, Absent, Answer, Hash, Moment
 from service.games.answers import GivenRuling
 from service.tournaments.http.answers import Exact, Named, TournamentChanged
@@ -25,7 +27,7 @@ class PlayedLine(Answer, frozen=True):
     """As the rules of the game count."""
     tiebreaks: tuple[int, ...]
     """They decide between equal scores, the first difference first."""
-    breakdown: dict[str, Any]
+    breakdown: Parted
     """Where the score comes from."""
 
 
@@ -81,7 +83,7 @@ class TournamentRound(Answer, frozen=True):
     """Which draw of the stage this is."""
     by: DrawnBy
     """Who paired it."""
-    options: dict[str, Any] | None
+    options: PlainOptions | None
     """Those of its games, where what lies open at set-up is the same at all tables."""
     tables: list[RoundTable]
     """In the order of their numbers."""
@@ -143,6 +145,97 @@ class Standings(Answer, frozen=True):
     """The first place first."""
 
 
+class CertifiedEntrant(Answer, frozen=True):
+    """An entrant, by number and account: what somebody wrote could be erased."""
+
+    entrant: int
+    """The number."""
+    account: str | None
+    """Null: a name that an organiser has entered."""
+    lot: int
+    """What decides between equals where nothing else does."""
+    dropped: bool
+    """Whether they have left."""
+    disqualified: bool
+    """Whether they may play no further."""
+
+
+class CertifiedLine(Answer, frozen=True):
+    """An entrant's place."""
+
+    entrant: int
+    """The number."""
+    place: int
+    """Who is tied to the end shares a place."""
+    points: Exact
+    """An exact number."""
+    tiebreaks: dict[str, Exact | None]
+    """By name; null: it had nothing to decide."""
+
+
+class CertifiedGame(Answer, frozen=True):
+    """A game that was played here."""
+
+    stage: int
+    """From 1, as all of these."""
+    round: int
+    """The round of the stage."""
+    table: int
+    """The table of the round."""
+    number: int
+    """Which game at this table."""
+    game: str
+    """The game's id."""
+    head: Hash | None
+    """The hash of its last event that counts."""
+
+
+class CertificateDocument(Answer, frozen=True):
+    """What was signed. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It
+    follows from the tournament's record alone."""
+
+    certificate: str
+    """The certificate's id."""
+    supersedes: str | None
+    """The certificate whose place it takes."""
+    tournament: str
+    """The tournament's id."""
+    at: Moment
+    """When it was signed."""
+    seq: int
+    """The tournament's last event before that."""
+    head: Hash
+    """The hash of that event."""
+    rules: Rules
+    """Under what the tournament is played."""
+    stage: int
+    """From 1."""
+    round: int
+    """As of which the standings are certified."""
+    tiebreaks: list[str]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    entrants: list[CertifiedEntrant]
+    """Everybody who has entered."""
+    standings: list[CertifiedLine]
+    """The first place first."""
+    games: list[CertifiedGame]
+    """What they rest on."""
+    rulings: list[RulingMade]
+    """Those on the tournament."""
+    key: str
+    """The id of the key that signed."""
+    signature: str
+    """Over the document, by that key."""
+
+
+if TYPE_CHECKING:
+    Document = dict[str, Any]
+else:
+    Document = CertificateDocument
+
+
 class SignedCertificate(Certificate, kw_only=True):
     """A certificate, and what was signed by it."""
 
@@ -152,10 +245,8 @@ class SignedCertificate(Certificate, kw_only=True):
     """The certificate whose place it takes."""
     reason: str | None
     """Why; null also once it was erased."""
-    document: dict[str, Any]
-    """What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings. Without `key` and
-    `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record
-    alone."""
+    document: Document
+    """What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings."""
 
 
 class CertificateMade(TournamentChanged, frozen=True):

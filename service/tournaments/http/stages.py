@@ -8,9 +8,9 @@ import msgspec
 from marshmallow import ValidationError, fields
 
 from domain.tournament.formats.stage import Stage
-from service.http.answer_schemas import schemas_of
+from service.http.answer_schemas import schemas_of, shaped, titled
 
-SCHEMA: Final = {"$ref": "#/components/schemas/Stage"}
+SCHEMA: Final = titled("Stage")
 _WHERE: Final = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
 _STEP: Final = re.compile(r"\.?([^.\[\]]+)")
 
@@ -24,7 +24,7 @@ class StageField(fields.Field[Stage]):
     """A stage. What is wrong in it is pointed at."""
 
     def __init__(self) -> None:
-        super().__init__(metadata={"allOf": [SCHEMA]})
+        super().__init__(metadata=shaped("Stage"))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Stage:  # noqa: ARG002 - as the base has it
         try:

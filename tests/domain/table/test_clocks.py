@@ -62,7 +62,7 @@ def test_an_answer_gives_the_increment_and_a_takeback_takes_it_again() -> None:
 
 def test_nothing_runs_while_the_game_is_paused_not_even_after_a_rewind() -> None:
     wound = told(clocks(per_move=30), (0, OPENED), (10_000, Paused(reason=None)))
-    assert (wound.due, wound.shown()["running"]) == (None, False)
+    assert (wound.due, wound.shown().running) == (None, False)
     told(wound, (50_000, Rewound(reason=None, to=5, branch=1)), (50_000, OTHER))
     assert wound.due is None
     assert told(wound, (90_000, Resumed(reason=None))).due == T0 + 120_000

@@ -10,7 +10,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from service.http.codes import CODES
 from service.http.yaml_writing import yaml as written
 from tests.service.conftest import blp
-from tests.support.api import ROOT, document, resolved
+from tests.support.api import ROOT, document, refusals, resolved, security
 
 OPERATIONS = [
     (method, path)
@@ -49,9 +49,9 @@ def test_every_operation_is_described(method, path):
     assert operation["summary"].endswith(".")
     assert operation["operationId"]
     assert set(operation["responses"]) >= {"default"}
-    guarded = operation.get("security")
+    guarded = security(operation)
     if guarded and {} not in guarded:
-        assert set(operation["responses"]) >= {"401", "403"}
+        assert {"unauthenticated", "insufficient-scope"} <= refusals(operation, 401) & refusals(operation, 403)
     if "requestBody" in operation and "application/json" in operation["requestBody"]["content"]:
         assert set(operation["responses"]) >= {"422"}
         sent = operation["requestBody"]["content"]["application/json"]
@@ -68,13 +68,15 @@ def test_operations_have_names_of_their_own():
 
 
 def test_every_code_stands_in_it_and_every_refusal_has_an_example():
-    assert set(document()["x-codes"]) == set(CODES)
+    assert {(int(status), code) for status, codes in document()["x-codes"].items() for code in codes} == {
+        (code.status, name) for name, code in CODES.items()
+    }
     problem = {"$ref": "#/components/schemas/Problem", "components": document()["components"]}
     for name, response in document()["components"]["responses"].items():
         if name == "default" or name.isdecimal():
             (example,) = response["content"]["application/problem+json"]["examples"].values()
             jsonschema.validate(example["value"], problem)
-            assert document()["x-codes"][example["value"]["code"]]["title"] == example["value"]["title"]
+            assert CODES[example["value"]["code"]].title("en") == example["value"]["title"]
 
 
 @pytest.mark.parametrize(

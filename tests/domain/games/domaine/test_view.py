@@ -62,11 +62,11 @@ def test_a_card_taken_from_the_court_is_known_to_all(game: Game) -> None:
 
 def test_the_box_says_what_is_reconstructed() -> None:
     parts = RULES.parts("en")
-    assert all(tile["reconstructed"] for tile in parts["tiles"])
-    assert sum(card["copies"] for card in parts["cards"]) == DECK.total() == 60
-    assert [point["point"] for point in parts["reconstructed"]] == [f"R{number}" for number in range(1, 18)]
-    assert parts["reconstructed"][0]["about"] == "tiles"
-    assert {tile["tile"] for tile in parts["tiles"] if tile["centre"]} == {"K"}
+    assert all(tile.reconstructed for tile in parts.tiles)
+    assert sum(card.copies for card in parts.cards) == DECK.total() == 60
+    assert [point.point for point in parts.reconstructed] == [f"R{number}" for number in range(1, 18)]
+    assert parts.reconstructed[0].about == "tiles"
+    assert {tile.tile for tile in parts.tiles if tile.centre} == {"K"}
 
 
 def told(fact: object, language: str) -> str:

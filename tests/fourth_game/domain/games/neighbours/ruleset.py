@@ -100,7 +100,7 @@ class Neighbours(Ruleset[NeighboursTable]):
     name, engine, digests = "neighbours", 1, {"cards": hashlib.sha256(bytes(CARDS)).hexdigest()}
     seats, pieces = range(2, 5), len(CARDS)
     options, table, seen, choices = NeighboursOptions, NeighboursTable, NeighboursView, (Taking,)
-    facts = (CardsDealt, CardTaken, PositionSet)
+    facts, positions = (CardsDealt, CardTaken, PositionSet), NeighboursPosition
     words = Catalogue(__package__)
     discloses: ClassVar[Mapping[str, str]] = {
         "cards-dealt/hands": "to each player, the cards dealt",

@@ -1,0 +1,68 @@
+"""What several games, or several facts, say by one name, for the documentation: one schema that has the fields of all
+of them, and what not all have need not be there.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Annotated, Any, Union, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from domain.game.decisions import ABSENT, Absent, Option
+from domain.game.ruleset import Ruleset
+from service.http.answer_schemas import field_texts
+
+_ID = ("id", Annotated[str, Meta(description="What an answer names.")])
+
+
+def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:
+    """What can be picked, over all rulesets: one struct for each kind, told apart by it."""
+    kinds: dict[str, list[type[Option]]] = {}
+    for rules in rulesets:
+        for choice in rules.choices:
+            for kind in get_args(get_type_hints(choice)["kind"]):
+                kinds.setdefault(kind, []).append(choice)
+    return Union[tuple(_option(kind, choices) for kind, choices in sorted(kinds.items()))]  # noqa: UP007 - made here
+
+
+def _option(kind: str, choices: list[type[Option]]) -> type[msgspec.Struct]:
+    meaning = dict.fromkeys(" ".join((choice.__doc__ or "").split()) for choice in choices)
+    name = f"{''.join(part.title() for part in kind.split('-'))}Option"
+    return merged(name, choices, " Or: ".join(meaning), without=("kind",), first=(_ID,), tag_field="kind", tag=kind)
+
+
+def merged(
+    name: str,
+    kinds: Sequence[type[msgspec.Struct]],
+    about: str,
+    *,
+    without: Collection[str],
+    first: Iterable[Any] = (),
+    **more: Any,
+) -> type[msgspec.Struct]:
+    """A struct with the fields of all of these, but those `without` which they are."""
+    found: dict[str, list[tuple[Any, Any, str | None]]] = {}
+    for kind in kinds:
+        hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
+        for field in msgspec.structs.fields(kind):
+            if field.name not in without:
+                use = (hints[field.name], field.default, texts.get(field.name))
+                found.setdefault(field.encode_name, []).append(use)
+    fields: list[Any] = [*first]
+    for encoded, uses in found.items():
+        types = tuple(dict.fromkeys(hint for hint, _, _ in uses))
+        meaning = Meta(description=" Or: ".join(dict.fromkeys(text for _, _, text in uses if text)))
+        told: Any = Annotated[Union[types], meaning]  # noqa: UP007 - made here
+        always = len(uses) == len(kinds) and all(default is not ABSENT for _, default, _ in uses)
+        python = encoded if encoded.isidentifier() and encoded != "with" else f"{encoded}_"
+        fields.append((python, told) if always else (python, told | Absent, ABSENT))
+    return msgspec.defstruct(
+        name,
+        fields,
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
+        rename={"with_": "with"},
+        namespace={"__doc__": about},
+        **more,
+    )

@@ -1,0 +1,98 @@
+"""Examples of success in the document: answers that tests were given, kept in `examples/` by `make examples`.
+
+An example stands under the name of the schema that is answered, since several operations may answer the same; or under
+that of the operation, where the schema says little.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+_OPEN: Final = "JsonObject"
+
+
+def name_of(operation: str, media: str, schema: dict[str, Any]) -> str | None:
+    """Under which name the example of an answer stands; None: it is no text."""
+    cases = [case["$ref"].rpartition("/")[2] for case in (schema, *schema.get("anyOf", ())) if "$ref" in case]
+    if cases and cases[0] != _OPEN:
+        return str(cases[0])
+    if "contentMediaType" in schema or media == "text/event-stream":
+        return None
+    return f"{operation}.{media.rpartition('/')[2].rpartition('+')[2]}"
+
+
+@cache
+def recorded() -> dict[str, Any]:
+    """All examples by name."""
+    folder = resources.files(__package__).joinpath("examples")
+    return {
+        path.name.removesuffix(".json"): json.loads(path.read_text("utf-8"))
+        for path in sorted(folder.iterdir(), key=lambda path: path.name)
+        if path.name.endswith(".json")
+    }
+
+
+def illustrate(plain: dict[str, Any]) -> None:
+    """Puts every example where its answer is described; one that is told of at several places stands once."""
+    for operation in _operations(plain):
+        for response in _successes(operation):
+            for media, content in response.get("content", {}).items():
+                name = name_of(operation["operationId"], media, content["schema"])
+                if name in recorded():
+                    content["example"] = name
+    _share(plain)
+    places = [
+        content
+        for holder in (*_operations(plain), plain["components"])
+        for response in _successes(holder)
+        for content in response.get("content", {}).values()
+        if "example" in content
+    ]
+    uses = Counter(content["example"] for content in places)
+    shared: dict[str, Any] = {}
+    for content in places:
+        name = content.pop("example")
+        if uses[name] == 1:
+            content["example"] = recorded()[name]
+        else:
+            shared[name] = {"value": recorded()[name]}
+            content["examples"] = {"recorded": {"$ref": f"#/components/examples/{name}"}}
+    plain["components"]["examples"] = dict(sorted(shared.items()))
+
+
+def _share(plain: dict[str, Any]) -> None:
+    """A success that several operations answer alike stands once."""
+    uses = Counter(json.dumps(response) for operation in _operations(plain) for response in _successes(operation))
+    names: dict[str, str] = {}
+    for operation in _operations(plain):
+        for status, response in operation["responses"].items():
+            text = json.dumps(response)
+            if uses[text] > 1:
+                if text not in names:
+                    names[text] = _response_name(operation, status, response)
+                    plain["components"]["responses"][names[text]] = response
+                operation["responses"][status] = {"$ref": f"#/components/responses/{names[text]}"}
+
+
+def _response_name(operation: dict[str, Any], status: str, response: dict[str, Any]) -> str:
+    """`Changed`, or `ChangedCreated`; where the schema has no name, that of the first operation that answers so."""
+    contents = iter(response.get("content", {}).items())
+    media, content = next(contents, ("", {"schema": {}}))
+    name = name_of("", media, content["schema"])
+    what = name if name and not name.startswith(".") else operation["operationId"]
+    return what if status == "200" else f"{what}{response['description'].title().replace(' ', '')}"
+
+
+def _operations(plain: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for item in plain["paths"].values():
+        yield from (operation for method, operation in item.items() if method != "parameters")
+
+
+def _successes(holder: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The answers that are no refusals and not only referred to."""
+    for status, response in holder["responses"].items():
+        if "$ref" not in response and status != "default" and status[0] not in "345":
+            yield response

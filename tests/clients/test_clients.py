@@ -1,0 +1,105 @@
+"""What strangers would read `openapi.yaml` with: a linter, and two generators of TypeScript clients, whose strict
+clients play a game. `make clients` installs them; where they are not, or no Node, these tests are skipped."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.support.api import ROOT, document
+from tests.support.server import Service, running
+
+HERE = Path(__file__).parent
+TOOLS = HERE / "node_modules" / ".bin"
+OPERATIONS = {
+    operation["operationId"]
+    for item in document()["paths"].values()
+    for method, operation in item.items()
+    if method != "parameters"
+}
+STRICT = ("--strict", "--noUncheckedIndexedAccess", "--skipLibCheck", "--target", "es2022", "--esModuleInterop")
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("node") is None or not TOOLS.is_dir(), reason="`make clients` installs what this needs"
+)
+
+Run = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
+    """What runs a tool in a folder and gives what it says; and the folder, with the player's program and clients."""
+    folder = tmp_path_factory.mktemp("clients")
+    (folder / "node_modules").symlink_to(HERE / "node_modules")
+    shutil.copy(ROOT / "openapi.yaml", folder)
+    shutil.copy(HERE / "play.ts", folder)
+
+    def started(tool: str, *words: str) -> str:
+        command = [tool if tool == "node" else str(TOOLS / tool), *words]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    with ThreadPoolExecutor() as both:
+        schema = ("openapi.yaml", "--default-non-nullable", "false", "--output", "schema.d.ts")
+        made = both.submit(started, "openapi-typescript", *schema)
+        started("openapi-ts", "--input", "openapi.yaml", "--output", "hey", "--client", "@hey-api/client-fetch")
+        made.result()
+    return started, folder
+
+
+@pytest.fixture(scope="module")
+def run(generated: tuple[Run, Path]) -> Run:
+    return generated[0]
+
+
+@pytest.fixture(scope="module")
+def made(generated: tuple[Run, Path]) -> Path:
+    return generated[1]
+
+
+def test_a_linter_finds_no_error(run: Run) -> None:
+    found = json.loads(run("redocly", "lint", "openapi.yaml", "--format", "json"))
+    assert found["totals"]["errors"] == 0
+    assert {problem["ruleId"] for problem in found["problems"]} <= {
+        "operation-4xx-response",  # what a plain page may be refused with stands under `default`
+        "no-required-schema-properties-undefined",  # which fields belong together: they are defined beside that
+    }
+
+
+def test_openapi_typescript_knows_every_operation(made: Path) -> None:
+    _, _, operations = (made / "schema.d.ts").read_text().partition("export interface operations {")
+    assert set(re.findall(r"^    (\w+): \{$", operations, re.MULTILINE)) >= OPERATIONS  # and those of webhooks
+
+
+def test_hey_api_knows_every_operation(made: Path) -> None:
+    functions = set(re.findall(r"^export const (\w+) = ", (made / "hey" / "sdk.gen.ts").read_text(), re.MULTILINE))
+    assert {name.lower() for name in functions} == {name.replace("_", "").lower() for name in OPERATIONS}
+
+
+def test_no_field_is_left_untyped(made: Path) -> None:
+    types = (made / "hey" / "types.gen.ts").read_text()
+    code = re.sub(r"/\*.*?\*/|'[^']*'|^export type Json = .*?;$", "", types, flags=re.DOTALL | re.MULTILINE)
+    assert re.findall(r"^.*\b(?:unknown|any)\b(?! & \{).*$", code, re.MULTILINE) == []
+
+
+def test_their_strict_clients_play_a_game(run: Run, tmp_path: Path) -> None:
+    run("tsc", *STRICT, "--module", "commonjs", "--moduleResolution", "node10", "--outDir", "out", "play.ts")
+    with running(tmp_path) as service:
+        told = played(run, service)
+    assert told["status"] in ("over", "final")
+    assert told["typed"] is False
+    assert told["seats"] == 2
+    assert told["offered"] > 20
+    assert told["squares"] > 20
+    assert all(told["properties"])
+
+
+def played(run: Run, service: Service) -> dict[str, object]:
+    told: dict[str, object] = json.loads(run("node", "out/play.js", service.url).splitlines()[-1])
+    return told

@@ -1,0 +1,123 @@
+"""Examples of success for the OpenAPI document: what tests are answered, cut short and kept.
+
+`make examples` records those that are missing, or that do not fit any more, of the operations that the tests of a room
+call; others stay as they are.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from service.http.recorded import name_of
+
+FOLDER: Final = Path(__file__).parents[2] / "service" / "http" / "examples"
+_ROOM: Final = 700
+"""So many characters are enough for an example, if there is one so short."""
+_LINES: Final = 2
+_LINE: Final = 120
+_HERE: Final = re.compile(r"127\.0\.0\.1:\d+")
+
+Fits = Callable[[Any, Any], bool]
+
+
+def short(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits, deep: int = 9) -> Any:
+    """The value with one entry of each list, two of each map of names, and none of those that lie so deep."""
+    schema = resolved(schema)
+    for case in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
+        if fits(case, value):
+            return short(value, case, resolved, fits, deep)
+    match value:
+        case dict():
+            known = schema.get("properties", {})
+            rest = schema.get("additionalProperties", {})
+            rest = rest if isinstance(rest, dict) else {}
+            more = [key for key in value if key not in known][: 2 if deep > 0 else 0]
+            return {
+                key: short(inner, known.get(key, rest), resolved, fits, deep - 1)
+                for key, inner in value.items()
+                if key in known or key in more
+            }
+        case list():
+            most = 1 if any(isinstance(one, dict | list) for one in value) else 3
+            most = max(schema.get("minItems", 0), most if deep > 0 else 0)
+            return [short(one, schema.get("items", {}), resolved, fits, deep - 1) for one in value[:most]]
+        case str() if schema.get("type") == "string" and not schema.keys() & {"pattern", "enum", "const", "format"}:
+            return value[:300]
+    return value
+
+
+def cut(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Any:
+    """The same, as little of it as has to go."""
+    cuts = [short(value, schema, resolved, fits, deep) for deep in (9, 3, 2, 1)]
+    return next((found for found in cuts if len(json.dumps(found)) <= _ROOM), cuts[-1])
+
+
+def strangers(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Iterator[str]:
+    """The fields of which the schema does not know."""
+    schema = resolved(schema)
+    if not schema:  # whatever it is
+        return
+    cases = [case for case in (*schema.get("anyOf", ()), *schema.get("oneOf", ())) if fits(case, value)]
+    if cases:
+        yield from min((list(strangers(value, case, resolved, fits)) for case in cases), key=len)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strangers(inner, schema.get("items", {}), resolved, fits)
+    elif isinstance(value, dict):
+        known, rest = schema.get("properties", {}), schema.get("additionalProperties")
+        for key, inner in value.items():
+            if key not in known and not isinstance(rest, dict):
+                yield key
+            else:
+                yield from strangers(inner, known.get(key, rest), resolved, fits)
+
+
+class Recorder:
+    def __init__(self, resolved: Callable[[Any], Any], fits: Fits) -> None:
+        self.resolved, self.fits = resolved, fits
+        self.good: dict[str, bool] = {}
+        self.best: dict[str, tuple[int, int]] = {}
+
+    def saw(self, operation: dict[str, Any], media: str, schema: dict[str, Any], body: bytes) -> None:
+        """Keeps this answer, if it is a better example than any so far."""
+        name = name_of(operation["operationId"], media, schema)
+        if name is None or self._has(name, schema):
+            return
+        text = _HERE.sub("dominium.example", body.decode())
+        if media.endswith("json"):
+            named = schema if "." in name else {"$ref": f"#/components/schemas/{name}"}
+            value: Any = cut(json.loads(text), named, self.resolved, self.fits)
+            if not self.fits(named, value):
+                return
+        else:
+            value = "\n".join(line[:_LINE] for line in text.splitlines()[:_LINES])
+        written = json.dumps(value, ensure_ascii=False)
+        if "/tmp/" in written or '"$ref"' in written or not value:
+            return
+        filled = _filled(value)
+        rank = (filled, -len(written)) if len(written) <= _ROOM else (-1, -len(written))
+        if name not in self.best or rank > self.best[name]:
+            self.best[name] = rank
+            text = json.dumps(value, ensure_ascii=False, indent=1)
+            (FOLDER / f"{name}.json").write_text(f"{text}\n", "utf-8")
+
+    def _has(self, name: str, schema: dict[str, Any]) -> bool:
+        if name not in self.good:
+            path = FOLDER / f"{name}.json"
+            self.good[name] = path.exists() and self.fits(schema, json.loads(path.read_text("utf-8")))
+        return self.good[name]
+
+
+def _filled(value: Any) -> int:
+    """How many fields say something, down to the entries of a page."""
+    if isinstance(value, dict):
+        here = sum(inner not in (None, [], {}, "") for inner in value.values())
+        return here + sum(_filled(inner[0]) for inner in value.values() if isinstance(inner, list) and inner)
+    return 0
+
+
+def wanted() -> bool:
+    return bool(os.environ.get("RECORD_EXAMPLES"))
