@@ -1,0 +1,92 @@
+"""Records of games that were played without a service: golden ones, and as many others as are wanted."""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain.game.chance import Chance, commitment
+from domain.game.facts import Fact
+from domain.game.play import Setting
+from domain.game.ruleset import Ruleset
+from domain.games.rulesets import RULESETS, ruleset
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.sealing import erasable, erased
+from events.log.viewer import Viewer
+from tests.support import golden, golden_dominion
+from tests.support.games import THINNED, played, settings
+from tests.support.streams import logged, record, told
+
+TEXTS = ["Zażółć gęślą jaźń", "\u2028\u2029\x7f", "𝔘𝔫𝔦 🂡", "\ufeff\ufffe\uffff\U0010ffff", "e\u0301 é", '"\\/\b\f\n\r\t\x01', ""]
+"""Where two readers of JSON part, and within the profile all the same."""
+NAMES = ["__proto__", "constructor", "10", "9", "", "a/b~c", "\x7f", "A", "_"]
+LIMIT = 12
+
+
+def golden_records(ring: KeyRing) -> Iterator[tuple[str, bytes]]:
+    """Of every golden game the record that a referee would have."""
+    for name in [*golden.PLAYTHROUGHS, *golden_dominion.GAMES]:
+        text = (golden.GOLDEN / name).read_text(encoding="utf-8")
+        header = json.loads(text.splitlines()[0])
+        facts = golden_dominion.replayed(text) if name in golden_dominion.GAMES else golden.replayed(text)
+        rules = ruleset(header["ruleset"])
+        chance = Chance(bytes.fromhex(header["seed"]), header["context"])
+        events = _events(rules, rules.setting(header["options"], header["seats"]), chance, facts, random.Random(name))
+        yield name, b"".join(record(events, ring, Viewer.referee(), places=logged(events, [2, len(events)])))
+
+
+def generated_record(ring: KeyRing, number: int, most: int | None = None) -> bytes:
+    """One of any game, whole or broken off, as anybody may have it; of so many facts of play at most."""
+    rng = random.Random(f"record {number}")
+    rules = RULESETS[rng.choice(sorted(RULESETS))]
+    setting = rng.choice(_settings(rules.name))
+    setting = msgspec.structs.replace(setting, options=msgspec.structs.replace(setting.options, turn_limit=LIMIT))
+    game = played(rules, setting, f"record {number}", density=THINNED[rules.name])
+    facts = game.facts[: rng.choice([len(game.facts), rng.randrange(len(game.facts))])][:most]
+    events = _events(rules, setting, game.chance, facts, rng, final=len(facts) == len(game.facts) and rng.random() < 0.8)
+    viewer = rng.choice([Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(setting.seats))])
+    seqs = sorted(rng.sample(range(1, len(events) + 1), rng.randrange(min(4, len(events)))))
+    places = logged(events, seqs, rng.choice(["log.example/tlog", "żółw.example/log"])) if seqs else None
+    return b"".join(record(events, ring, viewer, places=places))
+
+
+@cache
+def _settings(name: str) -> list[Setting]:
+    return settings(RULESETS[name])
+
+
+def _events(
+    rules: Ruleset[Any], setting: Setting, chance: Chance, facts: Sequence[Fact], rng: random.Random, *, final: bool = True
+) -> list[Stored]:
+    """The stream of a game: what is told before the facts of play, they, and what comes behind them."""
+    stream = f"g_{rng.getrandbits(64):x}"
+    shared = chance.context != stream
+    pinned = {"ruleset": rules.name, "engine": rules.engine, "options": msgspec.to_builtins(setting.options)}
+    created = {
+        "rules": pinned,
+        "commit": commitment(chance.seed, chance.context),
+        "draws": {"context": chance.context} if shared else None,
+        "notes": {name: rng.choice(TEXTS) for name in rng.sample(NAMES, rng.randrange(len(NAMES)))},
+        "least": rng.choice([0, -1, 1 - 2**53, 2**53 - 1, None, True]),
+    }
+    stories: list[tuple[str, dict[str, Any], list[Any]]] = [
+        ("game-created", created, []),
+        ("game-started", {"nonces": list(chance.nonces)}, []),
+    ]
+    for fact in facts:
+        data, secrets = rules.codec.encode(fact)
+        stories.append((fact.type_name(), data, [(each.path, each.value, each.audience) for each in secrets]))
+    texts = [("paused", {"reason": None}, [erasable("/reason", rng.choice(TEXTS), "everyone")]) for _ in range(3)]
+    stories += texts[: rng.randrange(4)]
+    if final:
+        stories.append(("seed-opened", {"seed": chance.seed.hex()}, []))
+    return [_forgotten(event) if event.event.type == "paused" and rng.random() < 0.3 else event for event in told(stories, stream)]
+
+
+def _forgotten(event: Stored) -> Stored:
+    assert event.openings is not None
+    return event._replace(openings=erased(event.openings, "/reason"))
