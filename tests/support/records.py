@@ -39,13 +39,13 @@ def golden_names() -> list[str]:
     return [*golden.PLAYTHROUGHS, *golden_dominion.GAMES]
 
 
-def golden_record(name: str, ring: KeyRing) -> bytes:
-    """Of a golden game the record that a referee would have."""
+def golden_record(name: str, ring: KeyRing, chance: Chance | None = None) -> bytes:
+    """Of a golden game the record that a referee would have; or a false one, that tells of another chance."""
     text = (golden.GOLDEN / name).read_text(encoding="utf-8")
     header = json.loads(text.splitlines()[0])
     facts = golden_dominion.replayed(text) if name in golden_dominion.GAMES else golden.replayed(text)
     rules = ruleset(header["ruleset"])
-    chance = Chance(bytes.fromhex(header["seed"]), header["context"])
+    chance = chance or Chance(bytes.fromhex(header["seed"]), header["context"])
     events = _events(rules, rules.setting(header["options"], header["seats"]), chance, facts, random.Random(name))
     return b"".join(record(events, ring, Viewer.referee(), places=logged(events, [2, len(events)])))
 
@@ -87,6 +87,7 @@ def _events(
     pinned = {"ruleset": rules.name, "engine": rules.engine, "options": msgspec.to_builtins(setting.options)}
     created = {
         "rules": pinned,
+        "chairs": [None] * setting.seats,
         "commit": commitment(chance.seed, chance.context),
         "draws": {"context": chance.context} if shared else None,
         "notes": {name: rng.choice(TEXTS) for name in rng.sample(NAMES, rng.randrange(len(NAMES)))},

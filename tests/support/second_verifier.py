@@ -34,22 +34,35 @@ def _plain(report: Found) -> Found:
 
 def second(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
     """What the other one says of each."""
-    return [report for report, _ in _asked([(record, []) for record in records], ring)]
+    return [report for report, _, _ in _asked([_about(record) for record in records], ring)]
 
 
 def held(receipts: Sequence[Any], record: bytes, ring: KeyRing) -> list[Found]:
     """What it says of these receipts, beside this record."""
-    ((_, found),) = _asked([(record, receipts)], ring)
+    ((_, found, _),) = _asked([_about(record, receipts=receipts)], ring)
     return found
 
 
-def _asked(questions: Iterable[tuple[bytes, Sequence[Any]]], ring: KeyRing) -> list[Any]:
-    lines = [
-        json.dumps({"record": base64.b64encode(record).decode(), "receipts": receipts})
-        for record, receipts in questions
-    ]
+def chance(record: bytes, ring: KeyRing) -> Found:
+    """What it says of a record's shuffles."""
+    ((report, _, found),) = _asked([_about(record, shuffles=True)], ring)
+    assert report["verdict"] == "verified", report
+    return found
+
+
+def shuffled(vectors: Iterable[Found], ring: KeyRing) -> list[list[Any]]:
+    """Each of these shuffles made by it."""
+    return _asked([{"vector": vector} for vector in vectors], ring)
+
+
+def _about(record: bytes, receipts: Sequence[Any] = (), *, shuffles: bool = False) -> Found:
+    return {"record": base64.b64encode(record).decode(), "receipts": receipts, "shuffles": shuffles}
+
+
+def _asked(questions: Iterable[Found], ring: KeyRing) -> list[Any]:
+    asked = "\n".join(map(json.dumps, questions))
     done = subprocess.run(
-        [NODE, _SCRIPT, json.dumps(ring.jwks())], input="\n".join(lines).encode(), capture_output=True, check=False
+        [NODE, _SCRIPT, json.dumps(ring.jwks())], input=asked.encode(), capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr.decode()
     return [json.loads(line) for line in done.stdout.split(b"\n")[:-1]]

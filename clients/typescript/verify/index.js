@@ -3,3 +3,4 @@
 export { keysOf } from "./keys.js";
 export { checkReceipt } from "./receipt.js";
 export { readRecord, verifyRecord } from "./record.js";
+export { checkShuffles } from "./shuffles.js";

@@ -16,6 +16,7 @@ DAMAGES: Final[dict[str, Callable[[bytes, KeyRing, random.Random], bytes]]] = {
     "lines in disorder": accidents.disorder,
     "spelling": spelling.otherwise,
     "a value": values.another,
+    "header": values.other_header,
     "rules": values.other_rules,
     "openings": openings.otherwise,
     "proofs": proofs.otherwise,

@@ -33,7 +33,9 @@ def otherwise(record: bytes, ring: KeyRing, rng: random.Random) -> bytes:
         case 6:
             lines[0]["view"] = lines[-1]["view"] = rng.choice(["public", "referee", "seat-0", "seat-7"])
         case 7:
-            lines[at - 1 : at + 1] = [line, lines[at - 1]]
+            together = [place for place in places if place - 1 in places] or [at]
+            one = rng.choice(together)
+            lines[one - 1], lines[one] = lines[one], lines[one - 1]
         case _:
             lines[at] = {**line, "salt": rng.choice([*_SALTS, line.get("salt")])}
     return whole(lines, ring, rng, chained=rng.random() < 0.5)

@@ -46,6 +46,16 @@ def another(record: bytes, ring: KeyRing, rng: random.Random) -> bytes:
     return whole(lines, ring, rng)
 
 
+def other_header(record: bytes, ring: KeyRing, rng: random.Random) -> bytes:
+    """The header says another thing than the events, and sometimes the trailer says it with it."""
+    lines = plain(record)
+    member = rng.choice(["format", "view", "view", "kind", "stream"])
+    lines[0][member] = rng.choice([*_VIEWS, *_TEXTS, "match", "dominium-record/1"])
+    if member == "view":
+        lines[-1]["view"] = lines[0]["view"]
+    return whole(lines, ring, rng, chained=False)
+
+
 def other_rules(record: bytes, ring: KeyRing, rng: random.Random) -> bytes:
     """The header's rules are not quite those of the game: 1 for true, and the like."""
     lines = plain(record)
