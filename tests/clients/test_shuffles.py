@@ -61,7 +61,7 @@ def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_pa
         game = _taken_back(desk, journal, ruleset)
         found = _record(desk, game, ring)
     assert held(found) == {True}
-    assert {each["branch"] for each in found["shuffles"]} >= {0, 1}
+    assert {each["branch"] for each in found["shuffles"]} > {0}
     assert [each["nonce"] for each in found["nonces"]] == ["ada's", None]
     assert found["committed"]["at"] <= found["nonces"][0]["at"]
 

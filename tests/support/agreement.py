@@ -76,7 +76,7 @@ def damages(ring: KeyRing, count: int) -> Iterator[tuple[str, bytes]]:
     """So many damaged records, always the same ones but for keys and salts."""
     short = short_game()
     views = [Viewer.public(), Viewer.seat(1), Viewer.referee()]
-    whole = [b"".join(record(short, ring, view, places=logged(short, [1, 4]))) for view in views]
+    whole = [b"".join(record(short, ring, view, places=logged(short, [1, 4]))) for view in views] * (2 + count // 1000)
     whole += [generated_record(ring, number, most=20) for number in range(10 + count // 100)]
     for number in range(count):
         rng = random.Random(f"damage {number}")
