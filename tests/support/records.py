@@ -18,7 +18,8 @@ from events.log.event import Stored
 from events.log.sealing import erasable, erased
 from events.log.viewer import Viewer
 from tests.support import golden, golden_dominion
-from tests.support.games import THINNED, played, settings
+from tests.support.games import played, settings
+from tests.support.profile import profile
 from tests.support.streams import logged, record, told
 
 TEXTS = [
@@ -56,7 +57,7 @@ def generated_record(ring: KeyRing, number: int, most: int | None = None) -> byt
     rules = RULESETS[rng.choice(sorted(RULESETS))]
     setting = rng.choice(_settings(rules.name))
     setting = msgspec.structs.replace(setting, options=msgspec.structs.replace(setting.options, turn_limit=LIMIT))
-    game = played(rules, setting, f"record {number}", density=THINNED[rules.name])
+    game = played(rules, setting, f"record {number}", density=profile(rules.name).thinned)
     facts = game.facts[: rng.choice([len(game.facts), rng.randrange(len(game.facts))])][:most]
     events = _events(
         rules, setting, game.chance, facts, rng, final=len(facts) == len(game.facts) and rng.random() < 0.8
