@@ -21,6 +21,12 @@ from tests.support.shuffles import CONTEXT, NONCES, SEED, lines
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
 FEW = ["domaine/3-players.txt", "dominion/deck-top.txt", "kingdomino/2-players.txt", "kingdomino/3-players.txt"]
+RANDOM = {"random": {"boxes": ["base", "prosperity"], "counts": {"base": 5}}, "edition": 2}
+AGREED = {
+    "kingdom": ["village", "bank", "city", "smithy", "witch", "cellar", "goons", "market", "moat", "mine"],
+    "edition": 1,
+    "previous_game": {"winners": [0, 2]},
+}
 UNTOLD = ("kingdom", "branch/")
 """What cannot be made again without the rules."""
 
@@ -64,6 +70,17 @@ def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_pa
     assert {each["branch"] for each in found["shuffles"]} > {0}
     assert [each["nonce"] for each in found["nonces"]] == ["ada's", None]
     assert found["committed"]["at"] <= found["nonces"][0]["at"]
+
+
+@pytest.mark.parametrize("options", [RANDOM, AGREED], ids=["random", "agreed"])
+def test_those_of_the_set_up_of_dominion(options: dict[str, Any], ring: KeyRing, tmp_path: Path) -> None:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game = begun(desk, 3, {"turn_limit": 3, "colony": "proportion", **options}, ruleset="dominion")
+        played_on(desk, game)
+        found = _record(desk, game, ring)
+    assert held(found) == {True}
+    assert {each["purpose"] for each in found["shuffles"]} >= {"prosperity", "starter", "deck"}
 
 
 def test_of_a_game_that_is_not_final_nothing_is_said(ring: KeyRing, tmp_path: Path) -> None:

@@ -179,7 +179,12 @@ function atFirst({ data: { rules, chairs, placed, fork_of: forkOf } }) {
   const winners = member(member(options, "previous_game"), "winners");
   const others = Array.isArray(winners) && member(options, "edition") === 1 ? seats.filter((seat) => !winners.includes(seat)) : [];
   const kings = seats.length === 2 ? [0, 0, 1, 1] : seats;
-  return { mayBegin: others.length ? others : seats, kingdom: null, kings: placed || forkOf ? null : kings };
+  const agreed = member(options, "kingdom");
+  return {
+    mayBegin: others.length ? others : seats,
+    kingdom: Array.isArray(agreed) ? agreed : null,
+    kings: placed || forkOf ? null : kings,
+  };
 }
 
 /**
