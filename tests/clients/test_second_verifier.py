@@ -7,7 +7,7 @@ import pytest
 
 from events.keys import KeyRing
 from events.log.viewer import Viewer
-from events.receipts import receipt
+from events.receipts import check_receipt, receipt
 from events.record.checking import LONGEST_LINE
 from tests.support.agreement import DAMAGED, GENERATED, Agreement, damages
 from tests.support.damaged_records.writing import claims_of, signed_again
@@ -100,5 +100,7 @@ def test_of_receipts(ring: KeyRing, tmp_path: Path) -> None:
         ({**good, "seq": True}, ("broken", "malformed")),
         (None, ("broken", "malformed")),
     ]  # fmt: skip
+    given_by_us = [check_receipt(case, ring.publics()) for case, _ in cases]
+    assert given_by_us == [code not in {"malformed", "signature", "unknown-key"} for _, (_, code) in cases]
     found = held([case for case, _ in cases], whole, ring)
     assert [(each["verdict"], each["code"]) for each in found] == [expected for _, expected in cases]

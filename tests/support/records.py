@@ -52,20 +52,21 @@ def golden_record(name: str, ring: KeyRing, chance: Chance | None = None) -> byt
 
 
 def generated_record(ring: KeyRing, number: int, most: int | None = None) -> bytes:
-    """One of any game, whole or broken off, as anybody may have it; of so many facts of play at most."""
+    """One of any game, whole or broken off, as anybody may have it; of so many facts of play at most. The streams of
+    matches and tournaments hold other facts; to a verifier they are the same."""
     rng = random.Random(f"record {number}")
     rules = RULESETS[rng.choice(sorted(RULESETS))]
     setting = rng.choice(_settings(rules.name))
     setting = msgspec.structs.replace(setting, options=msgspec.structs.replace(setting.options, turn_limit=LIMIT))
     game = played(rules, setting, f"record {number}", density=profile(rules.name).thinned)
     facts = game.facts[: rng.choice([len(game.facts), rng.randrange(len(game.facts))])][:most]
-    events = _events(
-        rules, setting, game.chance, facts, rng, final=len(facts) == len(game.facts) and rng.random() < 0.8
-    )
+    kind = rng.choice(["game", "game", "match", "tournament"])
+    final = len(facts) == len(game.facts) and rng.random() < 0.8
+    events = _events(rules, setting, game.chance, facts, rng, kind=kind, final=final)
     viewer = rng.choice([Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(setting.seats))])
     seqs = sorted(rng.sample(range(1, len(events) + 1), rng.randrange(min(4, len(events)))))
     places = logged(events, seqs, rng.choice(["log.example/tlog", "żółw.example/log"])) if seqs else None
-    return b"".join(record(events, ring, viewer, places=places))
+    return b"".join(record(events, ring, viewer, kind, places=places))
 
 
 @cache
@@ -80,6 +81,7 @@ def _events(
     facts: Sequence[Fact],
     rng: random.Random,
     *,
+    kind: str = "game",
     final: bool = True,
 ) -> list[Stored]:
     """The stream of a game: what is told before the facts of play, they, and what comes behind them."""
@@ -107,7 +109,7 @@ def _events(
         stories.append(("seed-opened", {"seed": chance.seed.hex()}, []))
     return [
         _forgotten(event) if event.event.type == "paused" and rng.random() < 0.3 else event
-        for event in told(stories, stream)
+        for event in told(stories, stream, kind)
     ]
 
 
