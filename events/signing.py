@@ -18,6 +18,19 @@ from events.canon import NotCanonical, canonical
 
 KEY_BYTES: Final = 32
 _SIGNATURE: Final = re.compile("[0-9a-f]{128}")
+_SMALL_ORDER: Final = frozenset(
+    bytes.fromhex(y)
+    for y in (
+        "00" * 32,
+        "01" + "00" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+    )
+)
+"""Points with which anything is signed, without the bit of their sign. Libraries part over them."""
 
 
 class Signature(NamedTuple):
@@ -41,8 +54,12 @@ class PublicKey(NamedTuple):
     def verifies(self, signature: str, message: bytes) -> bool:
         if not _SIGNATURE.fullmatch(signature):
             return False
+        raw = bytes.fromhex(signature)
         try:
-            Ed25519PublicKey.from_public_bytes(unspelled(self.x)).verify(bytes.fromhex(signature), message)
+            key = unspelled(self.x)
+            if _small_order(key) or _small_order(raw[:KEY_BYTES]):
+                return False
+            Ed25519PublicKey.from_public_bytes(key).verify(raw, message)
         except (InvalidSignature, ValueError):
             return False
         return True
@@ -121,6 +138,10 @@ def unspelled(x: str) -> bytes:
     if len(raw) != KEY_BYTES or spelled(raw) != x:
         raise ValueError(f"a key has {KEY_BYTES} bytes")
     return raw
+
+
+def _small_order(point: bytes) -> bool:
+    return point[:-1] + bytes([point[-1] & 0x7F]) in _SMALL_ORDER
 
 
 def _message(purpose: str, claims: Mapping[str, Any]) -> bytes:

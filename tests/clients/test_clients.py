@@ -1,7 +1,8 @@
 """What strangers would read `openapi.yaml` with: a linter, and two generators of TypeScript clients, whose strict
-clients play a game. `make clients` installs them; where they are not, or no Node, these tests are skipped."""
+clients play a game. Where npm's packages could not be had (`make .venv/node`), these tests are skipped."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.api import ROOT, document
+from tests.support.second_verifier import NODE
 from tests.support.server import Service, running
 
 HERE = Path(__file__).parent
@@ -24,9 +26,7 @@ OPERATIONS = {
 }
 STRICT = ("--strict", "--noUncheckedIndexedAccess", "--skipLibCheck", "--target", "es2022", "--esModuleInterop")
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("node") is None or not TOOLS.is_dir(), reason="`make clients` installs what this needs"
-)
+pytestmark = pytest.mark.skipif(not TOOLS.is_dir(), reason="`make .venv/node` installs what this needs")
 
 Run = Callable[..., str]
 
@@ -40,8 +40,9 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
     shutil.copy(HERE / "play.ts", folder)
 
     def started(tool: str, *words: str) -> str:
-        command = [tool if tool == "node" else str(TOOLS / tool), *words]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+        command = [str(NODE if tool == "node" else TOOLS / tool), *words]
+        path = {**os.environ, "PATH": os.pathsep.join((str(NODE.parent), os.environ["PATH"]))}
+        done = subprocess.run(command, cwd=folder, env=path, capture_output=True, text=True, check=False, timeout=300)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 

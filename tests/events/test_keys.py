@@ -250,3 +250,21 @@ def test_a_signature_for_one_purpose_is_none_for_another(ring):
     claims = {"stream": "g_1", "seq": 7, "head": HEAD, "at": "2026-11-01T12:00:00Z"}
     assert not check_receipt(ring.current.vouch("dominium-record/1", claims), ring.publics())
     assert not check_receipt(ring.current.vouch("", claims), ring.publics())
+
+
+@pytest.mark.parametrize(
+    "point",
+    [
+        "01" + "00" * 31,
+        "01" + "00" * 30 + "80",
+        "00" * 32,
+        "ec" + "ff" * 30 + "7f",
+        "ee" + "ff" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    ],
+)
+def test_a_key_that_signs_anything_is_not_taken(point):
+    """docs/record.md, "The file": libraries part over points of small order."""
+    key = PublicKey(spelled(bytes.fromhex(point)))
+    for first in ("01" + "00" * 31, point):
+        assert not any(key.verifies(first + "00" * 32, b"%d" % number) for number in range(64))

@@ -51,13 +51,20 @@ def playthrough(name: str) -> str:
 def executed(text: str) -> str:
     """The transcript that the rules give now, for the seed and the answers in this one."""
     header = json.loads(text.splitlines()[0])
+    chance = Chance(bytes.fromhex(header["seed"]), header["context"])
+    return _transcript(header["ruleset"], header["seats"], header["options"], chance, replayed(text))
+
+
+def replayed(text: str) -> list[Fact]:
+    """The facts that the rules give now."""
+    header = json.loads(text.splitlines()[0])
     rules = ruleset(header["ruleset"])
     chance = Chance(bytes.fromhex(header["seed"]), header["context"])
     play = rules.play(rules.new(rules.setting(header["options"], header["seats"])), chance)
     facts = play.start()
     for picks in re.findall(r"^ *\d+ decision-answered seat \d+: (.*?) = ", text, re.MULTILINE):
         facts += play.answer(play.copy.facts, picks.split())
-    return _transcript(header["ruleset"], header["seats"], header["options"], chance, facts)
+    return facts
 
 
 def _transcript(game: str, seats: int, options: dict[str, Any], chance: Chance, facts: Sequence[Fact]) -> str:

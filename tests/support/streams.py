@@ -31,7 +31,7 @@ def told(
     head = genesis(stream, kind)
     for seq, (name, data, secrets) in enumerate(facts, 1):
         shown, openings = sealed(key, stream, seq, data, secrets)
-        at = f"2026-11-01T12:00:{seq:02}.000Z"
+        at = f"2026-11-01T{12 + seq // 3600:02}:{seq // 60 % 60:02}:{seq % 60:02}.000Z"
         events.append(linked(stream, seq, name, 1, at, "a_someone", shown, head, openings))
         head = events[-1].hash
     return events

@@ -91,6 +91,14 @@ def test_a_report_is_told_as_json_and_in_words(lines, ring):
     assert bad.words().startswith("Broken at line 1: ")
 
 
+def test_rules_that_only_python_takes_for_the_same(lines, ring):
+    """docs/record.md: the header's rules are those of event 1, and `true` is not 1."""
+    header = parsed(lines[0][:-1])
+    assert header["rules"]["engine"] == 1
+    one = line_of({**header, "rules": {**header["rules"], "engine": True}})
+    assert found(signed_again(ring, [one, *lines[1:]])) == ("broken", 1, "header")
+
+
 # -- One byte ----------------------------------------------------------------------------------------------------------
 
 

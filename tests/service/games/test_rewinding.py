@@ -7,35 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from domain.games.rulesets import RULESETS
-from domain.table.office import EVERY_GAME
-from domain.table.rulings import Rewound, Terms
+from domain.table.rulings import Terms
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import verify
-from projections.game_fold import GameFold
 from service.games.desk import Desk
 from tests.support.looking import game_json
 from tests.support.play import limited
+from tests.support.rewinding import decisions, rewind
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
 Desks = Callable[..., Desk]
-REFEREE = "a_referee"
-
-
-def rewind(desk: Desk, game: str, to: int) -> None:
-    def wish(now: GameFold) -> Rewound:
-        return Rewound(reason="a card was misread", rule="p. 5", to=to, branch=now.lobby.course.rewinds + 1)
-
-    desk.rulings.rule(REFEREE, game, wish, EVERY_GAME)
-
-
-def decisions(desk: Desk, journal: Journal, game: str) -> list[int]:
-    """The decisions that play can go back to."""
-    with desk.rooms.room(game).seen_by(Viewer.public()) as now:
-        course, open_now = now.lobby.course, now.decision
-    asked = [stored.seq for stored in journal.read(game) if stored.event.type == "decision-opened"]
-    return [seq for seq in asked if course.counts(seq) and f"d{seq}" != open_now]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

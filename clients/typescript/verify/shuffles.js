@@ -1,0 +1,245 @@
+// "Check this shuffle": what was committed to when, who gave what to it, and its order made again. Which orders stand in
+// which events, and how the items lay before, is in docs/record.md, "Every shuffle".
+
+import { fromHex, same } from "./bytes.js";
+import { canonical } from "./canonical.js";
+import { shuffled } from "./chance.js";
+
+/** @typedef {import("./canonical.js").Json} Json */
+/** @typedef {import("./canonical.js").JsonObject} JsonObject */
+/** @typedef {import("./record.js").OpenEvent} OpenEvent */
+/** @typedef {import("./record.js").Record} Record */
+
+/**
+ * @typedef {object} Shuffle
+ * @property {number} seq the event that tells it
+ * @property {string} purpose
+ * @property {number} ordinal
+ * @property {Json} seat
+ * @property {Json} branch
+ * @property {Json | null} recorded what the record says of the order; null, if it is not opened
+ * @property {Json | null} made the same, made again from the seed; null, if it cannot be
+ * @property {boolean | null} holds null: it cannot be told without the rules of the game, or the seed is still shut
+ */
+
+/**
+ * @typedef {object} Chance
+ * @property {{value: Json, at: string} | null} committed what was committed to, and when
+ * @property {{seat: Json, nonce: Json, seq: number, at: string}[]} nonces who gave what
+ * @property {string | null} seed
+ * @property {Shuffle[]} shuffles
+ */
+
+/**
+ * What a kind of event tells of a shuffle. `items` are in their order before it, null where only the rules know it;
+ * `told` is what the record says of an order.
+ * @typedef {object} Kind
+ * @property {string} purpose
+ * @property {(event: OpenEvent, game: Game) => Json[] | null} items
+ * @property {(order: Json[], event: OpenEvent) => Json} told
+ * @property {(event: OpenEvent) => Json | undefined} recorded
+ */
+
+/** @typedef {{mayBegin: Json[], kingdom: Json[] | null, kings: Json[] | null}} Game */
+
+const CARDS = ["b1", "b2", "b3", "k1", "k2", "e", "k1-b2", "k1-e", "k2-e", "e-b2", "d", "l"];
+const TILES = ["K", "1", "2", "3", "4", "5", "6", "7", "8"];
+
+/** @type {{[ruleset: string]: {[type: string]: Kind}}} */
+const KINDS = {
+  kingdomino: {
+    "pile-shuffled": {
+      purpose: "pile",
+      items: () => range(1, 48),
+      told: (order, { data }) => order.slice(0, Number(data.count)),
+      recorded: ({ opened }) => opened["/pile"],
+    },
+    "king-drawn": {
+      purpose: "kings",
+      items: (_, { kings }) => kings,
+      told: ([first]) => first,
+      recorded: ({ data }) => data.owner,
+    },
+  },
+  domaine: {
+    "pile-shuffled": {
+      purpose: "pile",
+      items: ({ opened }) => sorted(opened["/cards"], (card) => CARDS.indexOf(String(card).slice(2))),
+      told: (order) => order,
+      recorded: ({ opened }) => opened["/cards"],
+    },
+    "tiles-shuffled": {
+      purpose: "tiles",
+      items: () => TILES.flatMap((tile) => range(0, 3).map((turns) => ({ tile, turns }))),
+      told: arranged,
+      recorded: ({ data }) => data.tiles,
+    },
+  },
+  dominion: {
+    "kingdom-dealt": { purpose: "kingdom", items: () => null, told: (order) => order, recorded: ({ data }) => data.cards },
+    "prosperity-drawn": {
+      purpose: "prosperity",
+      items: (_, { kingdom }) => kingdom,
+      told: ([first]) => first,
+      recorded: ({ data }) => data.card,
+    },
+    "deck-shuffled": {
+      purpose: "deck",
+      items: ({ opened }) => sorted(opened["/order"], String),
+      told: (order) => order,
+      recorded: ({ opened }) => opened["/order"],
+    },
+    "starter-drawn": {
+      purpose: "starter",
+      items: (_, { mayBegin }) => mayBegin,
+      told: ([first]) => first,
+      recorded: ({ data }) => data.starter,
+    },
+  },
+};
+
+/**
+ * Every shuffle of the record of a game that holds, made again as far as its seed is open.
+ * @param {Record} record
+ * @returns {Promise<Chance>}
+ */
+export async function checkShuffles({ report, events }) {
+  const [first] = events;
+  if (report.verdict === "broken" || report.kind !== "game" || !first) throw new TypeError("not the record of a game that holds");
+  const { commit, draws } = first.data;
+  const kinds = KINDS[String(member(first.data.rules, "ruleset"))] ?? {};
+  const seed = report.seed ? events.find(({ type }) => type === "seed-opened")?.data.seed ?? null : null;
+  const started = events.find(({ type }) => type === "game-started");
+  const base = {
+    context: isObject(draws) ? draws.context ?? null : report.stream,
+    nonces: /** @type {Json[]} */ (started?.data.nonces ?? []),
+  };
+  /** @type {Shuffle[]} */
+  const shuffles = [];
+  for (const { event, game, ...label } of told(events, kinds)) {
+    const kind = kinds[event.type];
+    const recorded = kind ? kind.recorded(event) ?? null : null;
+    const items = kind && recorded !== null ? kind.items(event, game) : null;
+    const key = fromHex(seed, 32);
+    const made = items && key ? kind.told(await shuffled(items, key, { ...base, ...label }), event) ?? null : null;
+    const holds = made === null ? null : same(canonical(made), canonical(recorded));
+    shuffles.push({ seq: event.seq, ...label, recorded, made, holds });
+  }
+  return {
+    committed: commit === undefined ? null : { value: commit, at: first.at },
+    nonces: events.filter(({ type }) => type === "seat-taken").map(({ data, seq, at }) =>
+      ({ seat: data.seat ?? null, nonce: data.nonce ?? null, seq, at })),
+    seed: typeof seed === "string" ? seed : null,
+    shuffles,
+  };
+}
+
+/**
+ * Every shuffle in the order of its events, with what names its numbers, and the game as far as its items follow from it.
+ * @param {OpenEvent[]} events
+ * @param {{[type: string]: Kind}} kinds
+ */
+function* told(events, kinds) {
+  /** @type {Json} */
+  let branch = 0;
+  /** @type {Json} */
+  let to = null;
+  let game = atFirst(events[0]);
+  /** @type {Map<string, number>} */
+  let counts = new Map();
+  const kept = new Map();
+  for (const event of events) {
+    if (event.type === "decision-opened") kept.set(event.seq, { counts: new Map(counts), game });
+    if (event.type === "rewound" || event.type === "taken-back") to = event.data.to ?? null;
+    if (event.type === "branch-begun") {
+      branch = event.data.branch ?? null;
+      const then = kept.get(to) ?? { counts: new Map(), game };
+      [counts, game] = [new Map(then.counts), then.game];
+      const names = Array.isArray(event.data.shuffled) ? event.data.shuffled : [];
+      for (const name of names) yield { event, game, purpose: `branch/${name}`, ordinal: 0, seat: null, branch };
+    }
+    const kind = kinds[event.type];
+    if (!kind) continue;
+    const seat = kind.purpose === "deck" ? event.data.seat ?? null : null;
+    const key = `${kind.purpose} ${seat}`;
+    const ordinal = counts.get(key) ?? 0;
+    counts.set(key, ordinal + 1);
+    yield { event, game, purpose: kind.purpose, ordinal, seat, branch };
+    game = after(event, game);
+  }
+}
+
+/**
+ * @param {OpenEvent} created
+ * @returns {Game}
+ */
+function atFirst({ data: { rules, chairs, placed, fork_of: forkOf } }) {
+  const options = member(rules, "options");
+  const seats = range(0, Array.isArray(chairs) ? chairs.length - 1 : -1);
+  const winners = member(member(options, "previous_game"), "winners");
+  const others = Array.isArray(winners) && member(options, "edition") === 1 ? seats.filter((seat) => !winners.includes(seat)) : [];
+  const kings = seats.length === 2 ? [0, 0, 1, 1] : seats;
+  const agreed = member(options, "kingdom");
+  return {
+    mayBegin: others.length ? others : seats,
+    kingdom: Array.isArray(agreed) ? agreed : null,
+    kings: placed || forkOf ? null : kings,
+  };
+}
+
+/**
+ * @param {OpenEvent} event
+ * @param {Game} game
+ * @returns {Game}
+ */
+function after({ type, data }, game) {
+  if (type === "kingdom-dealt") return { ...game, kingdom: /** @type {Json[]} */ (data.cards) };
+  if (type === "king-drawn" && game.kings) {
+    const place = game.kings.indexOf(data.owner);
+    return { ...game, kings: game.kings.filter((_, at) => at !== place) };
+  }
+  return game;
+}
+
+/**
+ * The tiles as they come first, row by row; the royal city goes to the middle.
+ * @param {Json[]} order
+ */
+function arranged(order) {
+  const found = new Map();
+  for (const laid of order) {
+    const tile = member(laid, "tile");
+    if (!found.has(tile)) found.set(tile, laid);
+  }
+  const city = found.get("K");
+  found.delete("K");
+  const others = [...found.values()];
+  return [...others.slice(0, 4), city, ...others.slice(4)];
+}
+
+/**
+ * @param {Json | undefined} items
+ * @param {(item: Json) => string | number} by
+ */
+function sorted(items, by) {
+  if (!Array.isArray(items)) return null;
+  return [...items].sort((one, other) => (by(one) < by(other) ? -1 : by(one) > by(other) ? 1 : 0));
+}
+
+/**
+ * @param {number} first
+ * @param {number} last
+ */
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
+
+/**
+ * @param {Json | undefined} value
+ * @returns {value is JsonObject}
+ */
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/**
+ * @param {Json | undefined} value
+ * @param {string} name
+ */
+const member = (value, name) => (isObject(value) ? value[name] ?? null : null);

@@ -1,0 +1,107 @@
+"""The second verifier makes shuffles again: those of the page, of golden games, of games that were taken back."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.game.chance import Chance
+from domain.games.rulesets import RULESETS
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from service.games.desk import Desk, open_desk
+from tests.support.records import golden_names, golden_record
+from tests.support.rewinding import decisions, rewind
+from tests.support.second_verifier import chance, shuffled
+from tests.support.shuffles import CONTEXT, NONCES, SEED, lines
+from tests.support.tables import PLAYERS, begun, moved, played_on
+
+FEW = ["domaine/3-players.txt", "dominion/deck-top.txt", "kingdomino/2-players.txt", "kingdomino/3-players.txt"]
+RANDOM = {"random": {"boxes": ["base", "prosperity"], "counts": {"base": 5}}, "edition": 2}
+AGREED = {
+    "kingdom": ["village", "bank", "city", "smithy", "witch", "cellar", "goons", "market", "moat", "mine"],
+    "edition": 1,
+    "previous_game": {"winners": [0, 2]},
+}
+UNTOLD = ("kingdom", "branch/")
+"""What cannot be made again without the rules."""
+
+
+def held(found: dict[str, Any]) -> set[bool | None]:
+    return {each["holds"] for each in found["shuffles"] if not each["purpose"].startswith(UNTOLD)}
+
+
+def test_those_of_the_page(ring: KeyRing) -> None:
+    """docs/record.md, "Test vectors"."""
+    told = [json.loads(line) for line in lines()]
+    label = {"context": CONTEXT, "nonces": NONCES, "seed": SEED.hex()}
+    names = ("items", "branch", "seat", "purpose", "ordinal")
+    asked = [{**label, **{name: each[name] for name in names}} for each in told]
+    assert shuffled(asked, ring) == [each["order"] for each in told]
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in FEW else pytest.mark.long) for name in golden_names()]
+)
+def test_those_of_golden_games(name: str, ring: KeyRing) -> None:
+    found = chance(golden_record(name, ring), ring)
+    assert {each["purpose"] for each in found["shuffles"] if not each["holds"]} <= {"prosperity"}  # of a named set
+    assert held(found) <= {True, None}
+    assert found["seed"]
+
+
+def test_orders_that_the_seed_does_not_give(ring: KeyRing) -> None:
+    """The record is whole, and the seed is the one that was committed to; but the game was shuffled otherwise."""
+    found = chance(golden_record(FEW[0], ring, Chance(SEED, CONTEXT)), ring)
+    assert False in held(found)
+    assert all(each["made"] != each["recorded"] for each in found["shuffles"] if each["holds"] is False)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_path: Path) -> None:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game = _taken_back(desk, journal, ruleset)
+        found = _record(desk, game, ring)
+    assert held(found) == {True}
+    assert {each["branch"] for each in found["shuffles"]} > {0}
+    assert [each["nonce"] for each in found["nonces"]] == ["ada's", None]
+    assert found["committed"]["at"] <= found["nonces"][0]["at"]
+
+
+@pytest.mark.parametrize("options", [RANDOM, AGREED], ids=["random", "agreed"])
+def test_those_of_the_set_up_of_dominion(options: dict[str, Any], ring: KeyRing, tmp_path: Path) -> None:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game = begun(desk, 3, {"turn_limit": 3, "colony": "proportion", **options}, ruleset="dominion")
+        played_on(desk, game)
+        found = _record(desk, game, ring)
+    assert held(found) == {True}
+    assert {each["purpose"] for each in found["shuffles"]} >= {"prosperity", "starter", "deck"}
+
+
+def test_of_a_game_that_is_not_final_nothing_is_said(ring: KeyRing, tmp_path: Path) -> None:
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        found = _record(desk, begun(desk), ring)
+    assert (found["seed"], held(found)) == (None, {None})
+    assert found["committed"]["value"]
+
+
+def _record(desk: Desk, game: str, ring: KeyRing) -> dict[str, Any]:
+    return chance(b"".join(desk.looking.record(game, Viewer.referee())), ring)
+
+
+def _taken_back(desk: Desk, journal: Journal, ruleset: str) -> str:
+    rng = random.Random(ruleset)
+    game = begun(desk, 2, {"turn_limit": 40}, ruleset=ruleset, nonces={PLAYERS[0]: "ada's"})
+    for _ in range(3):
+        for _ in range(16):
+            moved(desk, game, rng)
+        rewind(desk, game, decisions(desk, journal, game)[1])
+    played_on(desk, game)
+    return game

@@ -1,0 +1,25 @@
+"""Play that a referee takes back."""
+
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Rewound
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.games.desk import Desk
+
+REFEREE = "a_referee"
+
+
+def rewind(desk: Desk, game: str, to: int) -> None:
+    def wish(now: GameFold) -> Rewound:
+        return Rewound(reason="a card was misread", rule="p. 5", to=to, branch=now.lobby.course.rewinds + 1)
+
+    desk.rulings.rule(REFEREE, game, wish, EVERY_GAME)
+
+
+def decisions(desk: Desk, journal: Journal, game: str) -> list[int]:
+    """The decisions that play can go back to."""
+    with desk.rooms.room(game).seen_by(Viewer.public()) as now:
+        course, open_now = now.lobby.course, now.decision
+    asked = [stored.seq for stored in journal.read(game) if stored.event.type == "decision-opened"]
+    return [seq for seq in asked if course.counts(seq) and f"d{seq}" != open_now]

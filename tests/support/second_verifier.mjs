@@ -1,0 +1,21 @@
+// Reads records, and receipts to be held against them, from standard input; prints what the verifier says of each, and of
+// the shuffles of those of which that is asked. Asked for a shuffle alone, it makes that.
+
+import { createInterface } from "node:readline";
+import { shuffled } from "../../clients/typescript/verify/chance.js";
+import { checkReceipt, checkShuffles, keysOf, readRecord } from "../../clients/typescript/verify/index.js";
+
+const keys = await keysOf(JSON.parse(process.argv[2]));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { record, receipts, shuffles, vector } = JSON.parse(line);
+  if (vector) {
+    const { items, seed, ...label } = vector;
+    console.log(JSON.stringify(await shuffled(items, Uint8Array.from(Buffer.from(seed, "hex")), label)));
+    continue;
+  }
+  const found = await readRecord(Uint8Array.from(Buffer.from(record, "base64")), keys.keys());
+  const held = [];
+  for (const receipt of receipts) held.push(await checkReceipt(receipt, found, keys));
+  console.log(JSON.stringify([found.report, held, shuffles ? await checkShuffles(found) : null]));
+}

