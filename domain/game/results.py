@@ -13,7 +13,7 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
     """What a ruling took off: below zero, and there only if one did."""
 
 
-Parted = Annotated[dict[str, Any], msgspec.Meta(title="Breakdown")]
+Parted = Annotated[dict[str, Any], msgspec.Meta(title="ScoreBreakdown")]
 """A breakdown as plain data: a game's own, a match's, or what an organiser typed in. The API's document, which knows
 all games, describes it under this title."""
 

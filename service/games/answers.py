@@ -52,7 +52,7 @@ plain_data(
 )
 plain_data("GameOptions", "What can be agreed on, by ruleset.", *(rules.options for rules in RULESETS.values()))
 plain_data(
-    "Breakdown",
+    "ScoreBreakdown",
     "Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result.",
     *(rules.breakdown for rules in RULESETS.values()),
     MatchBreakdown,
