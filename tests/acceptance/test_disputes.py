@@ -83,7 +83,7 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_rewind_takes_back_the_table_and_not_the_dispute_that_it_answers(anybody, pair, referees, ruleset, tmp_path):
     """Disputes, statements and rulings are on no branch (docs/record.md, Branches)."""
-    game = table(pair, ruleset=ruleset, options={"turn_limit": 20}, terms=WINDOWS)
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 20), terms=WINDOWS)
     for _ in moves(pair, game, 6):
         pass
     questions = [one["event"]["seq"] for one in events(anybody, game) if one["event"]["type"] == "decision-opened"]
@@ -141,8 +141,7 @@ def test_windows_are_closed_once_everybody_concerned_waives_them(anybody, pair, 
     """The seed and all secrets open at once then (docs/refereeing.md, Disputes)."""
     (maker, stranger) = people(anybody, 2)
     seats = [{"account": player.account} for player in pair]
-    terms = WINDOWS
-    wish = {"ruleset": "kingdomino", "seats": seats, "options": {"turn_limit": 4}, "terms": terms}
+    wish = {"ruleset": "kingdomino", "seats": seats, "terms": WINDOWS}
     game = maker.post("/v1/games", wish).json["game"]["id"]
     for seat, player in enumerate(pair):
         assert player.put(f"/v1/games/{game}/seats/{seat}").status == 200

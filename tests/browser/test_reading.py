@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.catalogue import LANGUAGES
 from service.pages.http import assets
-from tests.support.play import finish, moves, table
+from tests.support.play import finish, limited, moves, table
 
 LONG = pytest.mark.long
 
@@ -106,7 +106,7 @@ def test_who_may_not_know_of_a_game_is_asked_to_sign_in(people, visit):
 @pytest.mark.parametrize("ruleset", ["dominion", "kingdomino", "domaine"])
 def test_every_moment_of_every_game_can_be_read(people, visit, ruleset, scheme):
     players = [people[name] for name in ("ada", "bruno", "carla")]
-    game = table(players, ruleset=ruleset, options={"turn_limit": 30} if ruleset != "kingdomino" else {})
+    game = table(players, ruleset=ruleset, options=limited(ruleset, 30))
     for _ in moves(players, game, 20):
         pass
     finish(players, game)

@@ -10,7 +10,7 @@ import pytest
 from domain.games.rulesets import RULESETS
 from events.log.event import genesis, linked
 from tests.support.api import Api, over_http
-from tests.support.play import asked, events, finish, move, table, until
+from tests.support.play import asked, events, finish, limited, move, table, until
 from tests.support.server import running
 
 
@@ -122,7 +122,6 @@ def test_what_happens_next_appears_by_itself(pair, dominion, visit):
     after = pair[0].get(f"/v1/games/{dominion}").json["version"]
     watching.at(after)
     looking_back.at(5).page.keyboard.press("End")
-    looking_back.at(before)
     looking_back.at(after)
 
 
@@ -154,7 +153,7 @@ def test_every_zone_of_every_game_is_drawn(people, visit, ruleset):
     """Nothing is left for the tree of zones that no drawing knows, at no width is anything cut off, and each state is
     asked for once."""
     players = [people[name] for name in ("ada", "bruno", "carla")]
-    game = table(players, ruleset=ruleset, options={"turn_limit": 12} if ruleset != "kingdomino" else {})
+    game = table(players, ruleset=ruleset, options=limited(ruleset, 12))
     finish(players, game)
     told = events(players[0], game)
     page = visit().open(f"/games/{game}")

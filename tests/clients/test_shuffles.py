@@ -14,6 +14,7 @@ from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.games.desk import Desk, open_desk
+from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
 from tests.support.second_verifier import chance, shuffled
@@ -98,7 +99,7 @@ def _record(desk: Desk, game: str, ring: KeyRing) -> dict[str, Any]:
 
 def _taken_back(desk: Desk, journal: Journal, ruleset: str) -> str:
     rng = random.Random(ruleset)
-    game = begun(desk, 2, {"turn_limit": 40}, ruleset=ruleset, nonces={PLAYERS[0]: "ada's"})
+    game = begun(desk, 2, limited(ruleset, 40), ruleset=ruleset, nonces={PLAYERS[0]: "ada's"})
     for _ in range(3):
         for _ in range(16):
             moved(desk, game, rng)

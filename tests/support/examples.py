@@ -51,7 +51,7 @@ def short(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fi
 
 def cut(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Any:
     """The same, as little of it as has to go."""
-    cuts = [short(value, schema, resolved, fits, deep) for deep in (9, 3, 2, 1)]
+    cuts = [short(value, schema, resolved, fits, deep) for deep in (9, 3, 2, 1, 0)]
     return next((found for found in cuts if len(json.dumps(found)) <= _ROOM), cuts[-1])
 
 

@@ -17,7 +17,7 @@ SEED: Final = bytes(range(32))
 CONTEXT: Final = "g_example"
 NONCES: Final = ("ada-s", None)
 GAMES: Final[Mapping[str, Mapping[str, Any]]] = {
-    "kingdomino": {"turn_limit": 4},
+    "kingdomino": {},
     "domaine": {"turn_limit": 4},
     "dominion": {
         "turn_limit": 8,
