@@ -132,3 +132,16 @@ def test_a_whole_game_is_told_to_everybody(name: str, language: str) -> None:
             assert line is None or line.depth == copy.table.depth
             copy.apply(known)
         assert copy.ended is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Militia is played. You may reveal a Reaction."),
+        ("it", "Viene giocata Milizia. Puoi rivelare una Reazione."),
+        ("pl", "Zagrano kartę Militia. Możesz odkryć kartę Reakcji."),
+        ("pt", "Milícia é jogada. Você pode revelar uma Reação."),
+    ],
+)
+def test_who_may_react_reads_to_what(language: str, words: str) -> None:
+    assert RULES.parts(language)["prompts"]["militia/react"] == words
