@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from domain.games.dominion.boxes import EXPANSIONS
 from domain.games.dominion.facts import (
     CardsLaidOnMat,
     CardsTakenFromMat,
@@ -37,10 +38,9 @@ PROFILE = Profile(
     thinned=Density(places=24, tables=8, histories=4, games=50),
     values={
         "random": (
-            {"boxes": ["base"]},
-            {"boxes": ["prosperity"]},
-            {"boxes": ["base", "prosperity"]},
-            {"boxes": ["base", "prosperity"], "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
+            *({"boxes": [box]} for box in EXPANSIONS),
+            {"boxes": EXPANSIONS},
+            {"boxes": EXPANSIONS, "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
     },
     unheard_of=(
