@@ -7,7 +7,6 @@ from domain.games.dominion.facts import (
     CardsLaidOnMat,
     CardsTakenFromMat,
     CardStays,
-    Counted,
     LaterPartBegan,
     PileMarked,
 )
@@ -44,7 +43,6 @@ PROFILE = Profile(
         )
     },
     unheard_of=(
-        Counted(0, "bridges", 1),
         CardsLaidOnMat(0, "deck", (), 1, ("curse",), mat="native_village"),
         CardsTakenFromMat(0, "deck", (), 1, ("curse",), mat="native_village"),
         PileMarked(0, "embargo", "gold"),

@@ -15,8 +15,9 @@ from domain.games.dominion.sets import SETS
 from tests.support.dominion import RULES, begun, given, player
 
 SHARED = (
-    "baron", "bridge", "conspirator", "courtyard", "duke", "harem", "ironworks", "masquerade", "mining-village", "minion",
-    "nobles", "pawn", "shanty-town", "steward", "swindler", "torturer", "trading-post", "upgrade", "wishing-well",
+    "baron", "bridge", "conspirator", "courtyard", "duke", "harem", "ironworks", "masquerade", "mining-village",
+    "minion", "nobles", "pawn", "shanty-town", "steward", "swindler", "torturer", "trading-post", "upgrade",
+    "wishing-well",
 )  # fmt: skip
 FIRST = ("coppersmith", "great-hall", "saboteur", "scout", "secret-chamber", "tribute")
 SECOND = ("courtier", "diplomat", "lurker", "mill", "patrol", "replace", "secret-passage")
