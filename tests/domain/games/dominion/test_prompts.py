@@ -38,7 +38,7 @@ def questions(box: str) -> set[tuple[str, str, bool]]:
 @pytest.mark.parametrize("box", BOXES)
 def test_every_question_of_a_box_has_words(box: str) -> None:
     words, said = prompts(box), set()
-    cards = {card["id"] for card in RULES.parts("en")["cards"] if box in card["boxes"][0]}
+    cards = {card.id for card in RULES.parts("en").cards if box in card.boxes[0]}
     for prompt, kind, ordered in questions(box):
         if prompt.partition("/")[0] in cards and kind != "react":
             key = f"{prompt}/{kind}" if f"{prompt}/{kind}" in words else prompt
@@ -49,7 +49,7 @@ def test_every_question_of_a_box_has_words(box: str) -> None:
 
 
 def test_words_go_by_the_kind_of_choice() -> None:
-    told = RULES.parts("it")["prompts"]
+    told = RULES.parts("it").prompts
     assert told["masquerade/pass"].startswith("Masquerade: scegli la carta che passi")
     assert told["masquerade/trash"] != told["masquerade/pass"]
-    assert RULES.parts("pl")["prompts"]["masquerade/pass"].startswith("Maskarada: ")
+    assert RULES.parts("pl").prompts["masquerade/pass"].startswith("Maskarada: ")

@@ -89,7 +89,7 @@ def test_a_set_fixes_its_edition(name: str) -> None:  # section 1
 )
 def test_names_are_those_of_the_rulebooks(language: str, names: list[str]) -> None:
     parts = RULES.parts(language)
-    assert set(names) <= {each["name"] for each in (*parts["sets"], *parts["cards"])}
+    assert set(names) <= {each.name for each in (*parts.sets, *parts.cards)}
 
 
 def choices() -> Iterator[tuple[str, ...]]:

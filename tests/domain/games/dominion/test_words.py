@@ -164,4 +164,4 @@ def test_a_whole_game_is_told_to_everybody(name: str, language: str) -> None:
     ],
 )
 def test_who_may_react_reads_to_what(language: str, words: str) -> None:
-    assert RULES.parts(language)["prompts"]["militia/react"] == words
+    assert RULES.parts(language).prompts["militia/react"] == words
