@@ -187,7 +187,7 @@ class Decision(Answer, frozen=True):
     kind: str
     """What kind of choice it is."""
     prompt: str | Absent = ABSENT
-    """What it is asked for; the ruleset's `prompts` have the words."""
+    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind` or else by `prompt`."""
     text: str | Absent = ABSENT
     """The prompt in words, in the language asked for."""
     min: int | Absent = ABSENT

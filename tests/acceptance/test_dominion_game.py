@@ -10,6 +10,8 @@ from domain.games.dominion.sets import SETS
 from events.keys import read_public_keys
 from events.record.verifying import verify
 from tests.support.collecting import Collector
+from tests.support.dominion import player
+from tests.support.dominion_over_http import sandbox
 from tests.support.play import asked, people, table
 from tests.support.server import command
 
@@ -96,3 +98,18 @@ def test_hands_are_told_to_their_holders_alone(played):
     for seat, who in enumerate(players):
         then = who.get(f"/v1/games/{game}?at={middle}&view=seat-{seat}").json["table"]["players"]
         assert [each["hand"] is not None for each in then] == [other == seat for other in range(len(players))]
+
+
+def test_a_card_that_asks_several_things_says_which(maker):
+    """By the kind of choice, in the language asked for."""
+    game = sandbox(maker, player(hand="masquerade gold estate"), player(hand="curse"))
+
+    def text(language):
+        return maker.get(game.path, Accept_Language=language).json["decision"]["text"]
+
+    game.play("masquerade")
+    assert text("it") == (
+        "Masquerade: scegli la carta che passi a sinistra. Nessuno la vede prima che tutti abbiano scelto."
+    )
+    game.pick("estate")
+    assert text("pt") == "Masquerade: você pode jogar no lixo uma carta da sua mão."

@@ -19,7 +19,7 @@ HEADERS = {name: json.loads(text.splitlines()[0]) for name, text in RECORDED.ite
 def test_every_set_is_played_in_every_edition_that_deals_it() -> None:
     recorded = Counter((header["options"]["recommended"], header["options"]["edition"]) for header in HEADERS.values())
     editions = {name: (1, 2) if each.edition is None else (each.edition,) for name, each in SETS.items()}
-    assert len(editions) == 20
+    assert len(editions) >= 20
     assert recorded == Counter((name, edition) for name, known in editions.items() for edition in known)
 
 

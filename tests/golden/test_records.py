@@ -60,6 +60,8 @@ def test_it_pins_what_it_was_played_with(name: str) -> None:
             "domaine": {"cards", "tiles"},
             "dominion-base-1-prosperity": {"basic", "base1", "prosperity"},
             "dominion-base-2-prosperity": {"basic", "base2", "prosperity"},
+            "dominion-base-2-intrigue": {"basic", "base2", "intrigue2"},
+            "dominion-intrigue-1-prosperity": {"basic", "intrigue1", "prosperity"},
             "kingdomino": {"dominoes"},
         }
         assert (rules["digests"].keys(), "digest" in rules) == (pinned[name], False)

@@ -58,8 +58,11 @@ def test_everybody_reads_what_they_were_told(games: list[Game]) -> None:
         for fact in facts(game):
             data, secrets = codec.encode(fact)
             paths = {re.sub(r"/\d+(?=/)", "/*", secret.path) for secret in secrets}
-            assert paths == set(codec.sealed_paths(fact.type_name()))
+            sealed = codec.sealed_paths(fact.type_name()).keys()
+            assert paths <= sealed
             stored = json.dumps(data).encode()
+            for path in sealed - paths:  # a field may be left out where it tells nothing, and is not there at all then
+                assert f'"{path.rpartition("/")[2]}":'.encode() not in stored
             everything = {secret.path: json.loads(json.dumps(secret.value)) for secret in secrets}
             assert codec.decode(fact.type_name(), stored, everything) == fact
             for seat in game.audience:

@@ -108,7 +108,7 @@ class Collector:
     def _react(self, decision: Decision, offered: list[Numbered]) -> list[Numbered]:
         """Shows every Moat; trashes gained Curses and Coppers, and puts what is good onto the deck."""
         if all(each[1]["kind"] == "reveal" for each in offered):
-            return offered
+            return offered[: decision.max]
         card = offered[0][1]["card"]
         if CARDS[card].is_a(VICTORY):
             return []

@@ -7,7 +7,18 @@ from domain.games.dominion.hooks import Place
 
 ToDo = Literal["end", "play-treasures", "discard-deck"]
 Pick = Literal[
-    "discard", "gain", "pass", "play", "put-on-deck", "resolve", "return", "reveal", "set-aside", "take", "trash"
+    "discard",
+    "gain",
+    "pass",
+    "place",
+    "play",
+    "put-on-deck",
+    "resolve",
+    "return",
+    "reveal",
+    "set-aside",
+    "take",
+    "trash",
 ]
 """What is done with cards that are picked."""
 

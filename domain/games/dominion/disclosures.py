@@ -39,10 +39,9 @@ DISCLOSES: Final[dict[str, str]] = {
 
 
 def discloses(learnt: Mapping[str, str]) -> None:
-    """Adds what only the cards of one box disclose."""
-    if twice := DISCLOSES.keys() & learnt.keys():
-        raise ValueError(f"disclosed already: {sorted(twice)}")
-    DISCLOSES.update(learnt)
+    """Adds what the cards of one box disclose, beside what others do by the same."""
+    for path, what in learnt.items():
+        DISCLOSES[path] = f"{DISCLOSES[path]}; {what}" if path in DISCLOSES else what
 
 
 def disclosed(options: DominionOptions) -> Mapping[str, str]:

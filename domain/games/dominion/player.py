@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.game.decisions import Decision, Option, OptionT
 from domain.game.play import Steps
-from domain.games.dominion.cards import CARDS, Kind
+from domain.games.dominion.cards import Kind
 from domain.games.dominion.choices import Choosing, OfCard, Pick, Picking, Reacting
-from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import CardGained, Zone
 from domain.games.dominion.moving import Mover
 
@@ -105,11 +104,12 @@ class Player(Mover):
         order = yield from self.choose("put-on-deck", cards, least=count, most=count, ordered=True, private=not seen)
         self.put_on_deck(order, source, seen=seen)
 
-    def gain(self, card: str, *, to: Zone = "discard") -> Steps[None]:
-        """From the supply, if any is left there."""
-        if self._table.supply.get(card):
-            self._record(CardGained(self.seat, card, "supply", to))
-            yield from self._react(card, to)
+    def gain(self, card: str, *, to: Zone = "discard") -> Steps[bool]:
+        """From the supply, if any is left there. Whether it lies where it was gained to."""
+        if not self._table.supply.get(card):
+            return False
+        self._record(CardGained(self.seat, card, "supply", to))
+        return not (yield from self._react(card, to))
 
     def gain_from_trash(self, card: str) -> Steps[None]:
         self._record(CardGained(self.seat, card, "trash"))
@@ -119,23 +119,17 @@ class Player(Mover):
         self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None, to: Zone = "discard"
     ) -> Steps[str | None]:
         """Gains a card of this cost, of this type if one is named, if there is one in the supply."""
-        allowed = [card for card in self._table.supply if self._table.supply[card]]
-        if up_to is not None:
-            allowed = [card for card in allowed if cost(self._table, card) <= up_to]
-        if exactly is not None:
-            allowed = [card for card in allowed if cost(self._table, card) == exactly]
-        if kind is not None:
-            allowed = [card for card in allowed if kind in CARDS[card].types]
+        allowed = self.turn.in_supply(up_to=up_to, exactly=exactly, kind=kind)
         card = yield from self.choose_one("gain", allowed, private=False)
         if card is not None:
             yield from self.gain(card, to=to)
         return card
 
-    def _react(self, gained: str, to: Zone) -> Steps[None]:
-        """The player may put the gained card elsewhere, once."""
+    def _react(self, gained: str, to: Zone) -> Steps[bool]:
+        """The player may put the gained card elsewhere, once. Whether that was done."""
         reactions = self.turn.hooks.gaining
         if not reactions:
-            return
+            return False
         options: list[Reacting] = []
         for by, reaction in reactions.items():
             lying = self.hand if reaction.lying == "hand" else self.in_play
@@ -146,15 +140,17 @@ class Player(Mover):
             reaction.lying == "hand" and by in self._table.supply for by, reaction in reactions.items()
         )
         if not options and not always:
-            return
+            return False
         decision = Decision(self.seat, "react", tuple(options), "gain", 0, min(1, len(options)))
-        for pick in (yield from self.turn.story.choose(decision, always=always)):
+        picks = yield from self.turn.story.choose(decision, always=always)
+        for pick in picks:
             if reactions[pick.by].lying == "hand":
                 self.reveal(pick.by)
             if pick.kind == "trash":
                 self.trash(gained, source=to)
             else:
                 self.put_on_deck((gained,), to, seen=True)
+        return bool(picks)
 
 
 def _each(kind: Pick, cards: Sequence[str]) -> Iterator[Picking]:

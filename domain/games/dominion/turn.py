@@ -2,7 +2,7 @@
 
 from domain.game.decisions import Decision
 from domain.game.play import Steps, Story
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, Edition
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, Edition, Kind
 from domain.games.dominion.choices import Picking
 from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import (
@@ -92,6 +92,15 @@ class Turn:
 
     def cost(self, card: str) -> int:
         return cost(self.table, card)
+
+    def in_supply(self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None) -> list[str]:
+        """The cards that are left in the supply, of this cost and of this type if one is named."""
+        found = [card for card, left in self.table.supply.items() if left]
+        if up_to is not None:
+            found = [card for card in found if self.cost(card) <= up_to]
+        if exactly is not None:
+            found = [card for card in found if self.cost(card) == exactly]
+        return found if kind is None else [card for card in found if kind in CARDS[card].types]
 
     def add(
         self,
@@ -241,6 +250,8 @@ class Turn:
                 shielded = shielded or reactions[pick.card].shields
                 if then := reactions[pick.card].then:
                     hands.append(sorted(player.hand))
+                    outer, self.this = self.this, Following(pick.card)
                     yield from then(player)
+                    self.this = outer
             if not picks or not more:
                 return shielded

@@ -12,7 +12,7 @@ from domain.game.ruleset import Parts
 from domain.game.words import Line
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
-from domain.games.dominion.cards import CARDS
+from domain.games.dominion.cards import ATTACK, CARDS, OF_KIND
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     BonusTaken,
@@ -89,10 +89,14 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
                 words[field] = WORDS.say("declared", value, language)
             case "source" | "to":
                 words[field] = WORDS.group("places", language).get(value, "")
+            case "received" if value is not None:  # who is given a card knows it too
+                words["card"] = card_name(value, language)
             case "cost" | "coins":
                 words[field] = _counted(value, "coins", language)
             case "cards":
                 words[field] = _cards(fact, language)
+            case _ if isinstance(value, int):
+                words[field] = value
     return words
 
 
@@ -145,8 +149,6 @@ class DominionParts(Parts, frozen=True, tag="dominion"):
 
 def parts(language: str) -> DominionParts:
     """The cards of the boxes, the recommended sets, and what questions are asked."""
-    prompts = WORDS.group("prompts", language)
-    asking = {card.id: prompts["card"].format(card=card_name(card.id, language)) for card in CARDS.values()}
     return DominionParts(
         cards=[
             DominionCard(
@@ -158,10 +160,22 @@ def parts(language: str) -> DominionParts:
             RecommendedSet(name, WORDS.say("sets", name, language), tuple(each.kingdom), each.edition)
             for name, each in SETS.items()
         ],
-        prompts={**asking, **{key: words for key, words in prompts.items() if key != "card"}},
+        prompts=_prompts(language),
         choices=WORDS.group("choices", language),
         declared={name: WORDS.say("declared", name, language) for name in declared.names()},
     )
+
+
+def _prompts(language: str) -> dict[str, str]:
+    """What is asked: of each card, and of each kind of question for which the card has words of its own."""
+    told = WORDS.group("prompts", language)
+    every, attack = told.pop("card"), told.pop("attack")
+    told = dict.fromkeys(CARDS, every) | {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])} | told
+    names = {key: key.partition("/")[0] for key in told}
+    return {
+        key: words.format(card=card_name(names[key], language)) if names[key] in CARDS else words
+        for key, words in told.items()
+    }
 
 
 def _kingdom(piles: Collection[str]) -> list[str]:

@@ -16,10 +16,11 @@ def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
 
 
 def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
-    """Takes `count` cards that only some are told. For others nothing about the zone is certain afterwards."""
+    """Takes `count` cards that only some are told, in an order that only they are told. For others nothing about the
+    zone is certain afterwards, unless all its cards are taken and equal."""
     if cards is not None:
         return take(zone, cards)
-    if count < len(zone):
+    if count < len(zone) or len(set(zone)) > 1:
         zone[:] = [None] * len(zone)
     taken = zone[len(zone) - count :]
     del zone[len(zone) - count :]

@@ -49,7 +49,10 @@ def worded(told: Game) -> Game:
 
 def in_words(asked: Decision, ruleset: str) -> Decision:
     prompt = asked.prompt
-    return asked if prompt is ABSENT else replace(asked, text=prompts(ruleset, language()).get(prompt, prompt))
+    if prompt is ABSENT:
+        return asked
+    words = prompts(ruleset, language())
+    return replace(asked, text=words.get(f"{prompt}/{asked.kind}", words.get(prompt, prompt)))
 
 
 def named(seats: Sequence[GameSeat], *, foreign: bool = False) -> list[GameSeat]:

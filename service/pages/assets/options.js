@@ -51,7 +51,7 @@ export function optionWords(option) {
   return [t(`kind.${option.kind}`), ...about].join(" ");
 }
 
-export const promptWords = (prompt) => parts().prompts?.[prompt] ?? prompt;
+export const promptWords = (prompt, kind) => parts().prompts?.[`${prompt}/${kind}`] ?? parts().prompts?.[prompt] ?? prompt;
 
 /** A game's name is the same in every language. */
 export const rulesetName = () => game.value.ruleset.replace(/^./, (first) => first.toUpperCase());

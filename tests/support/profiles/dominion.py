@@ -2,11 +2,11 @@
 
 from collections import Counter
 
+from domain.games.dominion.boxes import EXPANSIONS
 from domain.games.dominion.facts import (
     CardsLaidOnMat,
     CardsTakenFromMat,
     CardStays,
-    Counted,
     LaterPartBegan,
     PileMarked,
 )
@@ -37,14 +37,12 @@ PROFILE = Profile(
     thinned=Density(places=24, tables=8, histories=4, games=50),
     values={
         "random": (
-            {"boxes": ["base"]},
-            {"boxes": ["prosperity"]},
-            {"boxes": ["base", "prosperity"]},
-            {"boxes": ["base", "prosperity"], "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
+            *({"boxes": [box]} for box in EXPANSIONS),
+            {"boxes": EXPANSIONS},
+            {"boxes": EXPANSIONS, "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
     },
     unheard_of=(
-        Counted(0, "bridges", 1),
         CardsLaidOnMat(0, "deck", (), 1, ("curse",), mat="native_village"),
         CardsTakenFromMat(0, "deck", (), 1, ("curse",), mat="native_village"),
         PileMarked(0, "embargo", "gold"),

@@ -27,6 +27,15 @@ SCENES = [
     ("trade-route", "trash", ("hand", "copper estate"), ("hand", "estate estate")),
     ("expand", "trash", ("hand", "copper estate"), ("hand", "estate estate")),
     ("witch", "react", ("other", "watchtower"), ("other", "estate")),
+    ("baron", "discard", ("hand", "estate"), ("hand", "copper")),
+    ("courtyard", "put-on-deck", ("hand", "estate"), ("hand", "gold")),
+    ("masquerade", "pass", ("other", "copper estate"), ("other", "2*copper")),
+    ("trading-post", "trash", ("hand", "copper 2*estate"), ("hand", "3*estate")),
+    ("torturer", "discard", ("other", "copper estate gold"), ("other", "3*copper")),
+    ("upgrade", "trash", ("hand", "copper estate"), ("hand", "2*gold")),
+    ("courtier", "reveal", ("hand", "copper estate"), ("hand", "2*copper")),
+    ("replace", "trash", ("hand", "copper estate"), ("hand", "2*copper")),
+    ("secret-passage", "place", ("hand", "copper estate"), ("hand", "2*gold")),
 ]
 
 

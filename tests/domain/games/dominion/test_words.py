@@ -95,6 +95,24 @@ def test_the_first_silver_pays_what_merchants_promised() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["A gets +1 coin off the cost of every card.", "A passes Gold to B.", "A names Gold."]),
+        ("it", ["A riceve +1 moneta di sconto su ogni carta.", "A passa Oro a B.", "A nomina Oro."]),
+        (
+            "pl",
+            ["A otrzymuje: +1 moneta zniżki na każdą kartę.", "A przekazuje: Złoto (komu: B).", "A wymienia: Złoto."],
+        ),
+        ("pt", ["A recebe +1 moeda de desconto em cada carta.", "A passa Ouro para B.", "A nomeia Ouro."]),
+    ],
+)
+def test_what_only_a_box_tells(language: str, lines: list[str]) -> None:
+    game = given(player(hand="bridge masquerade wishing-well gold"), player(hand="curse"), turn={"actions": 3})
+    game.play("bridge", "masquerade").pick("gold").pick().play("wishing-well").pick("gold")
+    assert [line.strip() for line in game.log(1, language) if line.strip() in lines] == lines
+
+
 def test_the_kingdom_is_named_with_platinum_and_colony() -> None:
     (line,) = (line for line in begun(2, recommended="beginners").log(None) if line.startswith("The kingdom"))
     assert line == (
@@ -118,7 +136,9 @@ def test_one_and_several(language: str, lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["interaction", "friendly-interactive-1", "deck-top"])
+@pytest.mark.parametrize(
+    "name", ["interaction", "friendly-interactive-1", "deck-top", "lucky-seven", "grand-scheme", "deconstruction"]
+)
 def test_a_whole_game_is_told_to_everybody(name: str, language: str) -> None:
     """Every seat, and the public, reads its golden game to the end, and nothing is left unsaid."""
     facts = replayed((GOLDEN / f"dominion/{name}.txt").read_text(encoding="utf-8"))
@@ -132,3 +152,16 @@ def test_a_whole_game_is_told_to_everybody(name: str, language: str) -> None:
             assert line is None or line.depth == copy.table.depth
             copy.apply(known)
         assert copy.ended is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Militia is played. You may reveal a Reaction."),
+        ("it", "Viene giocata Milizia. Puoi rivelare una Reazione."),
+        ("pl", "Zagrano kartę Militia. Możesz odkryć kartę Reakcji."),
+        ("pt", "Milícia é jogada. Você pode revelar uma Reação."),
+    ],
+)
+def test_who_may_react_reads_to_what(language: str, words: str) -> None:
+    assert RULES.parts(language).prompts["militia/react"] == words

@@ -1,0 +1,4 @@
+"""Intrigue, first and second edition."""
+
+ORDER = 3
+PARTS = ("both", "first", "second", "sets", "disclosures")

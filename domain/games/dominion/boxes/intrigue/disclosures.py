@@ -1,0 +1,12 @@
+"""What cards of Intrigue disclose beside what others do."""
+
+from domain.games.dominion.disclosures import discloses
+
+discloses(
+    {
+        "card-passed/received": "to who is given it, the card passed",
+        "decision-opened/pass": "that there is a choice of what to pass, unless the table asks always",
+        "decision-opened/place": "that there is a choice of what to put into the deck, unless the table asks always",
+        "decision-opened/reveal": "that there is a choice of what to reveal, unless the table asks always",
+    }
+)

@@ -1,0 +1,55 @@
+"""What is asked says what happens (`api.md`, the order of picks): in generated games of a box, every question of its
+cards has words of its own, and none of its words are never said."""
+
+import tomllib
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from domain.game.play import DecisionOpened
+from domain.games.dominion.boxes import PACKAGES
+from tests.support.dominion import RULES
+from tests.support.games import played
+
+BOXES = ["intrigue"]
+"""Boxes whose questions all have words."""
+
+
+def prompts(box: str) -> dict[str, str]:
+    (package,) = (package for package in PACKAGES if package.endswith(f".{box}"))
+    words = tomllib.loads(resources.files(package).joinpath("languages", "en.toml").read_text("utf-8"))
+    found: dict[str, str] = words["prompts"]
+    return found
+
+
+def questions(box: str) -> set[tuple[str, str, bool]]:
+    """For what, and how, cards of the box ask; and whether the order of the picks matters."""
+    found = set()
+    options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": [box]}} for edition in (1, 2)]
+    for number in range(60):
+        game = played(RULES, RULES.setting(options[number % 2], 2 + number % 3), f"prompts {box} {number}")
+        for fact in game.facts:
+            if isinstance(fact, DecisionOpened) and fact.question is not None:
+                found.add((fact.question.prompt, fact.kind, fact.question.ordered))
+    return found
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_every_question_of_a_box_has_words(box: str) -> None:
+    words, said = prompts(box), set()
+    cards = {card.id for card in RULES.parts("en").cards if box in card.boxes[0]}
+    for prompt, kind, ordered in questions(box):
+        if prompt.partition("/")[0] in cards and kind != "react":
+            key = f"{prompt}/{kind}" if f"{prompt}/{kind}" in words else prompt
+            assert key in words
+            assert not ordered or "The last" in words[key], "which end is which"
+            said.add(key)
+    assert said == words.keys()
+
+
+def test_words_go_by_the_kind_of_choice() -> None:
+    told = RULES.parts("it").prompts
+    assert told["masquerade/pass"].startswith("Masquerade: scegli la carta che passi")
+    assert told["masquerade/trash"] != told["masquerade/pass"]
+    assert RULES.parts("pl").prompts["masquerade/pass"].startswith("Maskarada: ")
