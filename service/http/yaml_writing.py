@@ -1,4 +1,5 @@
-"""Plain data as YAML: block style, but in one line what fits there; plain words bare, other text as JSON writes it."""
+"""Plain data as YAML: block style, but in one line what fits there; plain words and sentences bare, other text as JSON
+writes it."""
 
 import json
 import re
@@ -6,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_$/.][A-Za-z0-9_$/.{}-]*")
-_PLAIN_WORD: Final = re.compile(r"[A-Za-z/][A-Za-z0-9_./-]*")
+_PLAIN_WORD: Final = re.compile(r"[A-Za-z/](?:[A-Za-z0-9_./\x27`(); -]*[A-Za-z0-9_./-])?")
 _SPOKEN_FOR: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
-_WIDTH: Final = 160
+_WIDTH: Final = 200
 _INDENT: Final = " "
 _DATA: Final = ("example", "value")
 """Keys of plain data: it stands in as few lines as hold it."""

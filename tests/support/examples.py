@@ -84,11 +84,13 @@ class Recorder:
     def saw(self, operation: dict[str, Any], media: str, schema: dict[str, Any], body: bytes) -> None:
         """Keeps this answer, if it is a better example than any so far."""
         name = name_of(operation["operationId"], media, schema)
-        if name is None or self._has(name, schema):
+        if name is None:
+            return
+        named = schema if "." in name else {"$ref": f"#/components/schemas/{name}"}
+        if self._has(name, named):
             return
         text = _HERE.sub("dominium.example", body.decode())
         if media.endswith("json"):
-            named = schema if "." in name else {"$ref": f"#/components/schemas/{name}"}
             value: Any = cut(json.loads(text), named, self.resolved, self.fits)
             if not self.fits(named, value):
                 return
