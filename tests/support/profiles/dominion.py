@@ -1,6 +1,7 @@
 """Dominion, as the laws look at it."""
 
 from collections import Counter
+from itertools import chain
 
 from domain.games.dominion.boxes import EXPANSIONS
 from domain.games.dominion.facts import (
@@ -17,7 +18,8 @@ from tests.support.shopping import shopping
 
 
 def heaps(table: DominionTable) -> list[Heap]:
-    return [table.supply, table.trash, *(zone for player in table.players for zone in player.zones)]
+    """A player's zones are one heap, since mats come and go."""
+    return [table.supply, table.trash, *([*chain(*player.zones)] for player in table.players)]
 
 
 def box(table: DominionTable) -> Counter[str]:
