@@ -62,6 +62,8 @@ def test_it_pins_what_it_was_played_with(name: str) -> None:
             "dominion-base-2-prosperity": {"basic", "base2", "prosperity"},
             "dominion-base-2-intrigue": {"basic", "base2", "intrigue2"},
             "dominion-intrigue-1-prosperity": {"basic", "intrigue1", "prosperity"},
+            "dominion-base-2-seaside": {"basic", "base2", "seaside"},
+            "dominion-seaside": {"basic", "seaside"},
             "kingdomino": {"dominoes"},
         }
         assert (rules["digests"].keys(), "digest" in rules) == (pinned[name], False)

@@ -19,6 +19,7 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import Copy
 from domain.game.results import Standing
+from domain.games.dominion.cards import CARDS, VICTORY
 from domain.games.dominion.ruleset import Dominion
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.table import DominionTable
@@ -96,7 +97,8 @@ def _piles(words: str, seats: int) -> dict[str, int]:
     piles = {}
     for word in words.split():
         card, _, count = word.partition("=")
-        piles[card] = int(count) if count else (8 if seats == 2 else 12) if card == "gardens" else 10
+        victory = CARDS[card].is_a(VICTORY)
+        piles[card] = int(count) if count else (8 if seats == 2 else 12) if victory else 10
     return piles
 
 

@@ -82,7 +82,7 @@ class Game(ABC):
     def end_turn(self) -> "Game":
         """The rest of the turn of whoever is asked; nothing else may be asked then."""
         seat, turns = self.turn["seat"], self.side(self.turn["seat"]).turns
-        while not self.over and self.side(seat).turns == turns:
+        while not self.over and (self.turn["seat"], self.side(seat).turns) == (seat, turns):
             self.pick("end")
         return self
 

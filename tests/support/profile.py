@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from domain.game.decisions import Decision
-from domain.game.facts import Fact
 from domain.game.play import Setting
 
 if TYPE_CHECKING:
@@ -65,8 +64,6 @@ class Profile:
     """Values for options that have too many to try all."""
     rare: Sequence[Mapping[str, Any]] = ()
     """Options by which happens what hardly ever happens by chance."""
-    unheard_of: Sequence[Fact] = ()
-    """Facts that no game tells with what is in the box today."""
     always_asked: Callable[[Setting, Decision], bool] = lambda _setting, _decision: False
     """Whether somebody is asked who has no choice, where not to be asked would tell of what they hold."""
     check_table: Callable[[Any], None] = lambda _table: None

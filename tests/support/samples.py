@@ -118,7 +118,6 @@ def must(life: Life, *deeds: Deed) -> None:
 def in_play(rules: Ruleset[Any]) -> Samples:
     """A sample of every fact of play, from games that are played until all of them have happened."""
     found: Samples = {BranchBegun.type_name(): BranchBegun(1, ("deck",), {"deck": ("a", "b")})}
-    found |= {fact.type_name(): fact for fact in profile(rules.name).unheard_of}
     choices = [*settings(rules), *(rules.setting(options, 2) for options in profile(rules.name).rare)]
     for number in range(_MOST):
         game = played(rules, choices[number % len(choices)], f"samples {number}")

@@ -39,6 +39,8 @@ GAMES: Final[dict[str, tuple[str, int, dict[str, Any], dict[str, Any] | None]]] 
     "dominion-base-2-prosperity": ("dominion", 2, {**SHORT, "recommended": "the-good-life-2"}, None),
     "dominion-base-2-intrigue": ("dominion", 3, {**SHORT, "recommended": "underlings"}, None),
     "dominion-intrigue-1-prosperity": ("dominion", 2, {**SHORT, "recommended": "lucky-seven"}, None),
+    "dominion-base-2-seaside": ("dominion", 3, {**SHORT, "recommended": "give-and-take"}, None),
+    "dominion-seaside": ("dominion", 2, {**SHORT, "edition": 1, "random": {"boxes": ["seaside"]}}, None),
     "kingdomino": ("kingdomino", 2, {"harmony": True}, None),
 }
 """The ruleset, how many play, the options, and from which position; by the name of the file. Those `before-parts` are

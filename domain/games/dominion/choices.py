@@ -9,6 +9,7 @@ ToDo = Literal["end", "play-treasures", "discard-deck"]
 Pick = Literal[
     "discard",
     "gain",
+    "mark",
     "pass",
     "place",
     "play",

@@ -83,7 +83,7 @@ class Mover:
 
     def draw_up_to(self, size: int) -> None:
         """One at a time, until there are `size` cards in hand."""
-        while len(self.hand) < size and self._ready(1):
+        while len(self.hand) < size and self.ready(1):
             self._record(CardsDrawn(self.seat, 1, self._top(1)))
 
     def reveal_top(self, count: int = 1) -> list[str]:
@@ -142,7 +142,7 @@ class Mover:
 
     def discard_top(self) -> list[str]:
         """The top card of the deck, if there is any."""
-        if not self._ready(1):
+        if not self.ready(1):
             return []
         card = self.deck[-1]
         self._record(CardsDiscarded(self.seat, "deck", (card,)))
@@ -190,10 +190,10 @@ class Mover:
         if self.turn.edition == 1 and 0 < len(self.deck) < count:
             count -= len(self.deck)
             yield len(self.deck)
-        if ready := self._ready(count):
+        if ready := self.ready(count):
             yield ready
 
-    def _ready(self, count: int) -> int:
+    def ready(self, count: int) -> int:
         """How many of these cards there are, once the discard pile was shuffled if the deck is too short."""
         if len(self.deck) < count and self.discards:
             self.shuffle()

@@ -248,7 +248,7 @@ def _check_declared(
     for name, mark in MARKS.items():
         piles = getattr(position, name)
         for place, card in enumerate(piles):
-            if mark.card not in supply or card not in supply or not mark.on(card):
+            if (position.strict and mark.card not in supply) or card not in supply or not mark.on(card):
                 _impossible(f"{name}/{card if isinstance(piles, dict) else place}", f"no token was ever on {card}")
     for seat, player in enumerate(players):
         for place, card in enumerate(player.later):

@@ -31,7 +31,9 @@ class Seat(msgspec.Struct, omit_defaults=True):
 
     @property
     def zones(self) -> tuple[Zone, ...]:
-        return self.hand, self.deck, self.discard, self.in_play, self.aside, *self.mats.values()
+        """In every copy in the same order, whatever was laid on a mat first there."""
+        mats = self.mats if len(self.mats) < 2 else dict(sorted(self.mats.items()))
+        return self.hand, self.deck, self.discard, self.in_play, self.aside, *mats.values()
 
     def zone(self, name: str) -> Zone:
         """By its name in facts."""

@@ -56,12 +56,14 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
             words["what"] = _counted(count, mark, language)
         case CardsDiscarded(count=count, cards=(top,)):
             words |= {"count": _counted(count + 1, "cards", language), "top": card_name(top, language)}
-    return Line(WORDS.say("lines", _key(fact), language, **words), table.depth)
+    return Line(WORDS.say("lines", _key(fact, table), language, **words), table.depth)
 
 
-def _key(fact: Fact) -> str:
+def _key(fact: Fact, table: DominionTable) -> str:
     key = fact.type_name()
     match fact:
+        case TurnBegan(seat) if table.turn is not None and table.turn.seat == seat:
+            return f"{key}/extra"
         case CardPlayed(source=None):
             return f"{key}/again"
         case CardsLookedAt(source="discard"):

@@ -1,15 +1,9 @@
 """Dominion, as the laws look at it."""
 
 from collections import Counter
+from itertools import chain
 
 from domain.games.dominion.boxes import EXPANSIONS
-from domain.games.dominion.facts import (
-    CardsLaidOnMat,
-    CardsTakenFromMat,
-    CardStays,
-    LaterPartBegan,
-    PileMarked,
-)
 from domain.games.dominion.setup import piles
 from domain.games.dominion.table import DominionTable
 from tests.support.profile import Density, Heap, Profile
@@ -17,7 +11,8 @@ from tests.support.shopping import shopping
 
 
 def heaps(table: DominionTable) -> list[Heap]:
-    return [table.supply, table.trash, *(zone for player in table.players for zone in player.zones)]
+    """A player's zones are one heap, since mats come and go."""
+    return [table.supply, table.trash, *([*chain(*player.zones)] for player in table.players)]
 
 
 def box(table: DominionTable) -> Counter[str]:
@@ -42,12 +37,5 @@ PROFILE = Profile(
             {"boxes": EXPANSIONS, "counts": {"base": 5}, "at_least": ["attack", "reaction"]},
         )
     },
-    unheard_of=(
-        CardsLaidOnMat(0, "deck", (), 1, ("curse",), mat="native_village"),
-        CardsTakenFromMat(0, "deck", (), 1, ("curse",), mat="native_village"),
-        PileMarked(0, "embargo", "gold"),
-        CardStays(0, "caravan"),
-        LaterPartBegan(0, "caravan"),
-    ),
     always_asked=lambda setting, _: bool(setting.options.ask == "always"),
 )

@@ -36,6 +36,14 @@ SCENES = [
     ("courtier", "reveal", ("hand", "copper estate"), ("hand", "2*copper")),
     ("replace", "trash", ("hand", "copper estate"), ("hand", "2*copper")),
     ("secret-passage", "place", ("hand", "copper estate"), ("hand", "2*gold")),
+    ("ambassador", "reveal", ("hand", "copper estate"), ("hand", "2*copper")),
+    ("explorer", "reveal", ("hand", "province"), ("hand", "estate")),
+    ("ghost-ship", "put-on-deck", ("other", "4*copper estate"), ("other", "5*copper")),
+    ("haven", "set-aside", ("hand", "estate"), ("hand", "gold")),
+    ("island", "set-aside", ("hand", "copper estate"), ("hand", "2*copper")),
+    ("lookout", "discard", ("discard", "copper estate"), ("discard", "copper")),
+    ("salvager", "trash", ("hand", "copper estate"), ("hand", "2*copper")),
+    ("warehouse", "discard", ("hand", "3*copper"), ("hand", "3*gold")),
 ]
 
 

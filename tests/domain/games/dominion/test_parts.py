@@ -87,8 +87,8 @@ def test_a_box_is_known_by_what_is_printed_and_by_nothing_else(monkeypatch: pyte
     for card in reversed(cards):
         monkeypatch.delitem(CARDS, card)
         monkeypatch.setitem(CARDS, card, cards[card])
-    monkeypatch.setitem(CARDS, "abbey", Card("abbey", ("seaside",), ("action",), 3))  # type: ignore[arg-type]
-    assert DOMINION.digests.keys() - before.keys() == {"seaside"}
+    monkeypatch.setitem(CARDS, "abbey", Card("abbey", ("hinterlands",), ("action",), 3))  # type: ignore[arg-type]
+    assert DOMINION.digests.keys() - before.keys() == {"hinterlands"}
     assert {part: DOMINION.digests[part] for part in before} == before
     for other in (
         Card("moat", ("base1", "base2"), ("action", "reaction"), 3),
@@ -104,7 +104,7 @@ def test_the_one_digest_of_before_goes_for_what_it_covered_and_is_used() -> None
     old = Rules("dominion", 1, {}, digest=BEFORE)
     for options in (PROSPERITY, MIXED, {"recommended": "first-game-1"}, {}):
         assert not_carried(old, options) is None
-    assert not DOMINION.carries("seaside", BEFORE)
+    assert not DOMINION.carries("hinterlands", BEFORE)
     unknown = Rules("dominion", 1, {}, digest="0" * 64)
     assert not_carried(unknown, PROSPERITY) == "played with dominion: basic, prosperity, not carried by this build"
     assert not_carried(Rules("dominion", 1, {}), {}) == "played with dominion: base2, basic, not carried by this build"

@@ -12,7 +12,7 @@ from domain.games.dominion.boxes import PACKAGES
 from tests.support.dominion import RULES
 from tests.support.games import played
 
-BOXES = ["intrigue"]
+BOXES = ["intrigue", "seaside"]
 """Boxes whose questions all have words."""
 
 

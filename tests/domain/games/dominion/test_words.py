@@ -137,7 +137,17 @@ def test_one_and_several(language: str, lines: list[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "name", ["interaction", "friendly-interactive-1", "deck-top", "lucky-seven", "grand-scheme", "deconstruction"]
+    "name",
+    [
+        "interaction",
+        "friendly-interactive-1",
+        "deck-top",
+        "lucky-seven",
+        "grand-scheme",
+        "deconstruction",
+        "repetition",
+        "give-and-take",
+    ],
 )
 def test_a_whole_game_is_told_to_everybody(name: str, language: str) -> None:
     """Every seat, and the public, reads its golden game to the end, and nothing is left unsaid."""

@@ -1,0 +1,4 @@
+"""Seaside, first edition."""
+
+ORDER = 4
+PARTS = ("actions", "durations", "sets", "disclosures")

@@ -1,0 +1,45 @@
+"""What happens only with cards of Seaside."""
+
+from domain.game.facts import Fact, ForSeat, SeatNumber
+from domain.games.dominion.changes import changed_by
+from domain.games.dominion.facts import Cards
+from domain.games.dominion.table import DominionTable
+from domain.games.dominion.zones import take
+
+
+class CardsReturned(Fact, frozen=True):
+    """From the hand to their pile in the supply."""
+
+    seat: SeatNumber
+    cards: Cards
+
+
+@changed_by(CardsReturned)
+def put_on_their_pile(table: DominionTable, fact: CardsReturned) -> None:
+    for card in take(table.players[fact.seat].hand, fact.cards):
+        table.supply[card] += 1
+
+
+class BottomLookedAt(Fact, frozen=True):
+    """The player has looked at the bottom card of the deck, where it lies."""
+
+    seat: SeatNumber
+    card: ForSeat[str]
+
+
+@changed_by(BottomLookedAt)
+def know_the_bottom(table: DominionTable, fact: BottomLookedAt) -> None:
+    if fact.card is not None:
+        table.players[fact.seat].deck[0] = fact.card
+
+
+class BottomPutOnDeck(Fact, frozen=True):
+    """The bottom card of the deck was put on top."""
+
+    seat: SeatNumber
+
+
+@changed_by(BottomPutOnDeck)
+def turn_up_the_bottom(table: DominionTable, fact: BottomPutOnDeck) -> None:
+    deck = table.players[fact.seat].deck
+    deck.append(deck.pop(0))

@@ -1,0 +1,461 @@
+"""The Actions of Seaside that are no Attacks: the rulings S-27 to S-32, S-35 to S-41, S-47, S-51 and S-53 to S-61. Each
+test names them."""
+
+import pytest
+
+from tests.support.dominion import cards, in_buy_phase, player
+
+MANY = "20*copper"
+
+
+def lying(game, seat=0):
+    return game.seen("seat-0")["table"]["players"][seat].get("mats", {})
+
+
+def test_bazaar(drive):
+    game = drive(player(hand="bazaar", deck="gold")).play("bazaar")
+    assert (game.a.hand, game.left) == ("gold", (2, 1, 1))
+
+
+# Embargo
+
+
+def test_s27_a_curse_for_each_token_and_card_bought(drive):
+    game = drive(player(hand="2*embargo workshop"), turn={"actions": 3, "buys": 2}, supply="village workshop")
+    game.play("embargo").pick("village").play("embargo").pick("village")
+    assert game.left[2] == 4
+    assert {pile["card"]: pile.get("marks") for pile in game.seen("public")["table"]["supply"]}["village"] == {
+        "embargo": 2
+    }
+    game.play("workshop").pick("village")
+    assert game.a.discard_top == "village", "what is gained without buying costs nothing"
+    game.buy("village")
+    assert game.a.discard.split() == ["curse", "curse", "village", "village"], "D1: after the card"
+    assert game.trash == "embargo embargo"
+
+
+def test_s28_two_tokens_under_a_throne_room(drive):
+    game = drive(player(hand="throne-room embargo"), supply="village")
+    game.play("throne-room").pick("embargo").pick("village").pick("gold")
+    assert (game.left[2], game.trash, game.position["embargo"]) == (4, "embargo", {"village": 1, "gold": 1})
+
+
+def test_s29_without_curses_the_tokens_do_nothing(drive):
+    game = (
+        drive(player(hand="embargo silver"), supply="curse=0", turn={"buys": 2})
+        .play("embargo")
+        .pick("silver")
+        .play_treasures()
+    )
+    assert game.buy("silver").a.discard == "silver"
+
+
+def test_s29_a_curse_bought_brings_more(drive):
+    game = drive(player(hand="embargo")).play("embargo").pick("curse").buy("curse")
+    assert (game.a.hand + game.a.discard).count("curse") == 2
+
+
+def test_s29_a_watchtower_may_act_on_each(drive):
+    game = drive(player(hand="throne-room embargo watchtower silver"), turn={"buys": 2})
+    game.play("throne-room").pick("embargo").pick("silver").pick("silver").to_buy_phase().buy("silver").pick()
+    assert game.asked == "A react"
+    game.pick("trash").pick("put-on-deck")
+    assert (game.trash, game.a.deck, game.a.discard) == ("curse embargo", "curse", "silver")
+
+
+def test_s30_the_other_tokens_are_another_matter(drive):
+    game = (
+        drive(
+            player(hand="embargo", in_play="goons hoard talisman"),
+            turn={"coins": 1},
+            supply="trade-route",
+            trade_route="",
+        )
+        .play("embargo")
+        .pick("estate")
+        .buy("estate")
+    )
+    position = game.position
+    assert (position["embargo"], position["trade_route"]) == ({"estate": 1}, ["estate"])
+    assert game.a.vp_tokens == 1, "Goons: for the Estate alone"
+    assert sorted(told["card"] for told in game.told("card-gained")) == ["curse", "estate", "gold"]
+
+
+def test_s31_what_comes_with_a_bought_card_brings_no_curse(drive):
+    game = (
+        drive(player(hand="2*embargo", in_play="talisman hoard"), turn={"actions": 2, "buys": 2}, supply="village")
+        .play("embargo")
+        .pick("village")
+        .play("embargo")
+        .pick("gold")
+        .buy("village")
+    )
+    assert [told["card"] for told in game.told("card-gained")].count("curse") == 1
+    assert [told["card"] for told in game.told("card-gained")].count("village") == 2
+    hoarding = drive(player(hand="embargo", in_play="hoard")).play("embargo").pick("gold").buy("estate")
+    assert sorted(told["card"] for told in hoarding.told("card-gained")) == ["estate", "gold"]
+
+
+# Explorer
+
+
+def test_s32_revealing_is_optional(drive):
+    game = drive(player(hand="explorer province")).play("explorer")
+    assert (game.asked, game.bounds) == ("A reveal", (0, 1))
+    assert game.pick().a.hand == "province silver"
+    revealed = drive(player(hand="explorer province")).play("explorer").pick("province")
+    assert (revealed.a.hand, revealed.play_treasures().left[2]) == ("gold province", 3)
+
+
+def test_s32_without_a_province_and_without_a_gold(drive):
+    assert drive(player(hand="explorer")).play("explorer").a.hand == "silver"
+    game = drive(player(hand="explorer province"), supply="gold=0").play("explorer").pick("province")
+    assert (game.a.hand, game.told("card-gained")) == ("province", [])
+
+
+# Island
+
+
+def test_s35_alone_if_the_hand_is_empty(drive):
+    game = drive(player(hand="island", deck=MANY)).play("island")
+    assert lying(game) == {"island": {"cards": ["island"], "count": 1}}
+    assert game.a.in_play == ""
+
+
+def test_s35_all_see_the_mat_and_it_counts_at_the_end(drive):
+    game = drive(player(hand="island province", deck="8*copper"), supply="province=1 gardens", turn={"coins": 8})
+    game.play("island")
+    assert game.seen("seat-1")["table"]["players"][0]["mats"] == {
+        "island": {"cards": ["island", "province"], "count": 2}
+    }
+    game.buy("province").told("deck-shuffled")
+    assert (game.over, game.standings[0]["score"]) == (True, 2 + 6 + 6)
+
+
+def test_s35_the_mat_is_not_shuffled_in(drive):
+    game = drive(player(hand="island gold", discard="6*copper")).play("island").end_turn()
+    (shuffled,) = game.told("deck-shuffled")
+    assert sorted(shuffled["order"]) == ["copper"] * 6
+
+
+def test_s36_under_a_throne_room_one_card_more(drive):
+    game = drive(player(hand="throne-room island curse estate")).play("throne-room").pick("island").pick("curse")
+    assert lying(game)["island"]["cards"] == ["island", "curse", "estate"]
+    assert game.a.in_play == "throne-room"
+
+
+def test_s37_it_is_no_action_in_play_any_more(drive):
+    game = (
+        drive(player(hand="village island", deck="copper"), supply="peddler").play("village", "island").to_buy_phase()
+    )
+    assert game.costs["peddler"] == 6
+
+
+# Lookout
+
+
+def test_s38_trash_one_discard_one_and_put_one_back(drive):
+    game = drive(player(hand="lookout", deck="curse estate gold silver")).play("lookout")
+    assert (game.asked, game.offers(), game.left[0]) == ("A trash", "curse estate gold", 1)
+    game.pick("curse")
+    assert (game.asked, game.offers()) == ("A discard", "estate gold")
+    game.pick("estate")
+    assert (game.trash, game.a.discard, game.a.deck) == ("curse", "estate", "gold silver")
+
+
+@pytest.mark.parametrize(
+    ("deck", "picks", "after"),
+    [
+        ("curse gold", ["curse"], ("curse", "gold", "")),
+        ("curse", [], ("curse", "", "")),
+        ("", [], ("", "", "")),
+    ],
+)
+def test_s38_with_fewer_cards(drive, deck, picks, after):
+    game = drive(player(hand="lookout", deck=deck)).play("lookout")
+    for pick in picks:
+        game.pick(pick)
+    assert (game.trash, game.a.discard, game.a.deck) == after
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_s38_what_was_looked_at_is_not_shuffled(drive, edition):
+    game = drive(player(hand="lookout", deck="gold", discard="2*estate"), edition=edition).play("lookout")
+    (shuffled,) = game.told("deck-shuffled")
+    assert shuffled["order"] == ["estate", "estate"]
+    assert game.offers() == "estate gold"
+
+
+def test_s38_nobody_else_sees_them(drive):
+    game = drive(player(hand="lookout", deck="curse estate gold")).play("lookout")
+    assert game.seen("seat-1")["table"]["players"][0]["aside"] == [None, None, None]
+    game.pick("curse").pick("estate")
+    assert "Gold" not in game.log("seat-1")
+    assert "Gold" in game.log("seat-0")
+
+
+# Native Village
+
+
+def test_s39_either_option_may_be_chosen_in_vain(drive):
+    game = drive(player(hand="2*native-village")).play("native-village")
+    assert (game.asked, game.left[0]) == ("A effect", 2)
+    game.pick("native-village/take").play("native-village").pick("native-village/lay")
+    assert (lying(game), game.a.in_play) == ({}, "native-village native-village")
+
+
+def test_s39_a_card_laid_there_unseen_and_all_taken(drive):
+    game = drive(player(hand="3*native-village", deck="gold silver")).play("native-village").pick("native-village/lay")
+    game.play("native-village").pick("native-village/lay")
+    assert lying(game) == {"native_village": {"cards": ["gold", "silver"], "count": 2}}
+    for view in ("seat-1", "public"):
+        there = game.seen(view)["table"]["players"][0]["mats"]
+        assert there == {"native_village": {"cards": None, "count": 2}}, "D10: they may count them"
+        assert "Gold" not in game.log(view)
+    game.play("native-village").pick("native-village/take")
+    assert (game.a.hand, lying(game)) == ("gold silver", {})
+    assert "Gold" not in game.log("seat-1")
+
+
+def test_s39_the_mat_counts_at_the_end_and_the_village_is_discarded(drive):
+    game = drive(player(hand="native-village", deck="duchy"), supply="province=1", turn={"coins": 8})
+    game.play("native-village").pick("native-village/lay").buy("province")
+    assert (game.standings[0]["score"], game.a.in_play) == (9, "")
+
+
+def test_s40_a_choice_for_each_play(drive):
+    game = drive(player(hand="throne-room native-village", deck="gold")).play("throne-room").pick("native-village")
+    game.pick("native-village/lay").pick("native-village/take")
+    assert (game.a.hand, game.left[0]) == ("gold", 4)
+
+
+# Navigator
+
+
+def test_s41_all_or_none(drive):
+    game = drive(player(hand="navigator", deck="curse estate gold silver copper duchy")).play("navigator")
+    assert (game.asked, game.left[2]) == ("A effect", 2)
+    game.pick("navigator/put-back")
+    assert (game.asked, game.decision["ordered"], game.bounds) == ("A put-on-deck", True, (5, 5))
+    game.pick("curse", "estate", "copper", "silver", "gold")
+    assert game.a.deck == "gold silver copper estate curse duchy", "what is picked last comes to lie on top"
+    thrown = drive(player(hand="navigator", deck="curse estate gold silver copper duchy")).play("navigator")
+    thrown.pick("navigator/discard")
+    assert (sorted(thrown.a.discard.split()), thrown.a.deck) == (
+        sorted(cards("curse estate gold silver copper")),
+        "duchy",
+    )
+
+
+def test_s41_a_short_deck_is_shuffled_without_them(drive):
+    game = drive(player(hand="navigator", deck="gold", discard="2*estate")).play("navigator")
+    assert game.told("deck-shuffled")[0]["order"] == ["estate", "estate"]
+    assert game.pick("navigator/discard").a.discard.split().count("estate") == 2
+    assert drive(player(hand="navigator")).play("navigator").asked == "A buy"
+
+
+# Pearl Diver
+
+
+def test_s47_the_bottom_card_may_come_on_top(drive):
+    game = drive(player(hand="pearl-diver", deck="copper silver estate gold")).play("pearl-diver")
+    assert (game.asked, game.offers(), game.bounds, game.a.hand) == ("A put-on-deck", "gold", (0, 1), "copper")
+    assert "Gold" in game.log("seat-0")
+    assert "Gold" not in game.log("seat-1")
+    game.pick("gold")
+    assert game.a.deck == "gold silver estate"
+    assert "Gold" not in game.log("seat-1"), "nothing is said aloud"
+
+
+def test_s47_it_may_stay_where_it_is(drive):
+    game = drive(player(hand="pearl-diver", deck="copper silver gold")).play("pearl-diver").pick()
+    assert game.a.deck == "silver gold"
+
+
+def test_s47_the_deck_is_shuffled_first(drive):
+    game = drive(player(hand="pearl-diver", deck="copper", discard="gold")).play("pearl-diver")
+    assert (len(game.told("deck-shuffled")), game.offers()) == (1, "gold")
+    assert game.pick("gold").a.deck == "gold"
+    assert drive(player(hand="pearl-diver", deck="copper")).play("pearl-diver").asked == "A buy"
+
+
+# Salvager
+
+
+def test_s51_it_pays_what_the_card_costs(drive):
+    game = drive(player(hand="salvager peddler estate"), supply="peddler").play("salvager").pick("peddler")
+    assert (game.left, game.trash) == ((0, 2, 8), "peddler"), "it costs 8 in the Action phase"
+    assert drive(player(hand="salvager")).play("salvager").left == (0, 2, 0)
+
+
+# Smugglers
+
+
+def test_s55_what_the_neighbour_gained_on_the_last_turn(drive):
+    """By buying or otherwise, even if trashed since."""
+    game = drive(
+        player(hand="workshop watchtower 3*copper", deck=MANY), player(hand="smugglers"),
+        supply="workshop smugglers village", turn={},
+    )  # fmt: skip
+    game.play("workshop").pick("village").pick("trash").play_treasures().buy("silver").pick()
+    assert game.trash == "village"
+    assert game.seen("public")["table"]["players"][0]["notes"] == {"gained_last_turn": ["village", "silver"]}
+    game.play("smugglers")
+    assert (game.asked, game.offers(), game.bounds) == ("B gain", "silver village", (1, 1))
+    assert game.pick("village").b.discard_top == "village"
+
+
+def test_s55_what_was_gained_on_somebody_elses_turn_does_not_count(drive):
+    game = drive(player(hand="witch"), player(hand="3*copper", deck=MANY), player(hand="smugglers"), supply="smugglers")
+    game.play("witch").end_turn().play_treasures().buy("silver")
+    assert game.play("smugglers").c.discard.split() == ["silver", "curse"]
+
+
+def test_s55_it_is_the_neighbour_on_the_right(drive):
+    game = drive(player(hand="2*gold"), player(hand="3*copper"), player(hand="smugglers"), supply="smugglers")
+    game.play_treasures().buy("gold").play_treasures().buy("silver").play("smugglers")
+    assert game.c.discard == "silver"
+
+
+def test_s56_nothing_fits(drive):
+    game = drive(player(hand="3*gold"), player(hand="smugglers moat"), supply="smugglers").play_treasures()
+    game.buy("province").play("smugglers")
+    assert (game.asked, game.b.discard) == ("B buy", ""), "a Province costs too much"
+    short = drive(player(hand="silver gold"), player(hand="smugglers"), supply="smugglers market=1")
+    short.play_treasures().buy("market").play("smugglers")
+    assert short.b.discard == "", "no Market is left"
+
+
+def test_s56_it_is_no_attack(drive):
+    game = drive(player(hand="smugglers"), player(hand="moat", in_play="lighthouse"), supply="smugglers")
+    assert game.play("smugglers").asked == "A buy"
+
+
+def test_s56_the_cost_is_that_of_now(drive):
+    game = drive(
+        player(hand="gold", in_play="village"), player(hand="smugglers"), turn=in_buy_phase(coins=3),
+        supply="smugglers peddler",
+    )  # fmt: skip
+    game.play_treasures().buy("peddler").play("smugglers")
+    assert game.b.discard == "", "bought for 6, but it costs 8 in the Action phase"
+
+
+def test_s57_on_the_extra_turn_it_is_the_same_last_turn(drive):
+    game = drive(
+        player(hand="smugglers outpost village", deck="copper smugglers 20*copper"), player(hand="gold silver"),
+        turn={"seat": 1}, supply="smugglers market outpost",
+    )  # fmt: skip
+    game.play_treasures().buy("market")
+    game.play("village", "smugglers", "outpost").end_turn()
+    assert game.turn["extra"]
+    game.play("smugglers")
+    assert [told["card"] for told in game.told("card-gained")] == ["market"] * 3
+
+
+def test_s57_the_neighbours_extra_turn_is_the_last(drive):
+    game = drive(
+        player(hand="outpost gold", deck=MANY), player(hand="smugglers"), supply="smugglers outpost", turn={}
+    )  # fmt: skip
+    game.play("outpost").play_treasures().buy("silver").play_treasures().buy("copper").play("smugglers")
+    assert game.b.discard == "copper"
+
+
+def test_s58_what_was_smuggled_or_came_with_another_card(drive):
+    game = drive(
+        player(hand="smugglers 2*silver", in_play="talisman"), player(hand="smugglers"),
+        turn={}, supply="smugglers village", seats=2,
+    )  # fmt: skip
+    game.play("smugglers").play_treasures().buy("village").play("smugglers")
+    assert game.b.discard == "village"
+    hoarding = drive(player(hand="2*silver", in_play="hoard"), player(hand="smugglers"), supply="smugglers")
+    hoarding.play_treasures().buy("estate").play("smugglers")
+    assert hoarding.offers() == "estate gold"
+
+
+def test_s58_what_was_returned_was_not_gained(drive):
+    game = drive(player(hand="ambassador estate"), player(hand="smugglers"), supply="smugglers ambassador")
+    game.play("ambassador").pick("estate").end_turn().play("smugglers")
+    assert "notes" not in game.seen("public")["table"]["players"][0]
+    assert [told["seat"] for told in game.told("card-gained")] == [1], "the Ambassador's copy, and no other"
+
+
+# Treasure Map
+
+
+def test_s59_two_maps_bring_four_golds(drive):
+    game = drive(player(hand="2*treasure-map")).play("treasure-map")
+    assert (game.trash, game.a.deck) == ("treasure-map treasure-map", "gold gold gold gold")
+
+
+def test_s59_alone_it_is_trashed_for_nothing(drive):
+    game = drive(player(hand="treasure-map")).play("treasure-map")
+    assert (game.trash, game.a.deck, game.a.in_play) == ("treasure-map", "", "")
+
+
+def test_s59_under_a_throne_room(drive):
+    game = drive(player(hand="throne-room 3*treasure-map")).play("throne-room").pick("treasure-map")
+    assert (game.trash, len(game.told("card-gained"))) == ("treasure-map treasure-map treasure-map", 4)
+
+
+def test_s60_as_many_golds_as_there_are(drive):
+    game = drive(player(hand="2*treasure-map watchtower"), supply="gold=2").play("treasure-map")
+    game.pick("trash").pick()
+    assert (game.a.deck, game.trash) == ("gold", "gold treasure-map treasure-map")
+
+
+# Treasury
+
+
+def test_s53_it_may_come_back_onto_the_deck(drive):
+    game = drive(player(hand="treasury", deck="9*copper")).play("treasury")
+    assert (game.a.hand, game.left) == ("copper", (1, 1, 1))
+    game.to_buy_phase().pick("end")
+    assert (game.asked, game.bounds) == ("A put-on-deck", (0, 1))
+    game.pick("treasury")
+    assert game.a.hand == "copper copper copper copper treasury", "S-54: it is drawn at once"
+
+
+@pytest.mark.parametrize(
+    ("bought", "comes_back"), [("silver", True), ("estate", False), ("island", False), ("gardens", False)]
+)
+def test_s53_unless_a_victory_card_was_bought(drive, bought, comes_back):
+    game = (
+        drive(player(hand="treasury", deck="9*copper"), turn={"coins": 5}, supply="island gardens treasury")
+        .play("treasury")
+        .to_buy_phase()
+        .buy(bought)
+    )
+    assert (game.asked == "A put-on-deck") == comes_back
+
+
+def test_s53_a_victory_card_gained_otherwise_does_no_harm(drive):
+    game = drive(player(hand="treasury workshop", deck="9*copper"), supply="workshop").play("treasury", "workshop")
+    game.pick("estate").to_buy_phase().pick("end")
+    assert game.asked == "A put-on-deck"
+
+
+def test_s54_any_or_all_of_several(drive):
+    game = drive(player(hand="3*treasury", deck="9*copper")).play("treasury", "treasury", "treasury").to_buy_phase()
+    game.pick("end")
+    assert game.bounds == (0, 3)
+    assert game.pick("treasury", "treasury").a.hand == "copper copper copper treasury treasury"
+    assert "treasury" in game.a.discard.split()
+
+
+def test_s54_one_card_under_a_throne_room(drive):
+    game = (
+        drive(player(hand="throne-room treasury", deck="9*copper")).play("throne-room").pick("treasury").to_buy_phase()
+    )
+    assert game.pick("end").bounds == (0, 1)
+
+
+# Warehouse
+
+
+def test_s61_three_of_the_whole_hand(drive):
+    game = drive(player(hand="warehouse curse", deck="gold estate silver")).play("warehouse")
+    assert (game.asked, game.bounds, game.left[0], game.a.hand_size) == ("A discard", (3, 3), 1, 4)
+    game.pick("curse", "silver", "estate")
+    assert (game.a.hand, game.a.discard) == ("gold", "estate silver curse")
+    few = drive(player(hand="warehouse", deck="gold estate")).play("warehouse").pick("gold", "estate")
+    assert (few.a.hand, sorted(few.a.discard.split())) == ("", ["estate", "gold"])
