@@ -97,7 +97,7 @@ def test_their_strict_clients_play_a_game(run: Run, tmp_path: Path) -> None:
     assert told["typed"] is False
     assert told["seats"] == 2
     assert told["offered"] > 20
-    assert told["squares"] > 20
+    assert told["squares"] > 2  # dominoes that were laid: castles have one each
     assert all(told["properties"])
 
 

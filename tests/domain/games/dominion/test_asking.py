@@ -35,7 +35,7 @@ SCENES = [
     ("upgrade", "trash", ("hand", "copper estate"), ("hand", "2*gold")),
     ("courtier", "reveal", ("hand", "copper estate"), ("hand", "2*copper")),
     ("replace", "trash", ("hand", "copper estate"), ("hand", "2*copper")),
-    ("secret-passage", "place", ("hand", "copper estate"), ("hand", "2*gold")),
+    ("secret-passage", "put-into-deck", ("hand", "copper estate"), ("hand", "2*gold")),
     ("ambassador", "reveal", ("hand", "copper estate"), ("hand", "2*copper")),
     ("explorer", "reveal", ("hand", "province"), ("hand", "estate")),
     ("ghost-ship", "put-on-deck", ("other", "4*copper estate"), ("other", "5*copper")),

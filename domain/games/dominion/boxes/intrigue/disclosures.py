@@ -6,7 +6,7 @@ discloses(
     {
         "card-passed/received": "to who is given it, the card passed",
         "decision-opened/pass": "that there is a choice of what to pass, unless the table asks always",
-        "decision-opened/place": "that there is a choice of what to put into the deck, unless the table asks always",
+        "decision-opened/put-into-deck": "that a card may be put into the deck, unless the table asks always",
         "decision-opened/reveal": "that there is a choice of what to reveal, unless the table asks always",
     }
 )

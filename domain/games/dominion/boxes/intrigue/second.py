@@ -110,7 +110,7 @@ brings("replace", "curse")
 class Depth(Option, frozen=True):
     """A place in the deck, for a card that is put into it."""
 
-    kind: Literal["place"]
+    kind: Literal["put-into-deck"]
     above: int
     """How many cards lie above it then."""
 
@@ -119,7 +119,7 @@ class Depth(Option, frozen=True):
 def secret_passage(turn: Turn) -> Steps[None]:
     turn.add(cards=2, actions=1)
     you = turn.you
-    card = yield from you.choose_one("place", you.hand, prompt="secret-passage/which")
+    card = yield from you.choose_one("put-into-deck", you.hand, prompt="secret-passage/which")
     if card is not None:
-        depth = yield from you.decide(*(Depth("place", above) for above in range(len(you.deck) + 1)))
+        depth = yield from you.decide(*(Depth("put-into-deck", above) for above in range(len(you.deck) + 1)))
         turn.story.record(CardPutIntoDeck(you.seat, depth.above, card))
