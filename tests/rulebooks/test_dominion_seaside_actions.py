@@ -306,9 +306,10 @@ def test_s55_what_the_neighbour_gained_on_the_last_turn(drive):
 
 
 def test_s55_what_was_gained_on_somebody_elses_turn_does_not_count(drive):
-    game = drive(player(hand="witch"), player(hand="3*copper", deck=MANY), player(hand="smugglers"), supply="smugglers")
-    game.play("witch").end_turn().play_treasures().buy("silver")
-    assert game.play("smugglers").c.discard.split() == ["silver", "curse"]
+    game = drive(player(hand="3*copper", deck=MANY), player(hand="village witch smugglers"), supply="smugglers")
+    game.play_treasures().buy("silver").play("village", "witch", "smugglers")
+    assert game.told("card-gained")[1]["card"] == "curse"
+    assert game.b.discard == "silver", "the Curse that came on B's turn is not offered"
 
 
 def test_s55_it_is_the_neighbour_on_the_right(drive):
