@@ -123,9 +123,10 @@ class Seating:
                 lobby.check_sitting(seat, account)
             elif nonce is None or nonce == lobby.nonces[seat]:
                 return None
-            elif lobby.nonces[seat] is not None or lobby.status != "open":
-                had = "another nonce" if lobby.nonces[seat] is not None else "none, and play has begun"
-                raise Refusal("seat-taken", f"you sit here already, with {had}", pointer="/nonce")
+            elif lobby.nonces[seat] is not None:
+                raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+            elif lobby.status != "open":
+                raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
             if nonce is not None and lobby.draws is not None:  # not left out in silence: it would count for nothing
                 raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
             return SeatTaken(seat, account, nonce)

@@ -37,7 +37,7 @@ class Disputing:
             _check_not_final(lobby)
             if lobby.status == "ended":
                 _check_not_waived(lobby)
-                _check_window(lobby.ended_at, lobby.terms.dispute_window, pen, "it could be disputed")
+                _check_window(lobby.ended_at, lobby.terms.dispute_window, pen)
             if not 1 <= cites <= now.seq:
                 raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
             if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
@@ -79,7 +79,7 @@ class Disputing:
             if known.state == "closed":
                 raise Refusal("dispute-settled", "this is settled for good")
             _check_not_waived(lobby)
-            _check_window(known.ruled_at, lobby.terms.appeal_window, pen, "the ruling could be appealed against")
+            _check_window(known.ruled_at, lobby.terms.appeal_window, pen)
             return Appealed(dispute, seat, grounds)
 
         return self._say(account, game, dispute, say)
@@ -122,8 +122,8 @@ def party(lobby: Lobby, account: str, game: str) -> int | None:
 
 def _check_not_final(lobby: Lobby) -> None:
     if lobby.status == "final":
-        why = f"it is final since {lobby.final_at}, and could be disputed until {lobby.disputable_until}"
-        raise Refusal("game-final", why)
+        since, until = lobby.final_at, lobby.disputable_until
+        raise Refusal("game-final", f"it is final since {since}, and could be disputed until {until}")
 
 
 def _check_not_waived(lobby: Lobby) -> None:
@@ -131,9 +131,9 @@ def _check_not_waived(lobby: Lobby) -> None:
         raise Refusal("window-closed", "everybody concerned has waived what was left of the time for it")
 
 
-def _check_window(since: str, window: int, pen: Pen, what: str) -> None:
+def _check_window(since: str, window: int, pen: Pen) -> None:
     """Refuses if so many seconds have passed since then, beside those in which the service was away."""
     begun, now = milliseconds(since), milliseconds(pen.at)
     if closed(begun, _SECOND * window, now, pen.absences):
         until = spelled(begun + _SECOND * window + away(pen.absences, begun, now))
-        raise Refusal("window-closed", f"{what} until {until}: for {window} s, as this table has agreed")
+        raise Refusal("window-closed", f"there was time for it until {until}: {window} s, as this table has agreed")

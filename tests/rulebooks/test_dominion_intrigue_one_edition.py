@@ -331,7 +331,7 @@ def test_secret_passage_puts_a_card_anywhere(drive):
     """4.3, Secret Passage: 0 to all cards above it. The place is public, the card is not (3)."""
     game = drive(player(hand="secret-passage estate", deck="2*gold copper silver")).play("secret-passage")
     assert (game.asked, game.offers(), game.left) == (
-        "A place",
+        "A put-into-deck",
         "estate gold",
         (1, 1, 0),
     )

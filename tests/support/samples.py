@@ -17,7 +17,7 @@ from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
 from domain.tournament.entering import allow, come_back, drop, forbid, register, request_bye, withdraw_bye
-from domain.tournament.facts import EntrantInvited, TournamentCancelled
+from domain.tournament.facts import EntrantInvited, NonceGiven, TournamentCancelled
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
@@ -100,6 +100,7 @@ def _given_up(life: Life) -> None:
     rng = random.Random(1)
     moved(life.desk, GAME, rng)
     must(life, Deed("dispute", ADA, (4,)), Deed("withdraw", ADA), Deed("resign", ADA))
+    must(life, Deed("waive", ADA))
 
 
 def _never_played(life: Life) -> None:
@@ -159,6 +160,7 @@ def of_tournaments() -> Samples:
     olga.tell(come_back(olga.tournament, 4))
     olga.tell(request_bye(olga.tournament, 1, 1, 1, "half"))
     olga.tell(withdraw_bye(olga.tournament, 1, 1, 1))
+    olga.tell(NonceGiven(1, "of my own"))
     olga.tell(forbid(olga.tournament, 1, 2))
     olga.tell(allow(olga.tournament, 1, 2))
     olga.begin()
