@@ -309,7 +309,7 @@ def asked(fold: GameFold) -> Decision | None:
     question = fold.question()
     if question is None:
         return None
-    if "ordered" in question:
+    if "ordered" in question:  # an imported game may order what no game here does
         question["ordered"] = fold.rules.ordering.get(question["kind"]) if question["ordered"] else None
     return Decision(**question)
 
