@@ -93,7 +93,6 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
 
     def _illegal(self, detail: str, pointer: str) -> Refusal:
         question = msgspec.to_builtins(self.question())
-        del question["ordered"]  # answers say which end is which, and no refusal is about the order
         rule = f"{self.kind}: pick among the options offered"
         return Refusal("illegal-move", detail, pointer=pointer, rule=rule, more={"decision": question})
 
