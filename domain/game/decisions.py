@@ -6,7 +6,7 @@ matters. What may be picked is written once, in the options, and serves the play
 
 from collections.abc import Sequence
 from functools import cache, cached_property
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -25,6 +25,9 @@ _plain: Final = msgspec.to_builtins
 Absent = msgspec.UnsetType
 ABSENT: Final = msgspec.UNSET
 """Of a field that an option may do without."""
+
+First = Literal["first-gained", "first-lowest"]
+"""What the first pick becomes, where the order of the picks matters."""
 
 OptionT = TypeVar("OptionT", bound=Option)
 OfferedT_co = TypeVar("OfferedT_co", bound=Option, covariant=True)

@@ -9,7 +9,7 @@ import msgspec
 from domain.game import words
 from domain.game.catalogue import Catalogue
 from domain.game.chance import Chance
-from domain.game.decisions import Option
+from domain.game.decisions import First, Option
 from domain.game.facts import Codec, Fact
 from domain.game.parsing import read
 from domain.game.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
@@ -61,6 +61,8 @@ class Ruleset(ABC, Generic[TableT]):
     """Where a score comes from, as `standings` say it."""
     choices: ClassVar[tuple[type[Option], ...]]
     """What can be offered to who must choose."""
+    ordering: ClassVar[Mapping[str, First]] = {}
+    """What the first pick becomes, by the kind of a decision in which the order of the picks matters."""
     facts: ClassVar[tuple[type[Fact], ...]]
     pieces: ClassVar[int]
     """How many pieces a table can come to hold: more are on one that somebody has forged."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_arg
 import msgspec
 from msgspec import Meta
 
+from domain.game.decisions import First
 from domain.game.results import Breakdown
 from domain.game.ruleset import View
 from domain.games.rulesets import RULESETS
@@ -194,8 +195,9 @@ class Decision(Answer, frozen=True):
     """How few may be picked."""
     max: int | Absent = ABSENT
     """How many may be picked."""
-    ordered: bool | Absent = ABSENT
-    """Whether the order of the picks matters."""
+    ordered: First | Absent | None = ABSENT
+    """What the first pick becomes: `first-lowest` comes to lie under the others, the last pick on top; `first-gained`
+    is gained before them. Null: the order does not matter."""
     options: Sequence[Offered] | Absent = ABSENT
     """What can be picked: an `id`, a `kind`, and what it is about."""
 

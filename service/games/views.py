@@ -307,7 +307,11 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
 def asked(fold: GameFold) -> Decision | None:
     """The open decision, as the fold's viewer sees it."""
     question = fold.question()
-    return None if question is None else Decision(**question)
+    if question is None:
+        return None
+    if "ordered" in question:  # an imported game may order what no game here does
+        question["ordered"] = fold.rules.ordering.get(question["kind"]) if question["ordered"] else None
+    return Decision(**question)
 
 
 def _takeback(asked: Takeback) -> AskedTakeback:

@@ -236,7 +236,7 @@ def test_s41_all_or_none(drive):
     game = drive(player(hand="navigator", deck="curse estate gold silver copper duchy")).play("navigator")
     assert (game.asked, game.left[2]) == ("A effect", 2)
     game.pick("navigator/put-back")
-    assert (game.asked, game.decision["ordered"], game.bounds) == ("A put-on-deck", True, (5, 5))
+    assert (game.asked, game.decision["ordered"], game.bounds) == ("A put-on-deck", "first-lowest", (5, 5))
     game.pick("curse", "estate", "copper", "silver", "gold")
     assert game.a.deck == "gold silver copper estate curse duchy", "what is picked last comes to lie on top"
     thrown = drive(player(hand="navigator", deck="curse estate gold silver copper duchy")).play("navigator")

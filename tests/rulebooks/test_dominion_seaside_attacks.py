@@ -81,7 +81,7 @@ def test_s33_down_to_three_in_their_own_order(drive):
         player(hand="ghost-ship", deck="2*copper"), player(hand="gold silver estate curse duchy", discard="6*copper"),
         player(hand="gold silver estate"),
     ).play("ghost-ship")  # fmt: skip
-    assert (game.asked, game.bounds, game.decision["ordered"]) == ("B put-on-deck", (2, 2), True)
+    assert (game.asked, game.bounds, game.decision["ordered"]) == ("B put-on-deck", (2, 2), "first-lowest")
     game.pick("duchy", "curse")
     assert (game.b.deck, game.b.hand) == ("curse duchy", "estate gold silver"), "what is picked last lies on top"
     assert (game.asked, game.c.hand_size, game.a.hand) == ("A buy", 3, "copper copper")

@@ -75,4 +75,6 @@ def _seat(view: str) -> int | None:
 
 def _question(scene: Scene) -> dict[str, Any]:
     decision = scene.decision
-    return {"seat": decision.seat, "kind": decision.kind, **msgspec.to_builtins(decision.question())}
+    ordered = RULES.ordering[decision.kind] if decision.ordered else None
+    question = msgspec.to_builtins(decision.question())
+    return {"seat": decision.seat, "kind": decision.kind, **question, "ordered": ordered}

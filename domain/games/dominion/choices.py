@@ -1,8 +1,9 @@
 """What is offered to who must choose."""
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeVar
 
-from domain.game.decisions import ABSENT, Absent, Option
+from domain.game.decisions import ABSENT, Absent, First, Option
 from domain.games.dominion.hooks import Place
 
 ToDo = Literal["end", "play-treasures", "discard-deck"]
@@ -85,6 +86,12 @@ def offered(kind: OptionKind) -> OptionKind:
     OPTIONS.append(kind)
     return kind
 
+
+ORDERING: Final[Mapping[str, First]] = {
+    "discard": "first-lowest",
+    "put-on-deck": "first-lowest",
+    "gain": "first-gained",
+}
 
 END: Final = Doing("end")
 PLAY_TREASURES: Final = Doing("play-treasures")

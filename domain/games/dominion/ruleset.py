@@ -14,7 +14,7 @@ from domain.game.words import Line
 from domain.games.dominion import parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
 from domain.games.dominion.changes import CHANGES
-from domain.games.dominion.choices import OPTIONS
+from domain.games.dominion.choices import OPTIONS, ORDERING
 from domain.games.dominion.disclosures import DISCLOSES, disclosed
 from domain.games.dominion.facts import FACTS, MOST_CARDS
 from domain.games.dominion.options import PLAYERS, DominionOptions
@@ -38,6 +38,7 @@ class Dominion(Ruleset[DominionTable]):
     positions = position.shapes()[0]
     breakdown = score.DominionBreakdown
     choices = tuple(OPTIONS)
+    ordering = ORDERING
     facts = (*FACTS, *(kind for kind in CHANGES if kind not in FACTS))
     pieces = 10 * MOST_CARDS  # a supply that somebody has laid out may be large
     seats = PLAYERS

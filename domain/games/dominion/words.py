@@ -169,10 +169,10 @@ def parts(language: str) -> DominionParts:
 
 
 def _prompts(language: str) -> dict[str, str]:
-    """What is asked: of each card, and of each kind of question for which the card has words of its own."""
+    """What is asked: by the card, or by the card and the kind of question where it asks several."""
     told = WORDS.group("prompts", language)
-    every, attack = told.pop("card"), told.pop("attack")
-    told = dict.fromkeys(CARDS, every) | {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])} | told
+    attack = told.pop("attack")
+    told |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])}
     names = {key: key.partition("/")[0] for key in told}
     return {
         key: words.format(card=card_name(names[key], language)) if names[key] in CARDS else words

@@ -1,0 +1,110 @@
+"""A client that reads only `openapi.yaml` and what it is asked answers every ordered decision as it means to (`api.md`,
+the order of picks)."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
+
+import pytest
+
+from domain.game.decisions import First
+from domain.games.dominion.boxes import EXPANSIONS
+from tests.support.api import Api, document, over_wsgi
+from tests.support.dominion import player
+from tests.support.dominion_over_http import Sandbox, sandbox
+from tests.support.play import people
+from tests.support.questions import questions
+from tests.support.service import application
+
+WANTED_LAST = {"first-lowest": True, "first-gained": False}
+"""All that the client knows: whether what is to lie on top of the others, or to be gained first, is picked last."""
+
+
+def answer(decision: dict[str, Any], wanted: str, other: str) -> list[str]:
+    """Picks that put one of these cards before the other and before as many more as are asked for."""
+    named = {option["card"]: option["id"] for option in decision["options"]}
+    more = [option["id"] for option in decision["options"] if option["card"] not in {wanted, other}]
+    rest = [named[other], *more[: max(0, decision["min"] - 2)]]
+    return [*rest, named[wanted]] if WANTED_LAST[decision["ordered"]] else [named[wanted], *rest]
+
+
+def hand(cards: str, deck: str = "6*copper") -> dict[str, Any]:
+    return player(hand=cards, deck=deck)
+
+
+class Scene(NamedTuple):
+    asked: str
+    """What for, and the kind."""
+    where: str
+    """Whose cards are put in order, and where that can be seen."""
+    players: list[dict[str, Any]]
+    steps: list[str]
+    """What is picked after the first card is played, until the order is asked for; an empty one: nothing."""
+    terms: dict[str, Any] = {}  # noqa: RUF012  never changed
+
+
+FIVE = "gold silver 3*copper"
+FIRST = {"edition": 1}
+SCENES = [
+    Scene("cellar/discard", "A discard", [hand("cellar gold silver")], []),
+    Scene("militia/discard", "B discard", [hand("militia"), hand(FIVE)], []),
+    Scene("poacher/discard", "A discard", [hand("poacher gold silver")], [], {"supply": "village=0 market=0"}),
+    Scene("sentry/discard", "A discard", [hand("sentry", "copper gold silver estate")], [""]),
+    Scene("sentry/put-on-deck", "A deck", [hand("sentry", "copper gold silver estate")], ["", ""]),
+    Scene("thief/gain", "A gained", [hand("thief"), hand("", "gold estate"), hand("", "silver estate")], [], FIRST),
+    Scene("goons/discard", "B discard", [hand("goons"), hand(FIVE)], []),
+    Scene("rabble/put-on-deck", "B deck", [hand("rabble"), hand("", "curse estate duchy")], []),
+    Scene("vault/discard", "A discard", [hand("vault gold silver")], []),
+    Scene("vault/discard", "B discard", [hand("vault"), hand(FIVE)], ["", "discard"]),
+    Scene("torturer/discard", "B discard", [hand("torturer"), hand(FIVE)], ["torturer/discard"]),
+    Scene("scout/put-on-deck", "A deck", [hand("scout", "copper gold copper silver")], [], FIRST),
+    Scene("secret-chamber/discard", "A discard", [hand("secret-chamber gold silver")], [], FIRST),
+    Scene("secret-chamber/put-on-deck", "B deck", [hand("militia"), hand(f"secret-chamber {FIVE}")], ["reveal"], FIRST),
+    Scene("diplomat/discard", "B discard", [hand("militia"), hand(f"diplomat {FIVE}", "2*estate")], ["reveal"]),
+    Scene("mill/which/discard", "A discard", [hand("mill gold silver")], ["discard"]),
+    Scene("patrol/put-on-deck", "A deck", [hand("patrol", "3*copper gold copper silver copper")], []),
+    Scene("ghost-ship/put-on-deck", "B deck", [hand("ghost-ship"), hand(FIVE)], []),
+    Scene("navigator/put-on-deck", "A deck", [hand("navigator", "gold silver 3*copper")], ["navigator/put-back"]),
+    Scene("warehouse/discard", "A discard", [hand("warehouse gold silver")], []),
+]
+
+
+@pytest.fixture(scope="module")
+def maker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with application(tmp_path_factory.mktemp("order")) as app:
+        (one,) = people(Api(over_wsgi(app)), 1)
+        yield one
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: f"{scene.asked}, {scene.where}")
+def test_whoever_knows_which_end_is_which_answers_as_they_mean_to(maker: Api, scene: Scene) -> None:
+    whose, where = scene.where.split()
+    cards = ("estate", "duchy") if "rabble" in scene.asked else ("gold", "silver")
+    for wanted, other in (cards, cards[::-1]):
+        game = sandbox(maker, *scene.players, **scene.terms)
+        game.play(scene.players[0]["hand"][0])
+        for step in scene.steps:
+            game.pick(*[step] if step else [])
+        decision = game.decision
+        assert f"{decision['prompt']}/{decision['kind']}" == scene.asked
+        game.answer(answer(decision, wanted, other))
+        assert shown(game, "ABC".index(whose), where)[0] == wanted
+
+
+def shown(game: Sandbox, seat: int, where: str) -> list[str]:
+    """Top first, or first gained."""
+    if where == "gained":
+        return [told["card"] for told in game.told("card-gained")]
+    found: list[str] = game.shown["table"]["players"][seat][where]
+    return found
+
+
+def test_there_is_a_scene_for_every_ordered_question() -> None:
+    asked = [asked for box in EXPANSIONS for asked in questions(box) if asked.ordered]
+    assert {f"{prompt}/{kind}" for prompt, kind, _ in asked} == {scene.asked for scene in SCENES}
+
+
+def test_the_client_knows_what_the_document_says() -> None:
+    ordered = document()["components"]["schemas"]["Decision"]["properties"]["ordered"]
+    words = {word for schema in ordered["anyOf"] for word in schema.get("enum", [])}
+    assert words == WANTED_LAST.keys() == set(get_args(First))
+    assert all(word in ordered["description"] for word in words)

@@ -1,0 +1,28 @@
+"""What the cards of a box ask in generated games."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from domain.game.play import DecisionOpened
+from tests.support.dominion import RULES
+from tests.support.games import played
+
+
+class Asked(NamedTuple):
+    """For what, and how; and whether the order of the picks matters."""
+
+    prompt: str
+    kind: str
+    ordered: bool
+
+
+@cache
+def questions(box: str) -> frozenset[Asked]:
+    found = set()
+    options: list[dict[str, Any]] = [{"edition": edition, "random": {"boxes": [box]}} for edition in (1, 2)]
+    for number in range(60):
+        game = played(RULES, RULES.setting(options[number % 2], 2 + number % 3), f"prompts {box} {number}")
+        for fact in game.facts:
+            if isinstance(fact, DecisionOpened) and fact.question is not None:
+                found.add(Asked(fact.question.prompt, fact.kind, fact.question.ordered))
+    return frozenset(found)
