@@ -39,7 +39,7 @@ from tests.support.tables import PLAYERS, moved, played_on
 Samples = dict[str, Fact]
 ADA, BRUNO = PLAYERS[:2]
 _REFEREE = REFEREES[0]
-_MOST = 100
+_MOST = 400
 
 
 def facts_of(codec: Codec, events: list[Stored]) -> Iterator[Fact]:
