@@ -31,7 +31,7 @@ def show_openapi_json() -> Response:
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
-@blp.response(200, {"type": "object", "required": ["openapi", "info", "paths"]}, content_type=YAML)
+@blp.response(200, titled("JsonObject"), content_type=YAML)
 def show_openapi_yaml() -> Response:
     """This document, as YAML."""
     return Response(_written(current_app.extensions["openapi"]), content_type=YAML)
