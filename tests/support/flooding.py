@@ -9,6 +9,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 _FILES: Final = 6000
+_STAY, _MOST = 2000, 5000
+"""The first so many are held to the end; of the others the oldest goes when there are so many."""
 
 
 def many_files() -> None:
@@ -33,6 +35,8 @@ class Flood:
         for _ in range(count):
             one = socket.create_connection(self._at, timeout=20, source_address=(source, 0))
             self.held.append(one)
+            if len(self.held) > _MOST:
+                self.held.pop(_STAY).close()
             made.append(one)
             with contextlib.suppress(OSError):
                 one.sendall(said)
