@@ -71,6 +71,7 @@ def schemas_of(kinds: list[Any], *, sent: bool = False, filled: bool = True) -> 
             raise TypeError(f"{count} answers are called {name}")
     described = {_msgspec_name(kind): kind for kind in structs}
     names = {raw: _name(kind) for raw, kind in described.items()}
+    made: dict[str, dict[str, Any]] = {}
     for raw, part in sorted(parts.items()):
         schema = _renamed(msgspec.to_builtins(part), names)
         schema.pop("title", None)
@@ -81,7 +82,8 @@ def schemas_of(kinds: list[Any], *, sent: bool = False, filled: bool = True) -> 
             _describe(schema, get_origin(kind) or kind)
             if filled and not sent:
                 _require(schema, get_origin(kind) or kind)
-        yield names.get(raw, raw), schema
+        made[names.get(raw, raw)] = schema
+    yield from (made if sent else _inherited(made, structs)).items()
 
 
 def _describe(schema: dict[str, Any], kind: type) -> None:
@@ -94,7 +96,7 @@ def _describe(schema: dict[str, Any], kind: type) -> None:
             schema["properties"][field.encode_name].setdefault("description", texts[field.name])
     tag = kind.__struct_config__.tag_field  # type: ignore[attr-defined]  # every struct has it
     if tag is not None:
-        schema["properties"][tag].setdefault("description", "What kind it is of; it tells the cases apart.")
+        schema["properties"][tag].setdefault("description", "Which case it is.")
 
 
 def _require(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
@@ -102,6 +104,25 @@ def _require(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
     required = schema.setdefault("required", [])
     always = [field.encode_name for field in msgspec.structs.fields(kind) if field.default is not msgspec.UNSET]
     required += [name for name in always if name not in required]
+    for name in always:
+        schema["properties"][name].pop("default", None)
+
+
+def _inherited(made: dict[str, dict[str, Any]], structs: list[Any]) -> dict[str, dict[str, Any]]:
+    """The same schemas, where one that is another and more refers to that."""
+    shorter = dict(made)
+    for kind in structs:
+        base = next((base for base in (get_origin(kind) or kind).__mro__[1:] if base in structs), None)
+        if base is None:
+            continue
+        whole, part = made[_name(kind)], made[_name(base)]
+        known = [name for name, shape in part["properties"].items() if whole["properties"].get(name) == shape]
+        if known == list(part["properties"]) and set(part["required"]) <= set(whole["required"]):
+            own = {name: shape for name, shape in whole["properties"].items() if name not in known}
+            required = [name for name in whole["required"] if name not in part["required"]]
+            rest = {key: value for key, value in whole.items() if key != "type"}
+            shorter[_name(kind)] = {"allOf": [titled(_name(base))], **rest, "properties": own, "required": required}
+    return shorter
 
 
 @cache

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from domain.game.catalogue import ENGLISH
-from service.http.authentication import CSRF
 from service.http.codes import CODES, Code
 from service.http.errors import MEDIA
 from service.http.guard import Admission
@@ -37,7 +36,7 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
     reads_query = any(parameter.get("in") == "query" for parameter in doc.get("parameters", ()))
     admission: Admission | None = noted.get("admission")
     doc["operationId"] = noted["name"]
-    doc["security"] = [] if admission is None else _security(admission)
+    doc["security"] = [] if admission is None else _security(admission, method)
     codes = {"internal", *noted.get("codes", ())}
     if admission is not None:
         codes.update(_codes(noted, method, body="requestBody" in doc, query=reads_query))
@@ -48,12 +47,11 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
     for status in [status for status in responses if int(status) >= 400]:
         del responses[status]  # flask-smorest's own guess about 422
     for status, response in responses.items():
-        response.setdefault("headers", {}).update(_headers(noted, int(status)))
-    parameters = list(_parameters(noted, method))
+        if int(status) in (201, 202):
+            response["headers"] = response.get("headers", {}) | {"Location": "Location"}
+    parameters = list(_parameters(noted))
     if parameters:
         doc.setdefault("parameters", []).extend(parameters)
-    if method == "get":
-        responses[304] = "NotModified"
     responses.update(_refusals(codes))
     return doc
 
@@ -139,25 +137,16 @@ def _codes(noted: dict[str, Any], method: str, *, body: bool, query: bool) -> It
         yield "secret-shown-once" if noted["secret"] else "answer-forgotten"
 
 
-def _security(admission: Admission) -> list[dict[str, list[str]]]:
-    """The ways to be let in: any one of them will do."""
-    known: list[dict[str, list[str]]] = [{how: [scope]} for scope in admission.scopes for how in ("token", "session")]
+def _security(admission: Admission, method: str) -> list[dict[str, list[str]]]:
+    """The ways to be let in: any one of them will do. A session that changes something shows its CSRF token, too."""
+    beside: dict[str, list[str]] = {} if method == "get" else {"csrf": []}
+    known = [way for scope in admission.scopes for way in ({"token": [scope]}, {"session": [scope], **beside})]
     return [{}, *known] if known and admission.anonymous else known
 
 
-def _headers(noted: dict[str, Any], status: int) -> dict[str, str]:
-    """Names of shared headers, beside those that come with every answer."""
-    names = ["Idempotent-Replayed"] if noted.get("idempotent") else []
-    if status in (201, 202):
-        names.append("Location")
-    return {name: name for name in names}
-
-
-def _parameters(noted: dict[str, Any], method: str) -> Iterator[str]:
+def _parameters(noted: dict[str, Any]) -> Iterator[str]:
     """Names of shared parameters."""
     if noted.get("idempotent"):
         yield HEADER
-    if method != "get" and "admission" in noted and noted["admission"].scopes:
-        yield CSRF
     if "stale-version" in noted.get("codes", ()):
         yield "If-Match"

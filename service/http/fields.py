@@ -17,7 +17,7 @@ from service.ids import ULID
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
 # One pattern for Python and for ECMA 262, which JSON Schema speaks.
 _PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
-ACCOUNT: Final = rf"^(?:a_[0-9a-z]{{26}}|{HANDLE})$"
+ACCOUNT: Final = f"^(?:a_{ULID}|{HANDLE})$"
 """An account, by its id or its handle."""
 
 
@@ -76,7 +76,7 @@ class Player(Text):
     """An account by its id or handle; its id for whoever asks."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(1, 32, pattern=f"^(?:a_{ULID}|{HANDLE})$", **more)
+        super().__init__(1, 32, pattern=ACCOUNT, **more)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         account = account_of(super()._deserialize(value, attr, data, **kwargs))

@@ -73,6 +73,8 @@ def _share_parameters(plain: dict[str, Any]) -> None:
     ]
     own = [one for holder in holders for one in holder["parameters"] if "$ref" not in one]
     for one in own:
+        if not one.get("required", False):  # as it is unless something else is said
+            one.pop("required", None)
         if one["in"] == "path":
             one["description"] = one["schema"].pop("description", None) or PATH_PARTS.get(
                 one["name"], f"The id of the {one['name']}."

@@ -11,13 +11,15 @@ from marshmallow import Schema, fields
 
 from service.accounts.credentials import OPEN_SCOPES, ROLE_SCOPES
 from service.exports import sheet_paths as export_paths
+from service.games.http import bodies as game_bodies
 from service.http import answer_schemas, free_text
 from service.http import fields as own
 from service.http import id_paths as ids
 from service.http.answer_schemas import titled
-from service.http.authentication import COOKIE
+from service.http.authentication import COOKIE, CSRF
 from service.http.codes import LANGUAGES
 from service.http.describing import problem_responses
+from service.streams import event_stream
 from service.tournaments.http import bodies as tournament_bodies
 from service.tournaments.http import stages
 from service.transparency import tile_paths
@@ -32,16 +34,17 @@ come with the conventions, and the operation those of its own. `x-codes` lists t
 a query are errors. **Ids** carry a prefix that says what they name, and sort by age. **Idempotency-Key** may come with
 every POST that makes something; keys are the caller's own and are kept for a day; without an account they go with the
 address and the whole request, so let them be random. **ETags** are on every GET: sent back as `If-None-Match` they give
-304 if there is nothing newer, and `If-Match` guards moves. **Lists** are paged by `cursor` and `limit` (1-200); `next`
-in the body and the `Link` header lead on. **Rate limits** are told by `RateLimit-Policy` and `RateLimit`; moves have a
-bucket of their own for each seat, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer**
-has an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for whatever is meant to be read by
-people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own pages
-only, and what it changes needs its `X-CSRF-Token`. **Scopes**: an operation wants one of those that `security` names; a
-session has all that the account may have. **Offices** open more than an ordinary account has, in the operations that
-name them (`x-offices`; at the end of this document it says what each is), to whoever holds them and calls with their
-scope; to any other credential of the same account they open nothing. **Limits**: a body has up to 256 kB and is nested
-up to 32 deep; an uploaded record has up to 32 MB. **Change** within `/v1` only adds: ignore fields you do not know.
+304, without a body, if there is nothing newer, and `If-Match` guards moves. **Lists** are paged by `cursor` and `limit`
+(1-200); `next` in the body and the `Link` header lead on. **Rate limits** are told by `RateLimit-Policy` and
+`RateLimit`; moves have a bucket of their own for each seat, and `x-rate-limit` names the bucket where it is not the
+caller's. **Every answer** has an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for
+whatever is meant to be read by people; ids are the same in all of them. **CORS**: any origin may call with a token; a
+session works from our own pages only, and what it changes needs its `X-CSRF-Token`. **Scopes**: an operation wants one
+of those that `security` names; a session has all that the account may have. **Offices** open more than an ordinary
+account has, in the operations that name them (`x-offices`; at the end of this document it says what each is), to
+whoever holds them and calls with their scope; to any other credential of the same account they open nothing.
+**Limits**: a body has up to 256 kB and is nested up to 32 deep; an uploaded record has up to 32 MB. **Change** within
+`/v1` only adds: ignore fields you do not know.
 """.format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {
@@ -109,12 +112,12 @@ _HEADERS: Final = {
     "Retry-After": ("Seconds to wait.", False),
     "RateLimit-Policy": ('`"name";q=quota;w=seconds`', False),
     "RateLimit": ('`"name";r=requests left;t=seconds until the quota is whole`', False),
-    "Idempotent-Replayed": ("`true`: this is what the first request with the key was answered.", False),
 }
 
 _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "Idempotency-Key": {
-        "description": "Your name for this wish, so that sending it again does not grant it twice.",
+        "description": "Your name for this wish, so that sending it again does not grant it twice: the first answer "
+        "comes once more, with `Idempotent-Replayed: true`.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]([ -~]*[!-~])?$"},
         "examples": {"uuid": {"value": "5b1fdf0e-9c5b-4a8b-8a3c-7a51d8a2f0c3"}},
     },
@@ -122,11 +125,6 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "description": "An ETag: 412 if there is something newer.",
         "schema": {"type": "string"},
         "examples": {"seen": {"value": '"17-5f3a9c21"'}},
-    },
-    "X-CSRF-Token": {
-        "description": "Needed with a session, and only there: the `csrf_token` that came with it.",
-        "schema": {"type": "string"},
-        "examples": {"hex": {"value": "f985a94d0b235f55c5313056753b4974fe69539cc596ea03c71a4d7421ce22ea"}},
     },
 }
 
@@ -152,6 +150,7 @@ PATH_PARTS: Final = {
 
 
 _TEXTS: Final = {
+    own.ACCOUNT: ("AccountOrHandle", "An account, by its id or its handle."),
     free_text.LINE: ("Line", "A line in which all can be seen."),
     free_text.NAME: ("Name", "A line in which all can be seen, and something is."),
     free_text.TEXT: ("Prose", "A text in which something is seen."),
@@ -170,8 +169,9 @@ class Converter(OpenAPIConverter):
         plain: dict[str, Any] = super().field2property(field)
         match plain:
             case {"type": "string", "pattern": str(pattern)} if pattern in _TEXTS:
-                own = {key: value for key, value in plain.items() if key not in ("type", "pattern")}
-                return {**titled(_TEXTS[pattern][0]), **own}
+                said = ("type", "pattern", *(("minLength", "maxLength") if pattern == own.ACCOUNT else ()))
+                beside = {key: value for key, value in plain.items() if key not in said}
+                return {**titled(_TEXTS[pattern][0]), **beside}
             case {"allOf": [dict(shape)]}:  # the schema of that name says all
                 return shape | {key: plain[key] for key in ("description", "default") if key in plain}
         return plain
@@ -220,6 +220,8 @@ def _share(spec: APISpec) -> None:
         ("Json", _JSON),
         *((name, {"type": "string", "description": about, "pattern": text}) for text, (name, about) in _TEXTS.items()),
         ("JsonObject", _JSON_OBJECT),
+        ("Message", event_stream.MESSAGE),
+        ("NewSeat", game_bodies.Seat.SHAPE),
     ):
         spec.components.schema(name, schema)
     for name, (about, always) in _HEADERS.items():
@@ -230,10 +232,11 @@ def _share(spec: APISpec) -> None:
         spec.components.response(status, response)
     for name, about in webhooks.RESPONSES.items():
         spec.components.response(name, {"description": about})
-    spec.components.response("NotModified", {"description": "You have this already.", "headers": {"ETag": "ETag"}})
     scopes = {**dict.fromkeys(OPEN_SCOPES), **ROLE_SCOPES}
     told = ", ".join(scope if role is None else f"{scope} (takes the role {role})" for scope, role in scopes.items())
     about = f"A token. Scopes: {told}."
     token = {"type": "http", "scheme": "bearer", "bearerFormat": "dom_…", "description": about}
     spec.components.security_scheme("token", token)
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": COOKIE})
+    about = "The `csrf_token` that came with the session."
+    spec.components.security_scheme("csrf", {"type": "apiKey", "in": "header", "name": CSRF, "description": about})

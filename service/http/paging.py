@@ -24,6 +24,7 @@ import orjson
 from flask import request
 
 from service.answers import Answer
+from service.http.answer_schemas import reference
 from service.http.answers import Headers
 from service.http.errors import Problem
 from service.http.fields import Body, QueryInt, Text
@@ -40,13 +41,21 @@ class Paged(Body):
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
 
 
-class Page(Answer, Generic[Item], frozen=True):
+class Listed(Answer, kw_only=True, frozen=True):
+    """What every page of a list has."""
+
+    next: str | None
+    """The cursor of the next page; null at the end."""
+
+
+reference(Listed)
+
+
+class Page(Listed, Generic[Item], frozen=True):
     """A page of a list."""
 
     items: list[Item]
     """What is on this page, in the order of the list."""
-    next: str | None
-    """The cursor of the next page; null at the end."""
 
 
 class Listing(msgspec.Struct, frozen=True):

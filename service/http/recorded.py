@@ -16,10 +16,12 @@ _OPEN: Final = "JsonObject"
 
 def name_of(operation: str, media: str, schema: dict[str, Any]) -> str | None:
     """Under which name the example of an answer stands; None: it is no text."""
+    if media == "text/event-stream":
+        return None
     cases = [case["$ref"].rpartition("/")[2] for case in (schema, *schema.get("anyOf", ())) if "$ref" in case]
     if cases and cases[0] != _OPEN:
         return str(cases[0])
-    if "contentMediaType" in schema or media == "text/event-stream":
+    if "contentMediaType" in schema:
         return None
     return f"{operation}.{media.rpartition('/')[2].rpartition('+')[2]}"
 

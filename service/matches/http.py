@@ -28,7 +28,7 @@ from service.matches.answers import Match, MatchChanged
 from service.matches.desk import MatchWanted
 from service.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.streams.event_stream import MEDIA as STREAM
-from service.streams.event_stream import MESSAGE
+from service.streams.event_stream import STREAMED
 from service.streams.repository import Moved
 from service.streams.shown import Shown
 
@@ -144,7 +144,7 @@ def leave_match(match: str, seat: int) -> MatchChanged:
 @blp.arguments(Following, location="query")
 @blp.response(200, reference(Events))
 @blp.response(200, LINES_SHAPE, content_type=LINES)
-@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-match", "invalid")
 def list_match_events(query: dict[str, Any], match: str) -> Response:
     """What has happened in a match, in the same forms as a game's events; nothing in it is secret."""

@@ -56,7 +56,7 @@ class _Place(NamedTuple):
 @blp.response(200, Page[Leaderboard])
 def list_leaderboards() -> Page[Leaderboard]:
     """Which leaderboards there are: one for each ruleset and number of players at the table. They fit on one page."""
-    return Page([Leaderboard(*ladder) for ladder in house().readmodels.ratings.ladders()], None)
+    return Page([Leaderboard(*ladder) for ladder in house().readmodels.ratings.ladders()], next=None)
 
 
 @blp.route("/v1/leaderboards/<ruleset>", methods=["GET"])
@@ -90,7 +90,7 @@ def list_players_ratings(player: str) -> tuple[Page[PlayersRating], Headers]:
         PlayersRating(ruleset=standing.ruleset, players=standing.players, **asdict(_known(standing, today)))
         for standing in house().readmodels.ratings.of(player)
     ]
-    return Page(ratings, None), tagged(version, beside)
+    return Page(ratings, next=None), tagged(version, beside)
 
 
 @blp.route(_LADDER, methods=["GET"])

@@ -19,6 +19,7 @@ from prometheus_client import Gauge
 from domain.game.refusal import Refusal
 from projections.notifier import Hearing
 from service.http.addresses import neighbourhood
+from service.http.answer_schemas import titled
 from service.http.answers import encoded
 from service.http.authentication import authenticated
 from service.http.context import caller_if_any, house, notes
@@ -34,6 +35,7 @@ Look = Callable[[], Iterator[bytes]]
 """What there is to tell that has not been told."""
 
 MEDIA: Final = "text/event-stream"
+STREAMED: Final = titled("Message")
 MESSAGE: Final = {
     "type": "object",
     "description": "Each server-sent event; `data` is JSON.",

@@ -23,6 +23,12 @@ _HERE: Final = re.compile(r"127\.0\.0\.1:\d+")
 Fits = Callable[[Any, Any], bool]
 
 
+def properties(schema: dict[str, Any], resolved: Callable[[Any], Any]) -> dict[str, Any]:
+    """The fields of a schema, with those of what it is, too."""
+    inherited = [properties(resolved(part), resolved) for part in schema.get("allOf", ())]
+    return {name: shape for part in inherited for name, shape in part.items()} | schema.get("properties", {})
+
+
 def short(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits, deep: int = 9) -> Any:
     """The value with one entry of each list, two of each map of names, and none of those that lie so deep."""
     schema = resolved(schema)
@@ -31,7 +37,7 @@ def short(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fi
             return short(value, case, resolved, fits, deep)
     match value:
         case dict():
-            known = schema.get("properties", {})
+            known = properties(schema, resolved)
             rest = schema.get("additionalProperties", {})
             rest = rest if isinstance(rest, dict) else {}
             more = [key for key in value if key not in known][: 2 if deep > 0 else 0]
@@ -67,7 +73,7 @@ def strangers(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any]
         for inner in value:
             yield from strangers(inner, schema.get("items", {}), resolved, fits)
     elif isinstance(value, dict):
-        known, rest = schema.get("properties", {}), schema.get("additionalProperties")
+        known, rest = properties(schema, resolved), schema.get("additionalProperties")
         for key, inner in value.items():
             if key not in known and not isinstance(rest, dict):
                 yield key

@@ -46,7 +46,7 @@ class Picking(Option, frozen=True):
     card: str
     """The card's id."""
     copy: int | Absent = ABSENT
-    """Which of several equal cards: the second one, the third, ...; without it the first, or the only one."""
+    """Which of several equal cards, from the second one on."""
 
 
 class Reacting(Option, frozen=True):

@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, validate
 from domain.games.rulesets import RULESETS
 from service.bots.players import STRATEGIES
 from service.games.http.terms import NewTerms
-from service.http.answer_schemas import shaped
+from service.http.answer_schemas import shaped, titled
 from service.http.fields import ACCOUNT, Body, QueryInt, Text
 from service.http.paging import MOST
 
@@ -28,14 +28,15 @@ class Seat(fields.Field[Any]):
     """`"me"`, `"open"`, `{"account": …}` or `{"bot": …}`."""
 
     KINDS: Final = {"account": InvitedSeat(), "bot": BotSeat()}
-    SCHEMA: Final = {
+    SHAPE: Final = {
+        "description": "A seat: yours; open to anybody; kept for somebody; a bot's.",
         "oneOf": [
             {"enum": ["me", "open"]},
             {
                 "type": "object",
                 "required": ["account"],
                 "additionalProperties": False,
-                "properties": {"account": {"type": "string", "pattern": ACCOUNT, "description": "An id or a handle."}},
+                "properties": {"account": titled("AccountOrHandle")},
             },
             {
                 "type": "object",
@@ -43,11 +44,11 @@ class Seat(fields.Field[Any]):
                 "additionalProperties": False,
                 "properties": {"bot": {"enum": list(STRATEGIES)}},
             },
-        ]
+        ],
     }
 
     def __init__(self) -> None:
-        super().__init__(metadata=self.SCHEMA)
+        super().__init__(metadata=shaped("NewSeat"))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
         if value in ("me", "open"):
@@ -81,7 +82,7 @@ class Arranged(Body):
         Seat(),
         required=True,
         validate=validate.Length(1, 12),
-        metadata={"description": "Seat by seat: yours; open to anybody; kept for somebody; a bot's."},
+        metadata={"description": "Seat by seat."},
     )
     visibility = fields.String(
         load_default="public",

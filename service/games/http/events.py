@@ -13,7 +13,7 @@ from service.http.blueprint import Blueprint
 from service.http.offices import WATCHING
 from service.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.streams.event_stream import MEDIA as STREAM
-from service.streams.event_stream import MESSAGE
+from service.streams.event_stream import STREAMED
 from service.streams.shown import Shown
 
 blp = Blueprint("events", __name__)
@@ -24,7 +24,7 @@ blp = Blueprint("events", __name__)
 @blp.arguments(Reading, location="query")
 @blp.response(200, reference(Events))
 @blp.response(200, LINES_SHAPE, content_type=LINES)
-@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "view-not-in-record", "not-seated", "invalid")
 def list_events(query: dict[str, Any], game: str) -> Response:
     """What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its

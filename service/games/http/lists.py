@@ -28,7 +28,7 @@ from service.http.paging import DEFAULT, Listing, Page, Paged
 from service.matches.answers import Match
 from service.matches.http import shown
 from service.streams.event_stream import MEDIA as STREAM
-from service.streams.event_stream import MESSAGE, frame, last_seen, streamed
+from service.streams.event_stream import STREAMED, frame, last_seen, streamed
 from service.tournaments.http.answers import TournamentSummary
 from service.tournaments.http.tournament_json import summary
 
@@ -119,7 +119,7 @@ def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
 
 @blp.route("/v1/me/events", methods=["GET"])
 @blp.requires("read", offices=("table-referee",), offers=(STREAM,))
-@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("invalid")
 def follow_awaiting() -> Response:
     """What awaits you over all games and matches, live: at once, and again whenever it changes.

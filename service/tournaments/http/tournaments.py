@@ -20,7 +20,7 @@ from service.http.paging import Listing, Page
 from service.records.http import places_of
 from service.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.streams.event_stream import MEDIA as STREAM
-from service.streams.event_stream import MESSAGE
+from service.streams.event_stream import STREAMED
 from service.streams.shown import Shown
 from service.tournaments.desk import TournamentWanted
 from service.tournaments.http.answers import Tournament, TournamentChanged, TournamentSummary
@@ -97,7 +97,7 @@ def show_tournament(tournament: str) -> tuple[Tournament, Headers]:
 @blp.arguments(Following, location="query")
 @blp.response(200, reference(Events))
 @blp.response(200, LINES_SHAPE, content_type=LINES)
-@blp.response(200, MESSAGE, content_type=STREAM)
+@blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-tournament", "invalid")
 def list_tournament_events(query: dict[str, Any], tournament: str) -> Response:
     """What has happened in a tournament, in the same forms as a game's events; nothing in it is secret."""
