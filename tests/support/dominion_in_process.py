@@ -41,7 +41,7 @@ class InProcess(Game):
     def _look(self) -> None:
         scene = self.scene
         self.shown = {
-            "table": viewed(RULES, scene.table, None),
+            "table": viewed(RULES, scene.table, None, whole=True),
             "decision": scene.asked and _question(scene),
             "status": "final" if scene.over else "running",
             "result": {"standings": msgspec.to_builtins(scene.standings)} if scene.over else None,
