@@ -75,6 +75,5 @@ def _seat(view: str) -> int | None:
 
 def _question(scene: Scene) -> dict[str, Any]:
     decision = scene.decision
-    ordered = RULES.ordering[decision.kind] if decision.ordered else None
     question = msgspec.to_builtins(decision.question())
-    return {"seat": decision.seat, "kind": decision.kind, **question, "ordered": ordered}
+    return {"seat": decision.seat, "kind": decision.kind, **question, "ordered": decision.ordered}
