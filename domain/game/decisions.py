@@ -1,7 +1,8 @@
 """Decisions: every choice in every game has this one shape.
 
-Somebody (`seat`) must pick between `min` and `max` of the `options`; `ordered` says whether the order of the picks
-matters. What may be picked is written once, in the options, and serves the player, the bot and the check.
+Somebody (`seat`) must pick between `min` and `max` of the `options`; `ordered` says what the first pick becomes,
+where the order of the picks matters. What may be picked is written once, in the options, and serves the player, the bot
+and the check.
 """
 
 from collections.abc import Sequence
@@ -52,14 +53,14 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
     prompt: str = ""
     min: int = 1
     max: int = 1
-    ordered: bool = False
+    ordered: First | None = None
 
     @property
     def forced(self) -> tuple[OfferedT_co, ...] | None:
         """The only answer there is, or None if there is something to choose."""
         if self.max == 0:
             return ()
-        if self.min == len(self.options) and (not self.ordered or self.min <= 1):
+        if self.min == len(self.options) and (self.ordered is None or self.min <= 1):
             return self.options
         return None
 
@@ -72,7 +73,7 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         options: tuple[dict[str, Any], ...] = _plain(self.options)
         for name, option in zip(ids, options, strict=True):
             option["id"] = name
-        return Question(self.prompt, self.min, self.max, self.ordered, options)
+        return Question(self.prompt, self.min, self.max, self.ordered is not None, options)
 
     def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], tuple[OfferedT_co, ...]]:
         """The picks as they go on the record, and the options they name. Unordered picks are put in option order, so
@@ -92,7 +93,7 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
 
     def _illegal(self, detail: str, pointer: str) -> Refusal:
-        question = msgspec.to_builtins(self.question())
+        question = msgspec.to_builtins(self.question()) | {"ordered": self.ordered}
         rule = f"{self.kind}: pick among the options offered"
         return Refusal("illegal-move", detail, pointer=pointer, rule=rule, more={"decision": question})
 

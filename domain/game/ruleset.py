@@ -148,6 +148,10 @@ class Ruleset(ABC, Generic[TableT]):
     def view(self, table: TableT, seat: int | None) -> View:
         """What can be seen, of a copy that holds only what its owner has been told."""
 
+    def open_view(self, table: TableT) -> View:
+        """What can be seen by who may see everything."""
+        return self.view(table, None)
+
     @abstractmethod
     def position(self, table: TableT) -> dict[str, Any]:
         """A table at rest in the rulebook's words; `placed` reads it back."""

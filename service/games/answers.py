@@ -188,7 +188,8 @@ class Decision(Answer, frozen=True):
     kind: str
     """What kind of choice it is."""
     prompt: str | Absent = ABSENT
-    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind` or else by `prompt`."""
+    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind/others` if
+    it is another seat's turn, or else by `prompt/kind` or `prompt`."""
     text: str | Absent = ABSENT
     """The prompt in words, in the language asked for."""
     min: int | Absent = ABSENT

@@ -35,7 +35,7 @@ class Mover:
             if asked is None:
                 return self._recalled(room, account, decision, picks, expected)
             driver = room.driver()
-            ordered = driver.chooses is not None and driver.chooses.ordered
+            ordered = driver.chooses is not None and driver.chooses.ordered is not None
             self._write(room, pen, decision, account, driver.answer(asked, picks))
             return Command(decision, {"account": account, "picks": list(picks), "ordered": ordered})
 

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
+from domain.game.ruleset import View
 from domain.game.words import Line
 from domain.table.lobby import Chair, Lobby, Takeback
 from domain.table.office import NO_OFFICE, Office
@@ -294,7 +295,7 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         abandoned=[[first, last] for first, last in lobby.course.gone],
         commit=lobby.commit,
         seed=lobby.seed,
-        table=fold.rules.view(fold.copy.table, fold.viewer.place) if begun else None,
+        table=_table(fold) if begun else None,
         decision=asked(fold),
         takeback=None if lobby.takeback is None else _takeback(lobby.takeback),
         clock=None if lobby.clocks is None else lobby.clocks.shown(),
@@ -302,6 +303,11 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         disputable_until=lobby.disputable_until,
         waived=list(lobby.waived),
     )
+
+
+def _table(fold: GameFold) -> View:
+    table, viewer = fold.copy.table, fold.viewer
+    return fold.rules.open_view(table) if viewer.sees_all else fold.rules.view(table, viewer.place)
 
 
 def asked(fold: GameFold) -> Decision | None:

@@ -21,7 +21,7 @@ def test_an_illegal_pick_is_refused_with_the_legal_ones(pair, game):
     problem = refused(post(player, game, decision["id"], ["o99"]), 422, "illegal-move")
     assert problem["errors"][0]["pointer"] == "/picks/0"
     assert problem["rule"]
-    assert problem["decision"]["options"] == decision["options"]
+    assert problem["decision"].items() <= decision.items()
     refused(post(player, game, decision["id"], []), 422, "illegal-move")
     refused(post(player, game, decision["id"], ["o0", "o0"]), 422, "illegal-move")
     assert player.get(f"/v1/games/{game}").json == shown

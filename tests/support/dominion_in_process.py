@@ -41,7 +41,7 @@ class InProcess(Game):
     def _look(self) -> None:
         scene = self.scene
         self.shown = {
-            "table": viewed(RULES, scene.table, None),
+            "table": viewed(RULES, scene.table, None, whole=True),
             "decision": scene.asked and _question(scene),
             "status": "final" if scene.over else "running",
             "result": {"standings": msgspec.to_builtins(scene.standings)} if scene.over else None,
@@ -75,6 +75,5 @@ def _seat(view: str) -> int | None:
 
 def _question(scene: Scene) -> dict[str, Any]:
     decision = scene.decision
-    ordered = RULES.ordering[decision.kind] if decision.ordered else None
     question = msgspec.to_builtins(decision.question())
-    return {"seat": decision.seat, "kind": decision.kind, **question, "ordered": ordered}
+    return {"seat": decision.seat, "kind": decision.kind, **question, "ordered": decision.ordered}

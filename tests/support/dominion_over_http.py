@@ -38,8 +38,11 @@ class Sandbox(Game):
         self.shown = answer.json["game"]
 
     def refusal(self, picks: list[str]) -> str:
-        code: str = refused(self._move(picks), 422, "illegal-move")["code"]
+        code: str = self.problem(picks)["code"]
         return code
+
+    def problem(self, picks: list[str]) -> dict[str, Any]:
+        return refused(self._move(picks), 422, "illegal-move")
 
     def _move(self, picks: list[str]) -> Answer:
         return self.maker.post(f"{self.path}/moves", {"decision": self.decision["id"], "picks": picks})

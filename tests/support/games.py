@@ -122,9 +122,10 @@ class Witness(Copy[Table]):
         super().apply(fact)
 
 
-def viewed(ruleset: Ruleset[Any], table: Table, seat: int | None) -> dict[str, Any]:
-    """What a seat sees of a table, as JSON tells it."""
-    seen: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(ruleset.view(table, seat)))
+def viewed(ruleset: Ruleset[Any], table: Table, seat: int | None, *, whole: bool = False) -> dict[str, Any]:
+    """What a seat sees of a table, or who may see everything, as JSON tells it."""
+    shown = ruleset.open_view(table) if whole else ruleset.view(table, seat)
+    seen: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shown))
     return seen
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain.game.decisions import Decision, Option, OptionT
 from domain.game.play import Steps
 from domain.games.dominion.cards import Kind
-from domain.games.dominion.choices import Choosing, OfCard, Pick, Picking, Reacting
+from domain.games.dominion.choices import ORDERING, Choosing, OfCard, Pick, Picking, Reacting
 from domain.games.dominion.facts import CardGained, Zone
 from domain.games.dominion.moving import Mover
 
@@ -32,7 +32,8 @@ class Player(Mover):
         if not always and (most == 0 or (least == most and len(set(offered)) == 1)):
             return offered[:most]
         options = tuple(_each(kind, offered))
-        decision = Decision(self.seat, kind, options, prompt or self.turn.prompt, least, most, ordered and most > 1)
+        order = ORDERING[kind] if ordered and most > 1 else None
+        decision = Decision(self.seat, kind, options, prompt or self.turn.prompt, least, most, order)
         picks = yield from self.turn.story.choose(decision, always=always)
         return [pick.card for pick in picks]
 

@@ -77,6 +77,9 @@ class Dominion(Ruleset[DominionTable]):
     def view(self, table: DominionTable, seat: int | None) -> DominionView:
         return view(table, seat)
 
+    def open_view(self, table: DominionTable) -> DominionView:
+        return view(table, None, whole=True)
+
     def position(self, table: DominionTable) -> dict[str, Any]:
         return position.printed(table)
 

@@ -1,7 +1,8 @@
-"""What can be seen on the table: one's own hand, and what lies face up; everything, for who knows every card.
+"""What can be seen on the table: one's own hand, and what lies face up; everything, for who may see everything.
 
 The sizes of discard piles and of others' decks are shown only if the table has agreed to it, though who counts knows
-them. Decks and discard piles lie open, top first, only to who knows every card.
+them. Decks and discard piles lie open, top first, only to who may see everything: not to a player who happens to know
+every card, as may be when hands are empty.
 """
 
 from collections.abc import Sequence
@@ -50,13 +51,13 @@ class DominionSeat(msgspec.Struct, frozen=True):
     hand_size: int
     """How many cards are in hand."""
     deck: tuple[str, ...] | None
-    """The deck, top first, for who knows every card."""
+    """The deck, top first, for who sees everything."""
     deck_size: int | None
     """How many cards are in the deck; null: not shown to you."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: tuple[str, ...] | None
-    """The discard pile, top first, for who knows every card."""
+    """The discard pile, top first, for who sees everything."""
     discard_size: int | None
     """How many cards are in the discard pile; null: not shown to you."""
     in_play: tuple[str, ...]
@@ -123,8 +124,7 @@ class DominionView(View, frozen=True, tag="dominion"):
     """Null: nobody has begun."""
 
 
-def view(table: DominionTable, seat: int | None) -> DominionView:
-    whole = all(None not in zone for player in table.players for zone in player.zones)
+def view(table: DominionTable, seat: int | None, *, whole: bool = False) -> DominionView:
     counted = whole or table.options.show_counts
     return DominionView(
         edition=table.options.edition,

@@ -43,16 +43,19 @@ def worded(told: Game) -> Game:
     return replace(
         told,
         seats=named(told.seats, foreign=told.origin is not None),
-        decision=None if told.decision is None else in_words(told.decision, told.ruleset),
+        decision=None if told.decision is None else in_words(told.decision, told),
     )
 
 
-def in_words(asked: Decision, ruleset: str) -> Decision:
+def in_words(asked: Decision, told: Game) -> Decision:
     prompt = asked.prompt
     if prompt is ABSENT:
         return asked
-    words = prompts(ruleset, language())
-    return replace(asked, text=words.get(f"{prompt}/{asked.kind}", words.get(prompt, prompt)))
+    words = prompts(told.ruleset, language())
+    turn = told.table and told.table.turn
+    others = (f"{prompt}/{asked.kind}/others",) if turn and turn.seat != asked.seat else ()
+    found = (words[key] for key in (*others, f"{prompt}/{asked.kind}", prompt) if key in words)
+    return replace(asked, text=next(found, prompt))
 
 
 def named(seats: Sequence[GameSeat], *, foreign: bool = False) -> list[GameSeat]:

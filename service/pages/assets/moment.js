@@ -41,7 +41,7 @@ function Question() {
     <h3 id="question-title">${t("decision")}</h3>
     ${!open && html`<p class="quiet">${t("nobody-asked")}</p>`}
     ${open && html`<p class="asked"><${Named} seat=${open.seat} /> <a href="#${open.seq}">d${open.seq}</a> ·
-      ${" "}${open.question ? promptWords(open.question.prompt, open.kind) : t(`kind.${open.kind}`)}</p>`}
+      ${" "}${open.question ? promptWords(open) : t(`kind.${open.kind}`)}</p>`}
     ${open && !open.question && html`<p class="quiet">${t("options-hidden")}</p>`}
     ${open?.question && html`<p class="quiet">${bounds(open.question)}</p>
       <ul class="options">${pickedFirst(open).map((option) => html`<${Option} option=${option} picks=${open.picks} />`)}</ul>`}

@@ -1,7 +1,7 @@
 // What can be picked, in words.
 
 import { signal } from "./preact.js";
-import { game, ruleset } from "./game.js";
+import { game, ruleset, shown } from "./game.js";
 import { t } from "./words.js";
 
 /** The option that is pointed at, for the board to show. */
@@ -51,7 +51,12 @@ export function optionWords(option) {
   return [t(`kind.${option.kind}`), ...about].join(" ");
 }
 
-export const promptWords = (prompt, kind) => parts().prompts?.[`${prompt}/${kind}`] ?? parts().prompts?.[prompt] ?? prompt;
+/** A card may ask others than its player otherwise. */
+export function promptWords({ kind, seat, question: { prompt } }) {
+  const words = parts().prompts ?? {};
+  const others = shown.value?.table?.turn?.seat !== seat && words[`${prompt}/${kind}/others`];
+  return others || (words[`${prompt}/${kind}`] ?? words[prompt] ?? prompt);
+}
 
 /** A game's name is the same in every language. */
 export const rulesetName = () => game.value.ruleset.replace(/^./, (first) => first.toUpperCase());

@@ -86,8 +86,24 @@ def test_whoever_knows_which_end_is_which_answers_as_they_mean_to(maker: Api, sc
             game.pick(*[step] if step else [])
         decision = game.decision
         assert f"{decision['prompt']}/{decision['kind']}" == scene.asked
+        assert game.problem(["o99"])["decision"].items() <= decision.items(), "the same is asked in a refusal"
         game.answer(answer(decision, wanted, other))
         assert shown(game, "ABC".index(whose), where)[0] == wanted
+
+
+@pytest.mark.parametrize(
+    ("card", "own", "others"),
+    [
+        ("vault", "Vault: discard any number", "Vault: you may discard 2"),
+        ("bishop", "Bishop: trash", "Bishop: you may"),
+    ],
+)
+def test_others_are_asked_in_words_of_their_own(maker: Api, card: str, own: str, others: str) -> None:
+    """The same kind of question by the same card (Prosperity, Vault and Bishop)."""
+    game = sandbox(maker, hand(f"{card} gold silver"), hand(FIVE)).play(card)
+    assert game.decision["text"].startswith(own)
+    game.pick("gold")
+    assert (game.decision["seat"], game.decision["text"].startswith(others)) == (1, True)
 
 
 def shown(game: Sandbox, seat: int, where: str) -> list[str]:
@@ -100,7 +116,7 @@ def shown(game: Sandbox, seat: int, where: str) -> list[str]:
 
 def test_there_is_a_scene_for_every_ordered_question() -> None:
     asked = [asked for box in EXPANSIONS for asked in questions(box) if asked.ordered]
-    assert {f"{prompt}/{kind}" for prompt, kind, _ in asked} == {scene.asked for scene in SCENES}
+    assert {f"{prompt}/{kind}" for prompt, kind, _, _ in asked} == {scene.asked for scene in SCENES}
 
 
 def test_the_client_knows_what_the_document_says() -> None:

@@ -22,10 +22,10 @@ def prompts(box: str) -> dict[str, str]:
 def test_every_question_of_a_box_has_words(box: str) -> None:
     words, said = prompts(box), set()
     cards = {card.id for card in RULES.parts("en").cards if box in card.boxes[0]}
-    for prompt, kind, ordered in questions(box):
+    for prompt, kind, ordered, others in questions(box):
         if prompt.partition("/")[0] in cards and kind != "react":
-            key = f"{prompt}/{kind}" if f"{prompt}/{kind}" in words else prompt
-            assert key in words
+            keys = (*[f"{prompt}/{kind}/others"] * others, f"{prompt}/{kind}", prompt)
+            key = next(key for key in keys if key in words)
             assert not ordered or ("The last" in words[key] and kind in RULES.ordering), "which end is which"
             said.add(key)
     assert said == words.keys()

@@ -112,15 +112,29 @@ def test_r028_counting_piles() -> None:
     assert game.view(None)["players"][0]["hand"] is None
 
 
-def test_who_knows_every_card_is_shown_every_hand() -> None:
-    """A referee, or whoever set the table up: their copy is the whole truth, and they sit nowhere."""
+def test_who_may_see_everything_is_shown_every_card() -> None:
+    """A referee, or whoever set the table up."""
     game = given(player(hand="gold", deck="3*copper", discard="curse"), player(hand="2*silver", deck="copper"))
-    whole = viewed(RULES, game.table, None)["players"]
+    whole = viewed(RULES, game.table, None, whole=True)["players"]
     assert [each["hand"] for each in whole] == [["gold"], ["silver", "silver"]]
     assert [(each["deck_size"], each["discard_size"]) for each in whole] == [(3, 1), (1, 0)]
     assert [(each["deck"], each["discard"]) for each in whole] == [(["copper"] * 3, ["curse"]), (["copper"], [])]
     assert [(each["deck"], each["discard"]) for each in game.view(0)["players"]] == [(None, None)] * 2
     assert [each["hand"] for each in game.view(None)["players"]] == [None, None]
+
+
+def test_r028_piles_stay_closed_to_who_happens_to_know_every_card() -> None:
+    """Nobody has a card of which others do not know, so all copies know all of them."""
+    game = given(player(hand="secret-chamber 2*copper estate"), player(in_play="copper"), edition=1)
+    game.play("secret-chamber").pick("copper", "copper", "estate")
+    for seat in (0, 1, None):
+        position = RULES.codec.redact(RULES.placed(RULES.position(game.table), game.setting), seat)
+        copy = RULES.new(game.setting)
+        copy.apply(position)
+        assert game.view(seat) == viewed(RULES, copy.table, seat)
+    assert None not in {card for player in game.copies[0].table.players for zone in player.zones for card in zone}
+    own, other = game.view(0)["players"]
+    assert (own["discard_top"], own["discard"], own["discard_size"], other["deck_size"]) == ("estate", None, None, None)
 
 
 def test_a13_a_table_may_agree_to_show_the_counts() -> None:
