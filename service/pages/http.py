@@ -31,6 +31,7 @@ _TYPES: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
+_VERIFIER: Final = "verify"
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
 
@@ -69,6 +70,19 @@ def show_me_page() -> Response:
 @blp.errors("not-found")
 def show_asset(digest: str, name: str) -> Response:
     """A part of a page. Whatever is found here never changes."""
+    return _part(digest, name)
+
+
+@blp.route(f"/assets/<digest>/{_VERIFIER}/<name>", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.errors("not-found")
+def show_verifier(digest: str, name: str) -> Response:
+    """A module of the verifier of records that shares no code with this service, for pages that check by it; the first
+    one is `index.js`."""
+    return _part(digest, f"{_VERIFIER}/{name}")
+
+
+def _part(digest: str, name: str) -> Response:
     text = assets().get(name)
     if text is None or digest != edition():
         not_found("there is no such part of a page")
@@ -85,9 +99,10 @@ def _page(template: str, **fields: str) -> Response:
 
 @cache
 def assets() -> dict[str, bytes]:
-    """Every part of our pages, by its name."""
+    """Every part of our pages, by its name; in `verify/` the second verifier, byte for byte as the clients have it."""
     folder = resources.files(__package__).joinpath("assets")
     parts = {part.name: part.read_bytes() for part in folder.iterdir() if part.name.rpartition(".")[2] in _TYPES}
+    parts |= {f"{_VERIFIER}/{part.name}": part.read_bytes() for part in folder.joinpath(_VERIFIER).iterdir()}
     return parts | {f"words-{language}.json": words.json(language) for language in LANGUAGES}
 
 

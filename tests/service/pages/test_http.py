@@ -14,9 +14,15 @@ from service.games.answers import STATUSES
 from service.pages.http import POLICY, assets, edition
 from service.referee.rulings_http import KINDS
 from tests.support.api import refused
+from tests.support.snippets import README
 
 GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
-OURS = {name: text.decode() for name, text in assets().items() if name.endswith(".js") and name != "preact.js"}
+OURS = {
+    name: text.decode()
+    for name, text in assets().items()
+    if name.endswith(".js") and name != "preact.js" and not name.startswith("verify/")
+}
+VERIFIER = README.parent / "verify"
 WORDS = {language: json.loads(assets()[f"words-{language}.json"]) for language in LANGUAGES}
 
 
@@ -53,6 +59,17 @@ def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
         assert anybody.get(f"/assets/{edition()}/{name}").status == 200
     refused(anybody.get(f"/assets/{'0' * 16}/replay.js"), 404, "not-found")
     refused(anybody.get(f"/assets/{edition()}/NOTICE"), 404, "not-found")
+
+
+def test_the_second_verifier_is_served_as_its_readers_have_it(anybody):
+    """So that a page checks by code which shares nothing with the service, and which anybody can hold against it."""
+    served = {name for name in assets() if name.startswith("verify/")}
+    assert served == {f"verify/{part.name}" for part in VERIFIER.iterdir()}
+    for part in VERIFIER.iterdir():
+        told = anybody.get(f"/assets/{edition()}/verify/{part.name}")
+        assert (told.status, told.text) == (200, part.read_text(encoding="utf-8"))
+        assert told.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    refused(anybody.get(f"/assets/{edition()}/verify/replay.js"), 404, "not-found")
 
 
 @pytest.mark.parametrize("name", OURS)
