@@ -48,6 +48,10 @@ class FirstToken(PublicAccount, frozen=True):
 class Me(PublicAccount, frozen=True):
     """Who I am, and what this token or session may do."""
 
+    guest: bool
+    """Whether the account was made by itself, and has no handle and password of its own yet."""
+    has_password: bool
+    """Whether you can sign in with one."""
     roles: list[str]
     """What the operator has made of the account: `referee`, `admin`."""
     scopes: list[Scope]
@@ -58,9 +62,11 @@ class Me(PublicAccount, frozen=True):
     """For `X-CSRF-Token`; only in a session."""
 
     @classmethod
-    def seen(cls, account: Account, caller: Caller, csrf_token: str | Absent) -> "Me":
+    def seen(cls, account: Account, caller: Caller, csrf_token: str | Absent, *, has_password: bool) -> "Me":
         return Me(
             **asdict(PublicAccount.of(account)),
+            guest=account.kind == "guest",
+            has_password=has_password,
             roles=sorted(caller.roles),
             scopes=[scope for scope in SCOPES if scope in caller.scopes],
             credential=caller.credential,

@@ -58,6 +58,16 @@ def erase(house: House, *, erasure: str) -> None:
     erasures.found(erasure, erased, done=settled)
 
 
+def lost(house: House) -> Iterator[jobs.Args]:
+    return ({"account": account} for account in house.registry.accounts.lost_guests())
+
+
+@jobs.job("erase-guest", due=lost, lane="long")
+def erase_guest(house: House, *, account: str) -> None:
+    """Forgets a guest as whom nobody can come back."""
+    begin(house, account)
+
+
 def _erased(house: House, place: Written) -> int:
     """Erases all that was written in this event; how much that is, whenever it was erased."""
     (stored,) = house.journal.read(place.stream, after=place.seq - 1, upto=place.seq)

@@ -9,8 +9,8 @@ HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
 
 _LIKE_AN_ID: Final = re.compile(r"[a-z][_-][0-9a-z]{24,}", re.IGNORECASE)
 """An id is a letter, `_` and 26 letters and digits; nobody counts them."""
-_LIKE_A_BOT: Final = re.compile(r"bots?[_-].*", re.IGNORECASE)
-"""A bot of the service is `bot:random-1`."""
+_LIKE_OURS: Final = re.compile(r"(?:bots?|guests?)[_-].*", re.IGNORECASE)
+"""A bot of the service is `bot:random-1`, a guest `guest-4k7q2m9x`."""
 
 _ALIKE: Final = str.maketrans("013457i", "oleastl", "-_")
 _RESERVED: Final = (
@@ -29,8 +29,8 @@ def check(handle: str, *, by_operator: bool = False) -> None:
     """Refuses what nobody may be called: `bad-handle`, `handle-reserved`. An operator may give the names of offices."""
     if not re.fullmatch(HANDLE, handle):
         raise Refusal("bad-handle", "a handle has 1 to 32 letters, digits, - and _, not at its ends", pointer="/handle")
-    if _LIKE_AN_ID.fullmatch(handle) or _LIKE_A_BOT.fullmatch(handle):
-        raise Refusal("handle-reserved", f"{handle} looks like an id or a bot of the service", pointer="/handle")
+    if _LIKE_AN_ID.fullmatch(handle) or _LIKE_OURS.fullmatch(handle):
+        raise Refusal("handle-reserved", f"{handle} looks like an id, a guest or a bot of ours", pointer="/handle")
     if _skeleton(handle) in _OFFICES and not by_operator:
         raise Refusal("handle-reserved", f"{handle} would be taken for somebody who speaks for us", pointer="/handle")
 

@@ -1,7 +1,9 @@
 """Accounts, who I am, and being forgotten."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
+from marshmallow import ValidationError, validates_schema
 from msgspec.structs import asdict
 
 from service.accounts import erasing
@@ -26,6 +28,19 @@ class NewAccount(Body):
     password = Password("Needed only for sessions.")
 
 
+class NewName(Body):
+    together: ClassVar = {"dependentRequired": {"handle": ["password"], "password": ["handle"]}}
+
+    display_name = Line(1, 80, metadata={"examples": ["Ada Lovelace"]})
+    handle = Text(1, 32, pattern=f"^{HANDLE}$", metadata={"description": "A guest's, chosen once."})
+    password = Password("A guest's first.")
+
+    @validates_schema
+    def kept_whole(self, data: Mapping[str, Any], **_: Any) -> None:
+        if ("handle" in data) != ("password" in data):
+            raise ValidationError("A guest keeps the account by `handle` and `password` together.")
+
+
 @blp.route("/v1/accounts", methods=["POST"])
 @blp.anybody(None, limit="address")
 @blp.idempotent(secret=True)
@@ -46,12 +61,18 @@ def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
 @blp.response(200, Me)
 def show_me() -> Me:
     """Who I am, and what this token or session may do."""
-    me = caller()
-    account = house().registry.accounts.find(me.account)
-    if account is None or account.erased_at is not None:
-        raise Problem("unauthenticated", "this account has just been erased")
-    secret = session_secret() if me.kind == "session" else None
-    return Me.seen(account, me, ABSENT if secret is None else csrf_token(secret))
+    return _me()
+
+
+@blp.route("/v1/me", methods=["PUT"])
+@blp.requires("account", limit="address")
+@blp.arguments(NewName, example={"handle": "ada", "password": "correct horse battery staple"})
+@blp.response(200, Me)
+@blp.errors("handle-reserved", "handle-taken", "not-a-guest")
+def rename_me(body: dict[str, Any]) -> Me:
+    """Change the name that is shown. A guest keeps the account by a handle and a password."""
+    house().registry.rename(caller().account, body.get("display_name"), body.get("handle"), body.get("password"))
+    return _me()
 
 
 @blp.route("/v1/me", methods=["DELETE"])
@@ -78,3 +99,13 @@ def show_erasure(erasure: str) -> Erased:
     if found is None:
         not_found("there is no such erasure")
     return Erased.of(found)
+
+
+def _me() -> Me:
+    me, registry = caller(), house().registry
+    account = registry.accounts.find(me.account)
+    if account is None or account.erased_at is not None:
+        raise Problem("unauthenticated", "this account has just been erased")
+    secret = session_secret() if me.kind == "session" else None
+    has_password = registry.sign_ins.has_password(account.id)
+    return Me.seen(account, me, ABSENT if secret is None else csrf_token(secret), has_password=has_password)

@@ -1,13 +1,13 @@
-"""Sessions: handle and password, or an operator's link, for a cookie of our own pages."""
+"""Sessions: handle and password, an operator's link, or nothing at all, for a cookie of our own pages."""
 
 from typing import Any, ClassVar, Final
 
 from flask import Response, request
-from marshmallow import ValidationError, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 from werkzeug.http import dump_cookie
 
 from service.accounts.answers import Session, SessionBegun
-from service.accounts.credentials import Credential, allowed
+from service.accounts.credentials import SCOPES, Credential, allowed
 from service.accounts.sign_ins import SESSION, SESSION_LASTS
 from service.http.answers import Headers, nothing
 from service.http.authentication import COOKIE, csrf_token, own_origin
@@ -25,8 +25,9 @@ _ID: Final = "/v1/sessions/<id(s):session>"
 class SignIn(Body):
     together: ClassVar = {
         "oneOf": [
-            {"required": ["handle", "password"], "not": {"required": ["link"]}},
-            {"required": ["link"], "not": {"anyOf": [{"required": ["handle"]}, {"required": ["password"]}]}},
+            {"required": ["handle", "password"], "maxProperties": 2},
+            {"required": ["link"], "maxProperties": 1},
+            {"required": ["guest"], "maxProperties": 1},
         ]
     }
 
@@ -36,10 +37,16 @@ class SignIn(Body):
         1, 200, metadata={"description": "What stands after the `#` of a sign-in link that an operator made for you."}
     )
 
+    guest = fields.Boolean(
+        truthy={True},
+        falsy=set(),
+        metadata={"enum": [True], "description": "Makes an account for you, to be kept later with `PUT /v1/me`."},
+    )
+
     @validates_schema
     def one_way(self, data: dict[str, Any], **_: Any) -> None:
-        if set(data) not in ({"handle", "password"}, {"link"}):
-            raise ValidationError("Either `handle` and `password`, or a `link`.")
+        if set(data) not in ({"handle", "password"}, {"link"}, {"guest"}):
+            raise ValidationError("Either `handle` and `password`, or a `link`, or as a `guest`.")
 
 
 @blp.route("/v1/sessions", methods=["POST"])
@@ -48,10 +55,15 @@ class SignIn(Body):
 @blp.response(201, SessionBegun)
 @blp.errors("wrong-password", "used-link", "csrf")
 def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
-    """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day."""
+    """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day. A guest whose
+    sessions and tokens have all ended is erased."""
     own_origin()
     registry = house().registry
-    if "link" in body:
+    begun: tuple[Credential, str] | None
+    if "guest" in body:
+        guest = registry.accounts.guest()
+        begun = registry.credentials.issue(SESSION, guest.id, SCOPES, lifetime=SESSION_LASTS)
+    elif "link" in body:
         begun = registry.sign_ins.by_link(body["link"])
     else:
         begun = registry.sign_ins.by_password(body["handle"], body["password"])

@@ -1,24 +1,31 @@
 """Accounts: who there is. A handle is unique whatever its case; an erased account keeps nothing but its id."""
 
+import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, Select, insert, select, update
+from sqlalchemy import Connection, Row, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
 from service.accounts import handles, passwords
+from service.accounts.credentials import holds
 from service.accounts.erasures import buried
 from service.ids import new_id
 from service.registry.database import Database
-from service.registry.schema import accounts
+from service.registry.schema import accounts, credentials
 
 ROLES: Final = ("admin", "referee")
+_ARRIVING: Final = 60
+_LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
+"""Those that nobody mistakes for one another."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account, of a `person` or a `bot`; `handle` and `name` are None once it is erased."""
+    """An account, of a `person`, a `guest` or a `bot`; `handle` and `name` are None once it is erased."""
 
     id: str
     handle: str | None
@@ -41,6 +48,38 @@ class Accounts:
         account = Account(new_id("a"), handle, name or handle, (), int(time.time()))
         self._insert(account, password)
         return account
+
+    def guest(self) -> Account:
+        """An account that somebody plays with before they think of a name and a password."""
+        handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
+        account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
+        self._insert(account, None)
+        return account
+
+    def keep(self, account: str, handle: str, password: str) -> None:
+        """Makes a person of a guest. Go through `Registry.rename`."""
+        handles.check(handle)
+        kept = {"kind": "person", "handle": handle, "handle_key": handle.lower(), "name": handle}
+        mine = (accounts.c.id == account) & (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None)
+        changed = update(accounts).where(mine).values(kept | {"password": passwords.hashed(password)})
+        with self._taking(handle) as connection:
+            if not connection.execute(changed).rowcount:
+                raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
+
+    def show_as(self, account: str, name: str) -> None:
+        """Changes the name that is shown."""
+        with self._database.write() as connection:
+            mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
+            connection.execute(update(accounts).where(mine).values(name=name))
+
+    def lost_guests(self) -> list[str]:
+        """Guests as whom nobody can come back: no session of theirs holds any more, and no token. One who was made
+        just now is about to have a session."""
+        held = select(credentials.c.id).where(credentials.c.account == accounts.c.id, holds()).exists()
+        old = accounts.c.made_at < int(time.time()) - _ARRIVING
+        lost = (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None) & old & ~held
+        with self._database.read() as connection:
+            return list(connection.scalars(select(accounts.c.id).where(lost)))
 
     def bot(self, handle: str) -> Account:
         """The account of a bot, opened if there is none. Its handle is such that no person's can be the same."""
@@ -68,11 +107,17 @@ class Accounts:
             "password": None if password is None else passwords.hashed(password),
             "made_at": account.made_at,
         }
-        taken = Refusal("handle-taken", f"somebody is, or was, called {account.handle}", pointer="/handle")
+        with self._taking(str(account.handle)) as connection:
+            connection.execute(insert(accounts).values(row))
+
+    @contextmanager
+    def _taking(self, handle: str) -> Iterator[Connection]:
+        """A transaction in which somebody is given this handle, or refused it: `handle-taken`."""
+        taken = Refusal("handle-taken", f"somebody is, or was, called {handle}", pointer="/handle")
         try:
             with self._database.write() as connection:
-                connection.execute(insert(accounts).values(row))
-                if buried(connection, row["handle_key"]):  # looked for once the handle is ours: nobody dies meanwhile
+                yield connection
+                if buried(connection, handle.lower()):  # looked for once the handle is ours: nobody dies meanwhile
                     raise taken
         except IntegrityError as error:
             raise taken from error

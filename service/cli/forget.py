@@ -23,7 +23,7 @@ def run(given: argparse.Namespace) -> int:
     with open_house(asking.settings()) as house:
         accounts = house.registry.accounts
         found = accounts.called(given.account)
-        if found is None or found.kind != "person":
+        if found is None or found.kind == "bot":
             raise asking.Asked(f"there is no {given.account} to forget")
         erasure = erasing.begin(house, found.id)
     print(f"{found.id} is forgotten. What they wrote will be too; see /v1/erasures/{erasure.id}")

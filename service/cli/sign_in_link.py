@@ -23,7 +23,7 @@ def run(given: argparse.Namespace) -> int:
 
     with open_house(asking.settings()) as house:
         account = house.registry.accounts.named(given.handle)
-        if account is None or account.kind != "person":
+        if account is None or account.kind == "bot":
             raise asking.Asked(f"nobody is called {given.handle}")
         print(link(house, account.id))
     return 0

@@ -63,6 +63,15 @@ class Registry:
         self.sign_ins.change_password(account, password, current, credential)
         self.callers.forget(account)
 
+    def rename(self, account: str, name: str | None, handle: str | None, password: str | None) -> None:
+        """Changes what somebody is called. With a handle and a password a guest becomes a person."""
+        if handle is not None and password is not None:
+            self.accounts.keep(account, handle, password)
+        if name is not None:
+            self.accounts.show_as(account, name)
+        self.names.forget()
+        self.callers.forget(account)
+
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
         """Gives (or takes away) the role `admin` or `referee`."""
         changed = self.accounts.give_role(account, role, given=given)

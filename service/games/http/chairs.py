@@ -32,6 +32,6 @@ def found(who: str, at: str) -> str:
     """The player whose id or handle this is."""
     accounts = house().registry.accounts
     account = accounts.called(who)
-    if account is None or account.erased_at is not None or account.kind != "person":
+    if account is None or account.erased_at is not None or account.kind == "bot":
         raise Refusal("unknown-player", f"there is no player {who}", pointer=at)
     return account.id

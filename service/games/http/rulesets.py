@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from domain.game.ruleset import Parts, Ruleset
 from domain.games.rulesets import RULESETS
 from service.answers import Answer, Hash, JsonObject
+from service.bots.players import STRATEGIES
 from service.http.blueprint import Blueprint
 from service.http.context import language
 from service.http.errors import not_found
@@ -37,6 +38,8 @@ class RulesetSummary(Answer, frozen=True):
     """The JSON Schema of the options."""
     matches: list[str]
     """The formats of a match."""
+    bots: list[str]
+    """Whom a seat can be given as `{"bot": …}`."""
 
 
 class RulesetDocument(RulesetSummary, frozen=True):
@@ -77,6 +80,7 @@ def _summary(rules: Ruleset[Any]) -> RulesetSummary:
         players=list(rules.seats),
         options=_schema(rules.options),
         matches=list(rules.matches),
+        bots=list(STRATEGIES),
     )
 
 

@@ -7,32 +7,10 @@ import pytest
 
 from service.accounts import credentials, sign_ins
 from tests.support.api import refused
+from tests.support.signed_in import Browser
 
 _numbers = itertools.count()
 OLD, NEW = "correct horse", "battery staple"
-
-
-class Browser:
-    """Somebody who is signed in with a cookie."""
-
-    def __init__(self, api, answer):
-        assert answer.status == 201, answer
-        self.api, self.id = api, answer.json["id"]
-        self.headers = {
-            "Cookie": answer.headers["Set-Cookie"].partition(";")[0],
-            "X_CSRF_Token": answer.json["csrf_token"],
-        }
-
-    def ask(self, method, path, body=None):
-        return self.api.ask(method, path, body, **self.headers)
-
-    @property
-    def signed_in(self):
-        return self.ask("GET", "/v1/me").status == 200
-
-    def change(self, password, current=None):
-        body = {"password": password} | ({} if current is None else {"current": current})
-        return self.ask("PUT", "/v1/me/password", body)
 
 
 @pytest.fixture

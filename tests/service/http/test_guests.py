@@ -1,0 +1,83 @@
+"""Guests: an account that nobody had to think of, kept on request, and erased once nobody can come back to it."""
+
+import pytest
+
+from service.accounts import store
+from service.accounts.erasing import erase_guest, lost
+from tests.support.api import Api, over_wsgi, refused
+from tests.support.service import application
+from tests.support.signed_in import Browser
+
+SECRET = "correct horse battery staple"
+
+
+@pytest.fixture
+def arrive(anybody):
+    """Somebody new comes, and says nothing of themselves."""
+    return lambda: Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+
+
+def test_a_guest_plays_against_a_bot_at_once(arrive):
+    guest = arrive()
+    me = guest.ask("GET", "/v1/me").json
+    assert (me["guest"], me["has_password"]) == (True, False)
+    (bot, *_) = guest.ask("GET", "/v1/rulesets/kingdomino").json["bots"]
+    made = guest.ask("POST", "/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": bot}]}).json["game"]
+    assert (made["status"], made["you"], made["seats"][0]["handle"]) == ("running", [0], me["handle"])
+
+
+def test_a_guest_keeps_the_account_and_comes_back(anybody, arrive):
+    guest = arrive()
+    kept = guest.ask("PUT", "/v1/me", {"handle": "newcomer", "password": SECRET})
+    assert kept.status == 200
+    me = kept.json
+    assert (me["handle"], me["display_name"], me["guest"], me["has_password"]) == ("newcomer", "newcomer", False, True)
+    back = Browser(anybody, anybody.post("/v1/sessions", {"handle": "newcomer", "password": SECRET}))
+    assert back.account == guest.account
+    refused(back.ask("PUT", "/v1/me", {"handle": "another", "password": SECRET}), 409, "not-a-guest")
+    assert back.ask("PUT", "/v1/me", {"display_name": "Nora New"}).json["display_name"] == "Nora New"
+    assert anybody.get("/v1/players/newcomer").json["display_name"] == "Nora New"
+
+
+def test_a_handle_that_is_another_ones_leaves_a_guest_a_guest(anybody, arrive, ada):
+    guest = arrive()
+    taken = ada.get("/v1/me").json["handle"]
+    refused(guest.ask("PUT", "/v1/me", {"handle": taken.upper(), "password": SECRET}), 409, "handle-taken")
+    refused(guest.ask("PUT", "/v1/me", {"handle": "admin", "password": SECRET}), 422, "handle-reserved")
+    for half in ({"handle": "half"}, {"password": SECRET}):
+        refused(guest.ask("PUT", "/v1/me", half), 422, "invalid")
+    assert guest.ask("GET", "/v1/me").json["guest"]
+    refused(anybody.post("/v1/accounts", {"handle": "guest-2345"}), 422, "handle-reserved")
+
+
+def test_one_way_of_signing_in_at_a_time(anybody):
+    for body in ({"guest": False}, {"guest": True, "link": "x"}, {"guest": True, "handle": "a", "password": SECRET}):
+        refused(anybody.post("/v1/sessions", body), 422, "invalid")
+
+
+def test_guests_are_invited_like_anybody_and_come_to_games_of_others(arrive, ada):
+    guest = arrive()
+    made = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": guest.account}]}).json["game"]
+    assert guest.ask("PUT", f"/v1/games/{made['id']}/seats/1").json["game"]["status"] == "running"
+
+
+def test_who_can_never_come_back_is_erased(app, anybody, arrive, monkeypatch):
+    house = app.extensions["house"]
+    monkeypatch.setattr(store, "_ARRIVING", -1)
+    gone, here, kept = arrive(), arrive(), arrive()
+    assert kept.ask("PUT", "/v1/me", {"handle": "keeper", "password": SECRET}).status == 200
+    for one in (gone, kept):
+        assert one.ask("DELETE", f"/v1/sessions/{one.id}").status == 204
+    assert [args["account"] for args in lost(house)] == [gone.account]
+    erase_guest(house, account=gone.account)
+    assert list(lost(house)) == []
+    refused(anybody.get(f"/v1/players/{gone.account}"), 404, "not-found")
+    assert anybody.get(f"/v1/players/{kept.account}").status == 200
+    assert here.signed_in
+
+
+def test_guests_are_limited_by_address(tmp_path):
+    with application(tmp_path, ACCOUNT_RATE_LIMIT="3") as app:
+        api = Api(over_wsgi(app))
+        answers = [api.post("/v1/sessions", {"guest": True}).status for _ in range(4)]
+    assert answers == [201, 201, 201, 429]
