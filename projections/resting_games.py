@@ -56,6 +56,7 @@ class Resting:
             kept = {}
         try:
             folds, read = self._folded(kept, game, version)
+            packed = {str(fold.viewer): packing.packed(fold) for fold in folds}
         except (Unavailable, SQLAlchemyError):
             raise
         except Exception as error:  # noqa: BLE001 - one game that cannot be folded must not stop all others
@@ -63,14 +64,8 @@ class Resting:
             return 0
         made_by = packing.maker(folds[0].rules.name)
         rows: list[dict[str, Any]] = [
-            {
-                "game": game,
-                "viewer": str(fold.viewer),
-                "version": version,
-                "maker": made_by,
-                "fold": packing.packed(fold),
-            }
-            for fold in folds
+            {"game": game, "viewer": viewer, "version": version, "maker": made_by, "fold": body}
+            for viewer, body in packed.items()
         ]
         upsert(db, t.resting, rows, growing="version")
         return read

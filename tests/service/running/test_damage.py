@@ -43,6 +43,10 @@ COLUMNS = {
     " WHERE stream LIKE 'b_%'",
     "events.hash": f"UPDATE events SET hash = replace(hash, 'a', 'b') {_NINTH}",
     "events.openings": "UPDATE events SET openings = NULL WHERE openings IS NOT NULL",
+    "events.openings, not to be read": "UPDATE events SET openings = CAST(replace(openings, '[[', '[{') AS BLOB)"
+    " WHERE openings IS NOT NULL",
+    "events.openings, without for whom": "UPDATE events SET openings = CAST(replace(openings, ',0]', ']') AS BLOB)"
+    " WHERE CAST(openings AS TEXT) LIKE '%,0]%'",
     "events.openings, for whom": "UPDATE events SET openings = CAST(replace(openings, ',0]', ',1]') AS BLOB)"
     " WHERE CAST(openings AS TEXT) LIKE '%,0]%'",
     "events.answer": "UPDATE events SET answer = x'' WHERE CAST(answer AS TEXT) LIKE '%picks%'",
