@@ -5,11 +5,12 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from flask import Response, current_app, render_template
+from flask import Response, current_app
 
 from service.http.answer_schemas import titled
 from service.http.blueprint import Blueprint
 from service.http.yaml_writing import yaml
+from service.pages.http import page
 
 blp = Blueprint("description", __name__)
 
@@ -41,5 +42,4 @@ def show_openapi_yaml() -> Response:
 @blp.response(200, {"type": "string"}, content_type="text/html")
 def show_docs() -> Response:
     """This document, for people."""
-    page = render_template("docs.html", api=current_app.extensions["openapi"]())
-    return Response(page, content_type="text/html; charset=utf-8")
+    return page("docs.html", api=current_app.extensions["openapi"]())

@@ -3,7 +3,7 @@
 from importlib import metadata
 from typing import Final, Literal
 
-from flask import Response, current_app, render_template
+from flask import Response, current_app
 
 from domain.games.rulesets import RULESETS
 from service.answers import Answer
@@ -15,6 +15,8 @@ from service.http.context import house, media
 from service.http.errors import Problem
 from service.http.paging import MOST
 from service.http.reading import DEEPEST, LARGEST_BODY
+from service.pages import lists
+from service.pages.http import page
 from service.records.uploads import LARGEST_RECORD
 from service.running.readiness import OK
 from service.transparency.names import PREFIX
@@ -83,7 +85,7 @@ def show_service() -> ServiceDocument | Response:
     """What this is, where to begin, and what the limits are."""
     told = _service()
     if media() == HTML:
-        return Response(render_template("service.html", service=told), content_type="text/html; charset=utf-8")
+        return page("home.html", service=told, open=lists.open_tables(6), tournaments=lists.running_tournaments(6))
     return told
 
 

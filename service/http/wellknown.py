@@ -4,7 +4,7 @@ import time
 from typing import Annotated, Final, Literal
 
 import msgspec
-from flask import Response, render_template
+from flask import Response
 from msgspec import Meta
 
 from service.answers import ABSENT, Absent, Answer
@@ -14,6 +14,7 @@ from service.http.codes import CODES
 from service.http.context import address, house, language, media
 from service.http.errors import not_found
 from service.http.fields import moment
+from service.pages.http import page
 
 blp = Blueprint("well-known", __name__)
 
@@ -141,6 +142,4 @@ def show_problem(code: str) -> ProblemPage | Response:
     problem = ProblemPage(code=known.name, status=known.status, title=known.title(spoken), about=known.about(spoken))
     if media() == JSON:
         return problem
-    return Response(
-        render_template("problem.html", problem=problem, language=spoken), content_type="text/html; charset=utf-8"
-    )
+    return page("problem.html", problem=problem)

@@ -5,25 +5,27 @@ by plain relative names. Nothing on a page is inline and nothing comes from else
 """
 
 import hashlib
-from functools import cache
+from functools import cache, partial
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
-from flask import Response, render_template
+from flask import Response, render_template, request
 
 from service.http.answer_schemas import titled
+from service.http.authentication import session_secret
 from service.http.blueprint import Blueprint
 from service.http.codes import LANGUAGES
-from service.http.context import language
+from service.http.context import house, language
 from service.http.errors import not_found
-from service.pages import words
+from service.http.fields import Body, Text
+from service.pages import lists, words
 
 blp = Blueprint("pages", __name__)
 
 HTML: Final = "text/html"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
+    "form-action 'self'; frame-ancestors 'none'"
 )
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",
@@ -34,6 +36,8 @@ _TYPES: Final = {
 _VERIFIER: Final = "verify"
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
+_SPOKEN: Final = "dominium_language"
+"""The cookie in which a page keeps the language that its reader has chosen."""
 
 
 @blp.route("/games/<id(g):game>", methods=["GET"])
@@ -42,7 +46,7 @@ _TEXT: Final = {"type": "string"}
 def show_game_page(game: str) -> Response:
     """A game to look at, event by event, and for referees to rule on. The page asks this API for all that it shows; an
     event is linked to by its number: `#41`."""
-    return _page("game.html", game=game)
+    return page("game.html", game=game)
 
 
 @blp.route("/sign-in", methods=["GET"])
@@ -51,15 +55,56 @@ def show_game_page(game: str) -> Response:
 def show_sign_in_page() -> Response:
     """Where an operator's sign-in link leads: whoever has one begins a session and sets a password. What stands behind
     the `#` of the link is never sent with the request for the page."""
-    return _page("shell.html", script="arrive.js")
+    return page("shell.html", title="sign-in", script="arrive.js")
 
 
 @blp.route("/me", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_me_page() -> Response:
-    """Your account: its password, and wherever you are signed in. The page asks this API for all that it shows."""
-    return _page("shell.html", script="me.js")
+    """Your account: names, password, sessions, tokens, notices, a copy of all that is yours, erasure. The page asks this
+    API for all that it shows."""
+    return page("shell.html", title="account", script="me.js")
+
+
+class Looked(Body):
+    who = Text(0, 40, load_default="", metadata={"description": "An id or a handle."})
+
+
+@blp.route("/tables", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tables_page() -> Response:
+    """Open tables and invitations, and a form to make a table."""
+    return page("tables.html", open=lists.open_tables(50))
+
+
+@blp.route("/tables/<id(g):game>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_table_page(game: str) -> Response:
+    """A table that waits for players; its address is the invitation to it."""
+    return page("shell.html", title="lobby.table", script="seating.js", game=game)
+
+
+@blp.route("/players", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.arguments(Looked, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+def show_players_page(query: dict[str, Any]) -> Response:
+    """Players: found by their handles, and the leaderboards."""
+    return page("players.html", who=query["who"], found=lists.found(query["who"]), ladders=lists.leaders(10))
+
+
+@blp.route("/players/<id(a):player>", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_player_page(player: str) -> Response:
+    """A player: games, ratings with their charts, tournaments."""
+    account = lists.found(player)
+    if account is None:
+        not_found("there is no such player")
+    return page("player.html", player=account, **lists.of_player(account.id))
 
 
 @blp.route("/assets/<digest>/<name>", methods=["GET"])
@@ -89,12 +134,26 @@ def _part(digest: str, name: str) -> Response:
     return Response(text, content_type=_TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
 
 
-def _page(template: str, **fields: str) -> Response:
-    page = render_template(
-        template, assets=f"/assets/{edition()}", language=language(), languages=" ".join(LANGUAGES), **fields
-    )
-    headers = {"Content-Security-Policy": POLICY, "Cross-Origin-Opener-Policy": "same-origin"}
-    return Response(page, content_type=f"{HTML}; charset=utf-8", headers=headers)
+def page(template: str, **fields: Any) -> Response:
+    """A page in the language of its reader, with what stands around every page."""
+    spoken = request.cookies.get(_SPOKEN, "")
+    spoken = spoken if spoken in LANGUAGES else language()
+    secret = session_secret()
+    around = {
+        "assets": f"/assets/{edition()}",
+        "language": spoken,
+        "languages": " ".join(LANGUAGES),
+        "say": partial(words.say, spoken),
+        "path": request.path,
+        "reader": None if secret is None else house().registry.callers.who("session", secret),
+    }
+    headers = {
+        "Content-Security-Policy": POLICY,
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Content-Language": spoken,
+    }
+    text = render_template(template, **around, **fields)
+    return Response(text, content_type=f"{HTML}; charset=utf-8", headers=headers)
 
 
 @cache

@@ -1,12 +1,18 @@
 """What pages say, as a browser reads it."""
 
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
 from domain.game.catalogue import Catalogue
 
 WORDS: Final = Catalogue(__package__)
+
+
+def say(language: str, name: str, /, **fields: Any) -> str:
+    """An entry by the name that `json` gives it."""
+    group, _, key = name.rpartition(".")
+    return WORDS.say(group or "page", key, language, **fields)
 
 
 def json(language: str) -> bytes:

@@ -86,11 +86,7 @@ def list_players_ratings(player: str) -> tuple[Page[PlayersRating], Headers]:
     today = _today()
     version, beside = _state(today)
     unchanged(version, beside)
-    ratings = [
-        PlayersRating(ruleset=standing.ruleset, players=standing.players, **asdict(_known(standing, today)))
-        for standing in house().readmodels.ratings.of(player)
-    ]
-    return Page(ratings, next=None), tagged(version, beside)
+    return Page(ratings_of(player), next=None), tagged(version, beside)
 
 
 @blp.route(_LADDER, methods=["GET"])
@@ -138,6 +134,20 @@ def draw_players_rating(player: str, ruleset: str, players: int) -> Response:
     drawn = rating_chart(account.handle or "", ruleset, players, days, language())
     response = Response(drawn, content_type=SVG, headers={"Content-Security-Policy": _OWN_STYLE})
     return tag(response, version, beside)
+
+
+def ratings_of(player: str) -> list[PlayersRating]:
+    """All ratings of a player, as of today."""
+    today = _today()
+    return [
+        PlayersRating(ruleset=standing.ruleset, players=standing.players, **asdict(_known(standing, today)))
+        for standing in house().readmodels.ratings.of(player)
+    ]
+
+
+def leaders_of(ladder: Ladder, most: int) -> list[Leader]:
+    """Who stands first on this ladder today."""
+    return [leader for _, leader in _leaders(ladder, _Place(_today()), most)[:most]]
 
 
 def _today() -> int:

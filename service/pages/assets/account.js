@@ -1,8 +1,15 @@
 // What every page has that knows who its reader is: signing in, a password, the language.
 
-import { html, useEffect, useRef, useState } from "./preact.js";
+import { html, render, useEffect, useRef, useState } from "./preact.js";
 import { me, put, signIn } from "./api.js";
 import { language, languages, speak, t } from "./words.js";
+
+/** Shows this in place of what the page had to say without JavaScript. */
+export function show(view, id = "content") {
+  const place = document.getElementById(id);
+  place.replaceChildren();
+  render(view, place);
+}
 
 const NAMES = { en: "English", it: "Italiano", pl: "Polski", pt: "Português" };
 

@@ -25,6 +25,17 @@ export async function lines(path) {
 export const post = async (path, body, wish) =>
   (await ask("POST", path, body, wish ? { "Idempotency-Key": wish } : {})).json();
 
+/** All items of a list, page by page. */
+export async function all(path) {
+  const found = [];
+  for (let next = null; ; ) {
+    const page = await get(`${path}${path.includes("?") ? "&" : "?"}limit=200${next ? `&cursor=${encodeURIComponent(next)}` : ""}`);
+    found.push(...page.items);
+    next = page.next;
+    if (!next) return found;
+  }
+}
+
 export const put = (path, body) => ask("PUT", path, body);
 
 export const remove = (path) => ask("DELETE", path);
@@ -33,7 +44,14 @@ export function newWish() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const page = document.documentElement;
+let asking = null;
+
+/** Asks who is signed in, once for the whole page. */
+export const reader = () => (asking ??= whoAmI());
+
 export async function whoAmI() {
+  if (page.dataset.session === "no") return; // the service has said so with the page
   try {
     me.value = await get("/v1/me");
   } catch (error) {
@@ -42,9 +60,19 @@ export async function whoAmI() {
   }
 }
 
-export async function signIn(handle, password) {
-  await post("/v1/sessions", { handle, password });
+export const signIn = (handle, password) => begin({ handle, password });
+
+/** Signs in by what a link says, or as a guest, whom nobody has asked for a name. */
+export async function begin(session) {
+  await post("/v1/sessions", session);
+  page.dataset.session = "yes";
   await whoAmI();
+}
+
+/** Makes a guest of a reader who is nobody yet. */
+export async function somebody() {
+  await reader();
+  if (!me.value) await begin({ guest: true });
 }
 
 export async function signOut() {

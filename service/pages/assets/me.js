@@ -1,27 +1,17 @@
-// The page of one's own account: a password, and wherever one is signed in.
+// The page of one's own account: all that the API lets somebody do with it.
 
-import { html, render, signal, useEffect, useState } from "./preact.js";
-import { Language, NewPassword, SignIn } from "./account.js";
-import { get, me, remove, signOut, whoAmI } from "./api.js";
+import { html, signal, useState } from "./preact.js";
+import { Form, Language, NewPassword, SignIn, show } from "./account.js";
+import { all, get, me, post, put, reader, remove, whoAmI } from "./api.js";
+import { chime, wish, wished } from "./waiting.js";
 import { moment, t } from "./words.js";
 
 const sessions = signal([]);
+const tokens = signal([]);
 const trouble = signal(null);
-const known = signal(false);
 
 const bring = async () => {
-  const found = [];
-  for (let path = "/v1/sessions?limit=200"; path; ) {
-    const page = await get(path);
-    found.push(...page.items);
-    path = page.next && `/v1/sessions?limit=200&cursor=${encodeURIComponent(page.next)}`;
-  }
-  sessions.value = found;
-};
-
-const come = async () => {
-  await whoAmI();
-  if (me.value) await bring();
+  [sessions.value, tokens.value] = await Promise.all([all("/v1/sessions"), all("/v1/tokens")]);
 };
 
 const trying = (action) => async () => {
@@ -33,32 +23,87 @@ const trying = (action) => async () => {
   }
 };
 
+const Section = ({ id, title, children }) => html`<section class="card" aria-labelledby="${id}-title">
+  <h2 id="${id}-title">${title}</h2>${children}</section>`;
+
 function Page() {
-  const leave = trying(async () => {
-    await signOut();
-    sessions.value = [];
-  });
-  return html`<header class="head"><a class="brand" href="/">Dominium</a><span class="grow"></span><${Language} />
-      ${me.value && html`<span class="person"><button type="button" onClick=${leave}>${t("sign-out")}</button></span>`}</header>
-    <main class="front" hidden=${!known.value}>
-      <h1>${me.value ? t("signed-in-as", { handle: me.value.handle }) : t("sign-in")}</h1>
-      ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
-      ${me.value ? html`<${Password} /><${Sessions} />` : html`<${SignIn} done=${come} /><p class="quiet">${t("password-forgotten")}</p>`}
-    </main>`;
+  const who = me.value;
+  if (!who) {
+    return html`<div class="narrow"><h1>${t("sign-in")}</h1>
+      <${SignIn} done=${() => location.reload()} /><p class="quiet">${t("password-forgotten")}</p>
+      <p class="quiet">${t("person.no-account")} <a href="/">${t("site.play")}</a></p></div>`;
+  }
+  return html`<h1>${t("signed-in-as", { handle: who.handle })}</h1>
+    ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
+    <div class="columns">
+      ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} />`}
+      <${Notices} /><${Sessions} /><${Tokens} /><${Copy} /><${Erasure} />
+    </div>`;
+}
+
+function Keep() {
+  const act = async (form) => {
+    await put("/v1/me", { handle: form.get("handle"), password: form.get("password") });
+    await whoAmI();
+  };
+  return html`<${Section} id="keep" title=${t("person.keep")}>
+    <p>${t("person.keep-about")}</p>
+    <${Form} act=${act} label=${t("person.keep-it")}>
+      <label>${t("handle")} <input name="handle" autocomplete="username" required maxlength="32" autocapitalize="none" spellcheck="false" /></label>
+      <label>${t("password-new")} <input name="password" type="password" autocomplete="new-password" required minlength="8" maxlength="200" /></label>
+    </${Form}>
+  </${Section}>`;
+}
+
+function Names() {
+  const [done, say] = useState(false);
+  const act = async (form) => {
+    await put("/v1/me", { display_name: form.get("display_name") });
+    await whoAmI();
+    say(true);
+  };
+  return html`<${Section} id="names" title=${t("person.names")}>
+    <p><a href="/players/${me.value.handle}">${t("person.public-page")}</a></p>
+    <${Form} act=${act} label=${t("person.set-name")}>
+      <label>${t("person.display-name")} <input name="display_name" value=${me.value.display_name} required maxlength="80" /></label>
+    </${Form}>
+    <p role="status">${done && t("person.name-is-set")}</p>
+    <p><${Language} /></p>
+  </${Section}>`;
 }
 
 function Password() {
   const [times, count] = useState(0);
   const done = async () => {
     count(times + 1);
-    await bring();
+    await Promise.all([whoAmI(), bring()]);
   };
-  return html`<section aria-labelledby="password-title">
-    <h2 id="password-title">${t("password")}</h2>
+  return html`<${Section} id="password" title=${t("password")}>
     <p class="quiet">${t("password-ends-sessions")}</p>
-    <${NewPassword} key=${times} known done=${done} />
+    <${NewPassword} key=${times} known=${me.value.has_password} done=${done} />
     <p role="status">${times > 0 && t("password-is-set")}</p>
-  </section>`;
+  </${Section}>`;
+}
+
+function Notices() {
+  const [, turn] = useState(0);
+  const [denied, deny] = useState(false);
+  const sound = (event) => {
+    wish("sound", event.target.checked);
+    if (event.target.checked) chime();
+  };
+  const notice = async (event) => {
+    const asked = event.target.checked && (await Notification.requestPermission());
+    wish("notice", asked === "granted");
+    deny(asked === "denied");
+    turn(Date.now());
+  };
+  return html`<${Section} id="notices" title=${t("person.notices")}>
+    <p class="quiet">${t("person.notices-about")}</p>
+    <label class="check"><input type="checkbox" defaultChecked=${wished("sound")} onChange=${sound} /> ${t("person.sound")}</label>
+    ${"Notification" in window && html`<label class="check"><input type="checkbox" checked=${wished("notice")} onChange=${notice} /> ${t("person.browser-notice")}</label>`}
+    ${denied && html`<p class="notice" role="status">${t("person.notice-denied")}</p>`}
+  </${Section}>`;
 }
 
 function Sessions() {
@@ -66,19 +111,87 @@ function Sessions() {
     await remove(path);
     await bring();
   });
-  return html`<section aria-labelledby="sessions-title">
-    <h2 id="sessions-title">${t("sessions")}</h2>
+  return html`<${Section} id="sessions" title=${t("sessions")}>
     <ul class="sessions">${sessions.value.map(({ id, current, created_at: since, last_used_at: used }) => html`<li key=${id}>
       <span>${t("session-since", { since: moment(since) })}${used && html`, ${t("session-used", { used: moment(used) })}`}</span>
       ${current ? html`<strong>${t("session-current")}</strong>`
         : html`<button type="button" onClick=${end(`/v1/sessions/${id}`)}>${t("session-end")}</button>`}</li>`)}</ul>
     ${sessions.value.length > 1 && html`<button type="button" onClick=${end("/v1/sessions")}>${t("sessions-end")}</button>`}
-  </section>`;
+  </${Section}>`;
 }
 
-function Root() {
-  useEffect(() => { trying(come)().then(() => { known.value = true; }); }, []);
-  return html`<${Page} />`;
+const DAYS = [1, 30, 365, 0];
+
+function Tokens() {
+  const [shown, show] = useState(null);
+  const withdraw = (id) => trying(async () => {
+    await remove(`/v1/tokens/${id}`);
+    await bring();
+  });
+  const act = async (form) => {
+    const days = Number(form.get("days"));
+    const made = await post("/v1/tokens", {
+      label: form.get("label"), scopes: form.getAll("scope"), ...(days ? { expires_in: days * 86_400 } : {}),
+    });
+    show(made.token);
+    await bring();
+  };
+  return html`<${Section} id="tokens" title=${t("person.tokens")}>
+    <p class="quiet">${t("person.tokens-about")}</p>
+    <ul class="sessions">${tokens.value.map(({ id, label, scopes, expires_at: until, last_used_at: used }) => html`<li key=${id}>
+      <span><strong>${label || id.slice(-6)}</strong> <small>${scopes.join(", ")}${until && `, ${t("person.until", { time: moment(until) })}`}${used && `, ${t("session-used", { used: moment(used) })}`}</small></span>
+      <button type="button" onClick=${withdraw(id)}>${t("person.withdraw")}</button></li>`)}</ul>
+    ${shown && html`<p class="notice" role="status">${t("person.token-once")} <code class="secret">${shown}</code></p>`}
+    <details><summary>${t("person.new-token")}</summary><${Form} act=${act} label=${t("person.make-token")}>
+      <label>${t("person.label")} <input name="label" maxlength="80" /></label>
+      <div class="choice">${me.value.scopes.map((scope) => html`<label key=${scope} class="check">
+        <input type="checkbox" name="scope" value=${scope} defaultChecked=${scope === "read"} /> ${scope}</label>`)}</div>
+      <label>${t("person.lasts")} <select name="days">${DAYS.map((count) =>
+        html`<option key=${count} value=${count}>${count ? t("person.days", { count }) : t("person.for-ever")}</option>`)}</select></label>
+    </${Form}></details>
+  </${Section}>`;
 }
 
-render(html`<${Root} />`, document.body);
+/** Everything that the API tells of the reader, in one file. */
+async function copied() {
+  const player = `/v1/players/${me.value.id}`;
+  const [account, games, ratings, tournaments, webhooks] = await Promise.all([
+    get("/v1/me"), all(`${player}/games`), all(`${player}/ratings`), all(`/v1/tournaments?player=${me.value.id}`), all("/v1/webhooks"),
+  ]);
+  const { csrf_token: _, ...known } = account;
+  const records = games.map(({ id }) => `${location.origin}/v1/games/${id}/record?view=seat`);
+  return { account: known, sessions: sessions.value, tokens: tokens.value, webhooks, ratings, tournaments, games, records };
+}
+
+function Copy() {
+  const save = trying(async () => {
+    const file = new Blob([JSON.stringify(await copied(), null, 2)], { type: "application/json" });
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `dominium-${me.value.handle}.json` });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  return html`<${Section} id="copy" title=${t("person.copy")}>
+    <p class="quiet">${t("person.copy-about")}</p>
+    <button type="button" onClick=${save}>${t("person.copy-it")}</button>
+  </${Section}>`;
+}
+
+function Erasure() {
+  const [gone, go] = useState(null);
+  const act = async (form) => {
+    if (form.get("sure") !== me.value.handle) throw new Error(t("person.erase-sure", { handle: me.value.handle }));
+    const answer = await remove("/v1/me");
+    go(answer.headers.get("Location"));
+  };
+  if (gone) return html`<p class="notice" role="status">${t("person.erased")} <a href=${gone}>${gone}</a></p>`;
+  return html`<${Section} id="erase" title=${t("person.erase")}>
+    <p class="quiet">${t("person.erase-about")}</p>
+    <details><summary>${t("person.erase-open")}</summary><${Form} act=${act} label=${t("person.erase-it")}>
+      <label>${t("person.erase-sure", { handle: me.value.handle })} <input name="sure" autocomplete="off" required maxlength="40" /></label>
+    </${Form}></details>
+  </${Section}>`;
+}
+
+await reader();
+if (me.value) await trying(bring)();
+show(html`<${Page} />`);

@@ -3,13 +3,10 @@
 import { html, useEffect, useState } from "./preact.js";
 
 const page = document.documentElement;
-const KEPT = "dominium-language";
-
 export const languages = page.dataset.languages.split(" ");
-export const language = languages.includes(localStorage.getItem(KEPT)) ? localStorage.getItem(KEPT) : page.lang;
+export const language = page.lang;
 
 const words = await (await fetch(new URL(`words-${language}.json`, import.meta.url))).json();
-page.lang = language;
 
 const forms = new Intl.PluralRules(language);
 
@@ -24,8 +21,11 @@ export function t(key, fields = {}) {
 /** `cards-looked-at` as `cards looked at`. */
 export const plain = (name) => name.slice(name.lastIndexOf(".") + 1).replaceAll(/[-_]/g, " ");
 
+/** A game's name is the same in every language. */
+export const gameName = (ruleset) => ruleset.replace(/^./, (first) => first.toUpperCase());
+
 export function speak(another) {
-  localStorage.setItem(KEPT, another);
+  document.cookie = `dominium_language=${another}; path=/; max-age=31536000; samesite=lax`;
   location.reload();
 }
 

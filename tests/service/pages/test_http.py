@@ -14,6 +14,7 @@ from service.games.answers import STATUSES
 from service.pages.http import POLICY, assets, edition
 from service.referee.rulings_http import KINDS
 from tests.support.api import refused
+from tests.support.signed_in import Browser
 from tests.support.snippets import README
 
 GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
@@ -40,12 +41,42 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
     refused(anybody.get("/games/g_1", Accept="text/html"), 404, "not-found")
 
 
-@pytest.mark.parametrize("path", ["/sign-in", "/me"])
-def test_the_pages_of_an_account_are_as_strict(anybody, path):
+@pytest.mark.parametrize(
+    "path", ["/", "/tables", f"/tables/{GAME}", "/players", "/sign-in", "/me", "/docs", "/problems/csrf"]
+)
+def test_every_page_is_as_strict_and_leads_to_what_is_there(anybody, ada, path):
     page = anybody.get(path, Accept="text/html")
     assert page.headers["Content-Security-Policy"] == POLICY
-    for address in re.findall(r'(?:src|href)="([^"]+)"', page.text):
-        assert anybody.get(address).status == 200
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", page.text)
+    for address in set(re.findall(r'(?:src|href)="(/[^"#]*)"', page.text)):
+        assert ada.get(address).status == 200, address
+
+
+def test_a_player_is_shown_by_handle_and_whoever_is_forgotten_is_not(anybody, ada):
+    who = ada.get("/v1/me").json
+    game = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"], "visibility": "private"}).json
+    for path in (f"/players/{who['handle'].upper()}", f"/players/{who['id']}"):
+        page = anybody.get(path, Accept="text/html")
+        assert (page.status, f"<h1>{who['display_name']}" in page.text) == (200, True)
+        assert game["game"]["id"] not in page.text
+        assert game["game"]["id"] in ada.get(path, Accept="text/html").text
+    assert f'href="/players/{who["handle"]}"' in anybody.get(f"/players?who={who['handle']}", Accept="text/html").text
+    gone = anybody.as_("soon-gone")
+    assert gone.delete("/v1/me").status == 202
+    refused(anybody.get("/players/soon-gone", Accept="text/html"), 404, "not-found")
+    refused(anybody.get(f"/players/{gone.account}", Accept="text/html"), 404, "not-found")
+
+
+def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_chosen(anybody):
+    guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+    mine = anybody.get("/", Accept="text/html", Cookie=guest.headers["Cookie"] + "; dominium_language=it")
+    assert 'data-session="yes"' in mine.text
+    assert '<html lang="it"' in mine.text
+    assert mine.headers["Content-Language"] == "it"
+    assert guest.ask("DELETE", f"/v1/sessions/{guest.id}").status == 204
+    again = anybody.get("/", Accept="text/html", Cookie=guest.headers["Cookie"] + "; dominium_language=xx")
+    assert 'data-session="no"' in again.text
+    assert '<html lang="en"' in again.text
 
 
 def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):

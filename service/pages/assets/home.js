@@ -1,0 +1,53 @@
+// The front page: one press starts a game against a bot; what waits for whoever is known already.
+
+import { html, useState } from "./preact.js";
+import { show } from "./account.js";
+import { get, post, somebody } from "./api.js";
+import { addressOf, keyOf, waiting, wordsOf } from "./waiting.js";
+import { gameName, t } from "./words.js";
+
+/** What the ruleset's document offers a newcomer: the first set that a rulebook recommends, where there are sets. */
+const simplest = ({ parts, options }) => {
+  const set = parts.sets?.find(({ edition }) => edition === options.properties.edition?.default);
+  return set ? { recommended: set.id } : {};
+};
+
+function Start({ ruleset, bots }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, refuse] = useState(null);
+  const [bot, choose] = useState(bots[0]);
+  const start = async () => {
+    setBusy(true);
+    try {
+      const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), somebody()]);
+      const made = await post("/v1/games", {
+        ruleset, options: simplest(rules), seats: ["me", { bot }], visibility: "unlisted", terms: { takebacks: "uninformed" },
+      });
+      location.assign(`/games/${made.game.id}`);
+    } catch (error) {
+      refuse(error.message);
+      setBusy(false);
+    }
+  };
+  return html`<button type="button" class="primary" disabled=${busy} onClick=${start}
+      aria-label=${t("home.play-game", { game: gameName(ruleset) })}>${t("home.play-now")}</button>
+    ${bots.length > 1 && html`<label class="opponent">${t("home.against")}
+      <select value=${bot} onChange=${(event) => choose(event.target.value)}>
+        ${bots.map((one) => html`<option key=${one} value=${one}>${t(`bot.${one}`)}</option>`)}</select></label>`}
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
+}
+
+const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" aria-labelledby="waiting-title">
+  <h2 id="waiting-title">${t("home.waiting")}</h2>
+  <ul class="rows">${waiting.value.map((one) => html`<li key=${keyOf(one)}><a class="row" href=${addressOf(one)}>
+    <strong>${wordsOf(one)}</strong>
+    <span>${(one.game?.seats ?? []).map(({ seat, handle, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${handle ?? t("lobby.free")}</span>`)}</span>
+    <span class="go">${t("lobby.go-on")}</span></a></li>`)}</ul>
+</section>`;
+
+show(html`<${Waiting} />`, "waiting");
+const { items } = await get("/v1/rulesets");
+for (const place of document.querySelectorAll(".start")) {
+  const ruleset = place.id.slice("start-".length);
+  show(html`<${Start} ruleset=${ruleset} bots=${items.find(({ name }) => name === ruleset).bots} />`, place.id);
+}

@@ -1,0 +1,61 @@
+"""What pages list that can be read without JavaScript: as the public API lists it, for the same reader."""
+
+from contextlib import suppress
+from typing import Any, Final
+
+from events.log.journal import Unavailable
+from projections.games import GameFilter
+from projections.tournaments import TournamentFilter
+from service.accounts.answers import PublicAccount
+from service.games.answers import GameSummary
+from service.games.http.game_json import me
+from service.games.http.summaries import summed_up
+from service.http.context import house
+from service.ratings.answers import Leader, Leaderboard
+from service.ratings.http import leaders_of, ratings_of
+from service.tournaments.http.answers import TournamentSummary
+from service.tournaments.http.tournament_json import summary
+
+_LOOKED_THROUGH: Final = 200
+
+
+def open_tables(most: int) -> list[GameSummary]:
+    """Public tables at which there is a seat for anybody, the newest first."""
+    games: list[GameSummary] = []
+    with suppress(Unavailable):  # the page is worth reading without them
+        games = summed_up(house().readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH))
+    free = [game for game in games if any(seat.kind == "open" and not seat.taken for seat in game.seats)]
+    return free[:most]
+
+
+def running_tournaments(most: int) -> list[TournamentSummary]:
+    """Public tournaments that are being played, the newest first."""
+    with suppress(Unavailable):
+        return [
+            summary(line) for line in house().readmodels.tournaments.page(None, TournamentFilter("running"), None, most)
+        ]
+    return []
+
+
+def found(who: str) -> PublicAccount | None:
+    """The player with this id or handle."""
+    account = house().registry.accounts.called(who)
+    return None if account is None or account.erased_at is not None else PublicAccount.of(account)
+
+
+def leaders(most: int) -> list[tuple[Leaderboard, list[Leader]]]:
+    """Who stands first, ladder by ladder."""
+    with suppress(Unavailable):
+        return [(Leaderboard(*ladder), leaders_of(ladder, most)) for ladder in house().readmodels.ratings.ladders()]
+    return []
+
+
+def of_player(player: str) -> dict[str, Any]:
+    """What the reader may know that this player has played."""
+    games = house().readmodels.games.page(me(), GameFilter(player=player), None, 50)
+    tournaments = house().readmodels.tournaments.page(me(), TournamentFilter(player=player), None, 20)
+    return {
+        "games": summed_up(games),
+        "ratings": ratings_of(player),
+        "tournaments": [summary(line) for line in tournaments],
+    }

@@ -1,0 +1,222 @@
+"""From the front page to a game by one press, tables and invitations, one's own account: as a newcomer meets them."""
+
+import gzip
+import json
+
+import pytest
+
+from tests.browser.test_reading import NAMELESS, PALE, TWICE
+from tests.support.browser import PASSWORD
+from tests.support.play import table, until
+
+KINGDOM = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop, Chapel"
+LIMIT = 150_000
+"""Bytes that a page may have at first, compressed."""
+
+
+def settled(visitor, path):
+    visitor.page.goto(path)
+    visitor.page.locator("#reader select").wait_for()
+    visitor.page.wait_for_load_state("load")
+    return visitor.page
+
+
+def test_a_newcomer_plays_at_once_and_keeps_the_account(visit, anybody):
+    nora = visit()
+    settled(nora, "/")
+    nora.button("Play now: Kingdomino").click()
+    nora.page.wait_for_url("**/games/g_*")
+    game = nora.page.url.partition("/games/")[2][:28]
+    told = anybody.get(f"/v1/games/{game}").json
+    assert (told["status"], [seat["kind"] for seat in told["seats"]]) == ("running", ["account", "bot"])
+    guest = told["seats"][0]["handle"]
+    assert guest.startswith("guest-")
+
+    page = settled(nora, "/me")
+    page.get_by_role("heading", name=f"Signed in as {guest}").wait_for()
+    assert nora.button("Sign out").count() == 0  # nobody could come back
+    keep = page.locator("section", has=page.get_by_role("heading", name="Keep this account"))
+    keep.get_by_label("Handle").fill("nora-new")
+    keep.get_by_label("New password").fill(PASSWORD)
+    keep.get_by_role("button").click()
+    page.get_by_role("heading", name="Signed in as nora-new").wait_for()
+    page.get_by_label("Name that is shown").fill("Nora New")
+    nora.button("Set the name").click()
+    page.get_by_text("Your name is set").wait_for()
+
+    nora.button("Sign out").click()
+    page.get_by_text("No account yet?").wait_for()
+    page.get_by_label("Handle").fill("nora-new")
+    page.get_by_label("Password").fill(PASSWORD)
+    nora.button("Sign in").click()
+    page.get_by_role("heading", name="Signed in as nora-new").wait_for()
+    settled(nora, "/players/nora-new")
+    assert page.get_by_role("heading", level=1).inner_text().startswith("Nora New")
+    page.locator(f'a[href="/games/{game}"]').wait_for()
+
+
+def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody, people):
+    ada, guest = visit(), visit(viewport={"width": 390, "height": 844})
+    settled(ada, "/tables")
+    page = ada.page
+    page.get_by_label("Dominion").check()
+    page.get_by_label("Pasted as text").check()
+    page.get_by_label("The ten cards").fill(KINGDOM + "\nNo Such Card")
+    page.get_by_text("No card is called: No Such Card").wait_for()
+    page.get_by_label("The ten cards").fill(KINGDOM.replace(", ", "\n"))
+    page.get_by_text("10 cards found").wait_for()
+    ada.button("Make the table").click()
+    page.wait_for_url("**/tables/g_*")
+    address = page.get_by_role("textbox", name="Invitation").input_value()
+    assert address == page.url
+    game = address.rpartition("/")[2]
+    assert sorted(anybody.get(f"/v1/games/{game}").json["rules"]["options"]["kingdom"])[:2] == ["cellar", "chapel"]
+    assert game not in {one["id"] for one in anybody.get("/v1/games?status=open").json["items"]}  # unlisted
+
+    settled(guest, address)
+    guest.button("Sit down").click()
+    for one in (guest, ada):
+        one.page.wait_for_url(f"**/games/{game}*")
+    shown = anybody.get(f"/v1/games/{game}").json
+    assert shown["status"] == "running"
+    assert len({seat["account"] for seat in shown["seats"]}) == 2
+
+
+def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anybody):
+    host = visit()
+    page = settled(host, "/tables")
+    page.get_by_label("Who may see the table").select_option("public")
+    host.button("Make the table").click()
+    page.wait_for_url("**/tables/g_*")
+    first = page.url.rpartition("/")[2]
+    settled(host, "/tables")
+    page.locator(f'a[href="/tables/{first}"]').first.click()
+    host.button("Let bots take the free seats").click()
+    page.wait_for_url("**/games/g_*")
+    assert anybody.get(f"/v1/games/{first}").json["status"] == "cancelled"
+
+    settled(host, "/tables")
+    page.get_by_label("Seat 1").select_option("here")
+    host.button("Make the table").click()
+    page.wait_for_url("**/games/g_*")
+    shown = page.evaluate("async () => (await fetch('/v1/games/' + document.documentElement.dataset.game)).json()")
+    assert (shown["sandbox"], shown["you"], shown["visibility"]) == (True, [0, 1], "private")
+
+
+def test_a_rematch_begins_with_the_next_seat(visit, people):
+    ada, bruno = people["ada"], people["bruno"]
+    game = table([ada, bruno], options={"harmony": True}, visibility="unlisted")
+    assert ada.post(f"/v1/games/{game}/resignation").status == 201
+    visitor = visit()
+    signed_in(visitor, "ada")
+    settled(visitor, f"/tables?rematch={game}")
+    visitor.button("Rematch").first.click()
+    visitor.page.wait_for_url("**/tables/g_*")
+    again = bruno.get(f"/v1/games/{visitor.page.url.rpartition('/')[2]}").json
+    assert [seat["handle"] for seat in again["seats"]] == ["bruno", "ada"]
+    assert again["rules"]["options"]["harmony"]
+
+
+def test_who_is_waited_for_is_told(visit, people):
+    ada, carla = people["ada"], people["carla"]
+    visitor = visit(permissions=["notifications"])
+    signed_in(visitor, "carla")
+    page = settled(visitor, "/me")
+    page.get_by_label("A notice of the browser").check()
+    page.get_by_label("A sound").check()
+    page.evaluate("""() => {
+      window.told = [];
+      window.Notification = class {
+        static permission = "granted";
+        constructor(text, { tag }) { window.told.push([text, tag]); }
+      };
+      navigator.locks.query = async () => ({ held: [] });  // as if no tab were looked at
+    }""")
+    seats = ["me", {"account": carla.account}]
+    made = ada.post("/v1/games", {"ruleset": "domaine", "seats": seats}).json["game"]["id"]
+    page.wait_for_function("window.told.length > 0")
+    ((text, tag),) = page.evaluate("window.told")
+    assert (text, tag) == ("You are invited: Domaine", f"{made}/invitation")
+    count = len(carla.get("/v1/me/awaiting").json["items"])
+    page.wait_for_function(f"document.title.startsWith('({count})')")
+    settled(visitor, "/")
+    page.locator(f'.waiting a[href="/tables/{made}"]').wait_for()
+    assert ada.delete(f"/v1/games/{made}").status == 200
+    page.locator(f'.waiting a[href="/tables/{made}"]').wait_for(state="detached")
+
+
+def test_tokens_are_made_and_withdrawn_a_copy_is_saved_and_the_account_erased(visit, anybody):
+    otto = anybody.as_("otto", password=PASSWORD)
+    visitor = visit()
+    signed_in(visitor, "otto")
+    page = visitor.page
+    page.get_by_text("A new token").click()
+    page.get_by_label("What it is for").fill("my program")
+    visitor.button("Make the token").click()
+    secret = page.locator(".secret").inner_text()
+    assert anybody.bearing(secret).get("/v1/me").json["handle"] == "otto"
+    page.locator(".sessions li", has_text="my program").get_by_role("button", name="Withdraw").click()
+    page.locator(".sessions li", has_text="my program").wait_for(state="detached")
+    assert anybody.bearing(secret).get("/v1/me").status == 401
+
+    with page.expect_download() as saved:
+        visitor.button("Save the copy").click()
+    copy = json.loads(saved.value.path().read_text())
+    assert (copy["account"]["id"], "csrf_token" in copy["account"]) == (otto.account, False)
+
+    page.get_by_text("Erase the account…").click()
+    page.get_by_label("Write otto to say that you mean it").fill("otto")
+    visitor.button("Erase it for ever").click()
+    page.get_by_text("You are forgotten here").wait_for()
+    until(lambda: anybody.get("/v1/players/otto").status == 404)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_is_light_and_can_be_read(visit, anybody, people, scheme):
+    game = people["ada"].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
+    guest = visit(color_scheme=scheme, reduced_motion="reduce", viewport={"width": 390, "height": 844})
+    signed_in(guest, "bruno")
+    for path in ("/", "/tables", f"/tables/{game}", "/players?who=ada", "/players/ada", "/me", "/problems/not-found"):
+        seen = len(guest.answers)
+        page = settled(guest, path)
+        page.wait_for_load_state("networkidle") if path.startswith("/p") else page.locator("h1, h2").last.wait_for()
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        for finder in (NAMELESS, TWICE, PALE):
+            assert page.evaluate(finder) == [], path
+        for landmark in ("banner", "main", "navigation", "contentinfo"):
+            assert page.get_by_role(landmark).count() == 1, (path, landmark)
+        assert page.get_by_role("heading", level=1).count() == 1, path
+        answers = [one for one in guest.answers[seen:] if "event-stream" not in one.headers.get("content-type", "")]
+        assert all(one.status < 400 and one.url.startswith(page.url[:21]) for one in answers), path
+        assert sum(len(gzip.compress(one.body())) for one in answers) < LIMIT, path
+
+
+def test_the_language_is_chosen_for_all_pages(visit):
+    page = settled(visit(), "/")
+    page.locator("#reader .language select").select_option("pl")
+    page.get_by_role("heading", name="Co jest tu inne").wait_for()
+    page.get_by_role("link", name="Stoły").first.click()
+    page.get_by_role("heading", name="Załóż stół").wait_for()
+
+
+def test_what_can_be_read_is_read_without_javascript(visit, people):
+    made = people["ada"].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
+    reader = visit(java_script_enabled=False)
+    page = reader.page
+    page.goto("/")
+    page.get_by_role("heading", name="What is different here").wait_for()
+    page.locator(f'a[href="/tables/{made}"]').wait_for()
+    page.get_by_role("link", name="Players").click()
+    page.get_by_label("Handle").fill("ADA")
+    page.get_by_role("button", name="Look up").click()
+    page.locator('.result-found a[href="/players/ada"]').click()
+    page.get_by_role("heading", name="Ratings").wait_for()
+
+
+def signed_in(visitor, handle):
+    settled(visitor, "/me")
+    visitor.page.get_by_label("Handle").fill(handle)
+    visitor.page.get_by_label("Password").fill(PASSWORD)
+    visitor.button("Sign in").click()
+    visitor.page.get_by_role("heading", name=f"Signed in as {handle}").wait_for()
