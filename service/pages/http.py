@@ -62,13 +62,13 @@ def show_sign_in_page() -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_me_page() -> Response:
-    """Your account: names, password, sessions, tokens, notices, a copy of all that is yours, erasure. The page asks this
+    """Your account: name, password, sessions, tokens, notices, a copy of all that is yours, erasure. The page asks this
     API for all that it shows."""
     return page("shell.html", title="account", script="me.js")
 
 
 class Looked(Body):
-    who = Text(0, 40, load_default="", metadata={"description": "An id or a handle."})
+    handle = Text(0, 40, load_default="", metadata={"description": "Whose; an id will do."})
 
 
 @blp.route("/tables", methods=["GET"])
@@ -93,7 +93,7 @@ def show_table_page(game: str) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_players_page(query: dict[str, Any]) -> Response:
     """Players: found by their handles, and the leaderboards."""
-    return page("players.html", who=query["who"], found=lists.found(query["who"]), ladders=lists.leaders(10))
+    return page("players.html", wanted=query["handle"], found=lists.found(query["handle"]), ladders=lists.leaders(10))
 
 
 @blp.route("/players/<id(a):player>", methods=["GET"])

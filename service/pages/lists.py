@@ -4,6 +4,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from events.log.journal import Unavailable
+from projections.game_summary import GameLine
 from projections.games import GameFilter
 from projections.tournaments import TournamentFilter
 from service.accounts.answers import PublicAccount
@@ -21,11 +22,10 @@ _LOOKED_THROUGH: Final = 200
 
 def open_tables(most: int) -> list[GameSummary]:
     """Public tables at which there is a seat for anybody, the newest first."""
-    games: list[GameSummary] = []
     with suppress(Unavailable):  # the page is worth reading without them
-        games = summed_up(house().readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH))
-    free = [game for game in games if any(seat.kind == "open" and not seat.taken for seat in game.seats)]
-    return free[:most]
+        lines = house().readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH)
+        return summed_up([line for line in lines if _has_room(line)][:most])
+    return []
 
 
 def running_tournaments(most: int) -> list[TournamentSummary]:
@@ -59,3 +59,8 @@ def of_player(player: str) -> dict[str, Any]:
         "ratings": ratings_of(player),
         "tournaments": [summary(line) for line in tournaments],
     }
+
+
+def _has_room(line: GameLine) -> bool:
+    seats = zip(line.lobby.chairs, line.lobby.holders, strict=True)
+    return any(chair.kind == "open" and holder is None for chair, holder in seats)

@@ -16,7 +16,8 @@ LIMIT = 150_000
 
 def settled(visitor, path):
     visitor.page.goto(path)
-    visitor.page.locator("#reader select").wait_for()
+    visitor.page.locator("#reader > *").first.wait_for()
+    visitor.page.locator("#language select").wait_for()
     visitor.page.wait_for_load_state("load")
     return visitor.page
 
@@ -155,8 +156,8 @@ def test_tokens_are_made_and_withdrawn_a_copy_is_saved_and_the_account_erased(vi
     visitor.button("Make the token").click()
     secret = page.locator(".secret").inner_text()
     assert anybody.bearing(secret).get("/v1/me").json["handle"] == "otto"
-    page.locator(".sessions li", has_text="my program").get_by_role("button", name="Withdraw").click()
-    page.locator(".sessions li", has_text="my program").wait_for(state="detached")
+    page.locator(".tokens li", has_text="my program").get_by_role("button", name="Withdraw").click()
+    page.locator(".tokens li", has_text="my program").wait_for(state="detached")
     assert anybody.bearing(secret).get("/v1/me").status == 401
 
     with page.expect_download() as saved:
@@ -176,7 +177,8 @@ def test_every_page_fits_is_light_and_can_be_read(visit, anybody, people, scheme
     game = people["ada"].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
     guest = visit(color_scheme=scheme, reduced_motion="reduce", viewport={"width": 390, "height": 844})
     signed_in(guest, "bruno")
-    for path in ("/", "/tables", f"/tables/{game}", "/players?who=ada", "/players/ada", "/me", "/problems/not-found"):
+    paths = ("/", "/tables", f"/tables/{game}", "/players?handle=ada", "/players/ada", "/me", "/problems/not-found")
+    for path in paths:
         seen = len(guest.answers)
         page = settled(guest, path)
         page.wait_for_load_state("networkidle") if path.startswith("/p") else page.locator("h1, h2").last.wait_for()
@@ -194,7 +196,7 @@ def test_every_page_fits_is_light_and_can_be_read(visit, anybody, people, scheme
 
 def test_the_language_is_chosen_for_all_pages(visit):
     page = settled(visit(), "/")
-    page.locator("#reader .language select").select_option("pl")
+    page.locator("#language select").select_option("pl")
     page.get_by_role("heading", name="Co jest tu inne").wait_for()
     page.get_by_role("link", name="Stoły").first.click()
     page.get_by_role("heading", name="Załóż stół").wait_for()

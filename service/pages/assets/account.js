@@ -56,7 +56,7 @@ export function NewPassword({ known, done }) {
     await done();
   };
   return html`<${Form} act=${act} label=${t("password-set")}>
-    <input name="username" autocomplete="username" value=${me.value.handle} hidden />
+    <input name="username" autocomplete="username" value=${me.value.handle} aria-label=${t("handle")} hidden />
     ${known && html`<label>${t("password-current")}
       <input name="current" type="password" autocomplete="current-password" maxlength="200" /></label>`}
     <label>${t("password-new")} <input name="password" type="password" autocomplete="new-password" required minlength="8" maxlength="200" /></label>

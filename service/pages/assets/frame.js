@@ -12,13 +12,13 @@ function Reader() {
     await signOut();
     location.reload(); // so that nothing stays of what only they may see
   };
-  return html`<${Language} />
-    ${count > 0 && html`<a class="waits" href="/#waiting">${t("home.waits", { count })}</a>`}
+  return html`${count > 0 && html`<a class="waits" href="/#waiting">${count}<span class="long"> ${t("home.waits", { count })}</span></a>`}
     ${!who && html`<a href="/me">${t("sign-in")}</a>`}
     ${who && html`<a href="/me">${who.handle}</a>`}
     ${who?.guest && html`<a class="keep" href="/me">${t("person.keep-short")}</a>`}
     ${who && !who.guest && html`<button type="button" onClick=${leave}>${t("sign-out")}</button>`}`;
 }
 
+show(html`<${Language} />`, "language");
 await reader();
 show(html`<${Reader} />`, "reader");

@@ -138,7 +138,7 @@ function Tokens() {
   };
   return html`<${Section} id="tokens" title=${t("person.tokens")}>
     <p class="quiet">${t("person.tokens-about")}</p>
-    <ul class="sessions">${tokens.value.map(({ id, label, scopes, expires_at: until, last_used_at: used }) => html`<li key=${id}>
+    <ul class="tokens">${tokens.value.map(({ id, label, scopes, expires_at: until, last_used_at: used }) => html`<li key=${id}>
       <span><strong>${label || id.slice(-6)}</strong> <small>${scopes.join(", ")}${until && `, ${t("person.until", { time: moment(until) })}`}${used && `, ${t("session-used", { used: moment(used) })}`}</small></span>
       <button type="button" onClick=${withdraw(id)}>${t("person.withdraw")}</button></li>`)}</ul>
     ${shown && html`<p class="notice" role="status">${t("person.token-once")} <code class="secret">${shown}</code></p>`}

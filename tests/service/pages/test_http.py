@@ -60,7 +60,8 @@ def test_a_player_is_shown_by_handle_and_whoever_is_forgotten_is_not(anybody, ad
         assert (page.status, f"<h1>{who['display_name']}" in page.text) == (200, True)
         assert game["game"]["id"] not in page.text
         assert game["game"]["id"] in ada.get(path, Accept="text/html").text
-    assert f'href="/players/{who["handle"]}"' in anybody.get(f"/players?who={who['handle']}", Accept="text/html").text
+    looked_up = anybody.get(f"/players?handle={who['handle']}", Accept="text/html")
+    assert f'href="/players/{who["handle"]}"' in looked_up.text
     gone = anybody.as_("soon-gone")
     assert gone.delete("/v1/me").status == 202
     refused(anybody.get("/players/soon-gone", Accept="text/html"), 404, "not-found")
