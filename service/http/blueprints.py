@@ -26,6 +26,7 @@ from service.records import http as records
 from service.records import verifications
 from service.records.imports import http as imports
 from service.referee import disputes_http as disputes
+from service.referee import evidence_http as evidence
 from service.referee import rulings_http as rulings
 from service.referee.audit import http as audits
 from service.tournaments.http import entrants, rounds, standings, tournaments
@@ -50,6 +51,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     forks.blp,
     rulings.blp,
     disputes.blp,
+    evidence.blp,
     events.blp,
     records.blp,
     matches.blp,
