@@ -9,13 +9,13 @@ from projections.stream_kinds import IMPORTED
 from service.games.http.bodies import Looking, Viewing
 from service.games.http.game_json import called, looking, me, shown
 from service.games.http.moments import moment_of
-from service.games.http.sight import noted, sight, whole
+from service.games.http.sight import noted, sight
 from service.games.memory import Room
 from service.games.views import Sight
 from service.http.blueprint import Blueprint
 from service.http.context import house, language
 from service.http.fields import Text
-from service.http.offices import WATCHING
+from service.http.offices import WATCHING, office
 from service.ids import ULID
 from service.referee import evidence
 from service.referee.evidence_answers import Changes, Comparison, Evidence, Knowledge
@@ -116,11 +116,9 @@ def _concerned(game: str) -> Sight:
     here = house().imports if game.startswith(IMPORTED) else house().desk
     with here.rooms.room(game).now() as now:
         lobby = now.lobby
-        free = lobby.status == "final" or game.startswith(IMPORTED) or me() in (*lobby.holders, *lobby.hosts)
-    everything = None if free else whole(game)
-    if not free and everything is None:
-        raise Refusal("view-not-yours", "evidence is for those concerned, and for everybody once the game is final")
-    return everything or seen
+        hosts = lobby.hosts if lobby.table_of is None or office().organiser else ()
+        free = lobby.status == "final" or me() in (*lobby.holders, *hosts)
+    return seen if free else sight(game, "referee")
 
 
 def _room(game: str) -> Room:
