@@ -12,6 +12,7 @@ import msgspec
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
 from domain.game.words import Line
+from domain.table.clocks import spelled
 from domain.table.lobby import Chair, Lobby, Takeback
 from domain.table.office import NO_OFFICE, Office
 from events.keys import KeyRing
@@ -301,7 +302,20 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         result=lobby.result,
         disputable_until=lobby.disputable_until,
         waived=list(lobby.waived),
+        unwaived=lobby.unwaived if lobby.status == "ended" else [],
+        final_from=_spelled(lobby.final_from if lobby.status == "ended" else None),
+        abandoned_from=_spelled(_abandoned_from(fold)),
     )
+
+
+def _abandoned_from(fold: GameFold) -> int | None:
+    if fold.asked is None or fold.copy.open is None:
+        return None
+    return fold.lobby.abandoned_from(fold.copy.open.seat, fold.asked.event.at)
+
+
+def _spelled(moment: int | None) -> str | None:
+    return None if moment is None else spelled(moment)
 
 
 def asked(fold: GameFold) -> Decision | None:
