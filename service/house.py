@@ -21,6 +21,7 @@ from service.bots import players as bots
 from service.games.desk import Desk, open_desk
 from service.matches.desk import MatchDesk, open_match_desk
 from service.records.imports.desk import ImportDesk, open_import_desk
+from service.referee.habits import Habits
 from service.registry.registry import Registry, sqlite_url
 from service.running.installation import Parts, open_parts
 from service.running.lanes import LANES, Lane
@@ -61,6 +62,7 @@ class House:
     matches: MatchDesk = field(init=False)
     tournaments: TournamentDesk = field(init=False)
     imports: ImportDesk = field(init=False)
+    habits: Habits = field(init=False)
     live: Live = field(init=False)
     log: TransparencyLog = field(init=False)
     keeper: Keeper = field(init=False)
@@ -82,6 +84,7 @@ class House:
         bot = partial(bots.account, self.registry)
         self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, bot, solve)
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
+        self.habits = Habits(self.readmodels.games, self.journal.read, self.registry.presence.absences)
         self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
         self.hearers.append(self.live.hear)
         self.log = TransparencyLog(self.journal, self.ring, self.readmodels)

@@ -178,6 +178,11 @@ class Ruleset(ABC, Generic[TableT]):
         seat = {"seat": names[told["seat"]]} if "seat" in told else {}
         return Line(self.words.say("lines", fact.type_name(), language, **told | seat))
 
+    def known(self, table: TableT, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002
+        """What does not lie open to all, as far as the owner of this copy has been told of it, in words. The public has
+        no seat, nor has who may see everything."""
+        return []
+
     def disclosed(self, options: Any) -> Mapping[str, str]:  # noqa: ARG002  an option may keep some of it hidden
         """What of `discloses` is disclosed under these options."""
         return self.discloses

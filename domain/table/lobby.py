@@ -416,11 +416,17 @@ class Lobby(Gathering, kw_only=True):
     def all_waive(self) -> bool:
         """Whether everybody concerned does without what is left of the windows: all people who sit here, and one of
         those who look after the game and do not play."""
+        return bool(self.waived) and not self.unwaived
+
+    @property
+    def unwaived(self) -> list[str]:
+        """For whom waiving the windows still waits: people who sit here, and those who look after the game and do not
+        play, of whom one is enough."""
         seated = zip(self.chairs, self.holders, strict=True)
-        players = {holder for chair, holder in seated if chair.kind != "bot" and holder is not None}
+        players = [holder for chair, holder in seated if chair.kind != "bot" and holder is not None]
         hosts = [host for host in self.hosts if host not in players]
-        heard = not hosts or any(host in self.waived for host in hosts)
-        return bool(self.waived) and heard and players <= set(self.waived)
+        waiting = [] if any(host in self.waived for host in hosts) else hosts
+        return [*(player for player in dict.fromkeys(players) if player not in self.waived), *waiting]
 
     @property
     def settled_from(self) -> int | None:

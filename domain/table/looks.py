@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.game.facts import Codec, Fact
 
-KINDS: Final = ("game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings")
+KINDS: Final = ("game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings", "evidence")
 
 
 class Looked(Fact, frozen=True):

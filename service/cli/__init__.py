@@ -13,8 +13,8 @@ from typing import Final
 import structlog
 
 COMMANDS: Final = (
-    "serve", "worker", "verify", "replay", "audit", "rebuild", "backup", "restore", "accept", "keys", "admin",
-    "sign-in-link", "forget", "doctor",
+    "serve", "worker", "verify", "shuffles", "replay", "compare", "audit", "rebuild", "backup", "restore", "accept",
+    "keys", "admin", "sign-in-link", "forget", "doctor",
 )  # fmt: skip
 
 _KEY: Final = "--key"

@@ -1,10 +1,17 @@
 """What the commands share: the settings, and how to say that something was asked wrongly."""
 
+import argparse
 import os
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from domain.game.catalogue import ENGLISH, LANGUAGES
 from service.running import logs
 from service.running.settings import RESTORED, Settings, misspelt
+
+if TYPE_CHECKING:
+    from events.signing import PublicKey
 
 
 class Asked(Exception):
@@ -22,3 +29,34 @@ def settings() -> Settings:
 
         restoring.finish(found)
     return found
+
+
+def trusting(parser: argparse.ArgumentParser) -> None:
+    """The arguments that name the keys which somebody trusts."""
+    parser.add_argument("--key", action="append", default=[], metavar="ID", help="the id of a key that you trust")
+    parser.add_argument("--keys", type=Path, metavar="FILE", help="a JWK Set of keys that you trust")
+
+
+def keys(path: Path | None) -> "dict[str, PublicKey]":
+    """Those of a JWK Set."""
+    from events.keys import read_public_keys
+
+    if path is None:
+        return {}
+    try:
+        return read_public_keys(path.read_bytes())
+    except ValueError as error:
+        raise Asked(f"{path}: {error}") from error
+
+
+def telling(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say in which words somebody wants to be told of a game."""
+    language = f"{', '.join(LANGUAGES)} (default: {ENGLISH})"
+    parser.add_argument("--language", default=ENGLISH, metavar="LL", help=language)
+    parser.add_argument("--names", default="", metavar="A,B", help="what to call the players, seat by seat")
+
+
+def called(names: str, seats: int) -> list[str]:
+    """What to call the players, seat by seat."""
+    named = names.split(",")
+    return [named[seat] if seat < len(named) and named[seat] else f"Player {seat + 1}" for seat in range(seats)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from domain.game.catalogue import ENGLISH, LANGUAGES
+from service.cli import asking
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
@@ -31,10 +31,7 @@ class Step(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, JSON Lines")
-    parser.add_argument(
-        "--language", default=ENGLISH, metavar="LL", help=f"{', '.join(LANGUAGES)} (default: {ENGLISH})"
-    )
-    parser.add_argument("--names", default="", metavar="A,B", help="what to call the players, seat by seat")
+    asking.telling(parser)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -47,7 +44,7 @@ def run(given: argparse.Namespace) -> int:
         raise Asked(f"{given.file} is not the record of a game: {found.report.reason or 'of something else'}")
     viewer = Viewer.named(found.header.view)
     sound, why = _sound(found.events, viewer, given.language)
-    steps = list(_steps(found.events[:sound], viewer, given.names.split(","), given.language)) if sound else []
+    steps = list(_steps(found.events[:sound], viewer, given.names, given.language)) if sound else []
     print(found.report.words(), end="\n\n")
     if sys.stdin.isatty() and sys.stdout.isatty():
         _walk(steps)
@@ -75,7 +72,7 @@ def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple
     return fold.seq, ""
 
 
-def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: Sequence[str], language: str) -> Iterator[Step]:
+def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: str) -> Iterator[Step]:
     from domain.game.play import DecisionOpened
     from projections.game_fold import GameFold, past_of
     from projections.narration import line_of
@@ -86,8 +83,7 @@ def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: Sequence[str], l
     lines: list[str] = []
     first = 1
     for stored in events:
-        seats = range(len(fold.lobby.chairs)) if fold.seq else ()
-        names = [named[seat] if seat < len(named) and named[seat] else f"Player {seat + 1}" for seat in seats]
+        names = asking.called(named, len(fold.lobby.chairs) if fold.seq else 0)
         line = line_of(fold, stored, names, language)
         if line is not None:
             mark = " " if course.counts(stored.seq) else "~"

@@ -20,7 +20,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from service.cli import bundles
+from service.cli import asking, bundles
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ EXAMPLES = """\
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, JSON Lines, or a bundle; `-` reads standard input")
-    parser.add_argument("--key", action="append", default=[], metavar="ID", help="the id of a key that you trust")
-    parser.add_argument("--keys", type=Path, metavar="FILE", help="a JWK Set of keys that you trust")
+    asking.trusting(parser)
     parser.add_argument("--replay", action="store_true", help="run the rules again and compare every fact")
     parser.add_argument("--log", metavar="URL", help="ask the transparency log at this address")
     parser.add_argument(
@@ -54,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     from events.record.verifying import read_record
 
-    keys = _keys(given)
+    keys = asking.keys(given.keys)
     pinned = {*given.key, *keys}
     with _opened(given.file) as file:
         if file.peek(len(bundles.MAGIC)).startswith(bundles.MAGIC):
@@ -80,17 +79,6 @@ def run(given: argparse.Namespace) -> int:
 
 def _opened(path: str) -> BufferedReader:
     return os.fdopen(sys.stdin.fileno(), "rb", closefd=False) if path == "-" else Path(path).open("rb")
-
-
-def _keys(given: argparse.Namespace) -> "dict[str, PublicKey]":
-    from events.keys import read_public_keys
-
-    if given.keys is None:
-        return {}
-    try:
-        return read_public_keys(given.keys.read_bytes())
-    except ValueError as error:
-        raise Asked(f"{given.keys}: {error}") from error
 
 
 def _watched(

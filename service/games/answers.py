@@ -281,6 +281,14 @@ class Game(Answer, frozen=True):
     away. Null: it is not over, and whatever happens may be disputed."""
     waived: list[str]
     """The accounts that do without what is left of the time for disputes and appeals."""
+    unwaived: list[str]
+    """For whom that still waits: every player, and of those who look after the game one is enough. Empty: there is
+    nothing to wait for."""
+    final_from: Moment | None
+    """When it becomes final by itself, if nobody disputes anything: disputes and appeals may be waited for till then.
+    Null: that does not follow from time, or not yet."""
+    abandoned_from: Moment | None
+    """When it is lost by who must choose, if they do not. Null: never, or by their clock."""
 
 
 class Asked(Answer, frozen=True):

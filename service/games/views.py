@@ -13,6 +13,7 @@ from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
 from domain.game.ruleset import View
 from domain.game.words import Line
+from domain.table.clocks import spelled
 from domain.table.lobby import Chair, Lobby, Takeback
 from domain.table.office import NO_OFFICE, Office
 from events.keys import KeyRing
@@ -302,12 +303,25 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         result=lobby.result,
         disputable_until=lobby.disputable_until,
         waived=list(lobby.waived),
+        unwaived=lobby.unwaived if lobby.status == "ended" else [],
+        final_from=_spelled(lobby.final_from if lobby.status == "ended" else None),
+        abandoned_from=_spelled(_abandoned_from(fold)),
     )
 
 
 def _table(fold: GameFold) -> View:
     table, viewer = fold.copy.table, fold.viewer
     return fold.rules.open_view(table) if viewer.sees_all else fold.rules.view(table, viewer.place)
+
+
+def _abandoned_from(fold: GameFold) -> int | None:
+    if fold.asked is None or fold.copy.open is None:
+        return None
+    return fold.lobby.abandoned_from(fold.copy.open.seat, fold.asked.event.at)
+
+
+def _spelled(moment: int | None) -> str | None:
+    return None if moment is None else spelled(moment)
 
 
 def asked(fold: GameFold) -> Decision | None:

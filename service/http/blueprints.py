@@ -26,7 +26,9 @@ from service.records import http as records
 from service.records import verifications
 from service.records.imports import http as imports
 from service.referee import disputes_http as disputes
+from service.referee import evidence_http as evidence
 from service.referee import rulings_http as rulings
+from service.referee import waivers_http as waivers
 from service.referee.audit import http as audits
 from service.tournaments.http import entrants, rounds, standings, tournaments
 from service.tournaments.http import rulings as tournament_rulings
@@ -50,6 +52,8 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     forks.blp,
     rulings.blp,
     disputes.blp,
+    waivers.blp,
+    evidence.blp,
     events.blp,
     records.blp,
     matches.blp,

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
 from projections.disputes import STATES, DisputeFilter, Listed
-from service.games.answers import Changed
-from service.games.http.game_json import changed, list_soon, me, what_changed, worded
+from service.games.http.game_json import list_soon, me, what_changed, worded
 from service.games.http.sight import noted, sight
 from service.http.answer_schemas import reference
 from service.http.answers import JSON, Headers, answer, encoded
@@ -64,7 +63,7 @@ def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
     """Dispute what happened at an event. Until it is settled no result becomes final; play goes on, unless a referee
     pauses it. Who plays may, and who made the game; after its end as long as `terms.dispute_window` says."""
     sight(game)
-    _check_scope(game)
+    check_scope(game)
     dispute = new("d")
     moved = house().desk.disputing.open(caller().account, game, dispute, body["cites"], body["claim"])
     return _changed(game, dispute, moved)
@@ -108,7 +107,7 @@ def show_dispute(dispute: str) -> Dispute:
 def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Say something about a dispute that is not settled yet. Who plays may, and who made the game."""
     game = _game_of(dispute)
-    _check_scope(game)
+    check_scope(game)
     moved = house().desk.disputing.state(caller().account, game, dispute, body["statement"])
     return _changed(game, dispute, moved)
 
@@ -122,7 +121,7 @@ def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
 def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Appeal against the ruling on a dispute, within `terms.appeal_window`. Another referee then settles it."""
     game = _game_of(dispute)
-    _check_scope(game)
+    check_scope(game)
     moved = house().desk.disputing.appeal(caller().account, game, dispute, body["grounds"])
     return _changed(game, dispute, moved)
 
@@ -134,7 +133,7 @@ def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
 def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
     """Withdraw a dispute that you opened. It stays on record."""
     game = _game_of(dispute)
-    _check_scope(game)
+    check_scope(game)
     return _changed(game, dispute, house().desk.disputing.withdraw(caller().account, game, dispute), made=False)
 
 
@@ -163,22 +162,6 @@ def show_bundle(dispute: str) -> Response:
     return Response(packed, content_type=ZIP, headers=headers)
 
 
-@blp.route("/v1/games/<id(g):game>/waiver", methods=["POST"])
-@blp.requires("play", "organise", offices=("organiser",))
-@blp.idempotent()
-@blp.response(201, Changed)
-@blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
-def waive_windows(game: str) -> tuple[Changed, Headers]:
-    """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever
-    made the game or one of its organisers, the game is final at once, and all secrets open. Until then whoever
-    disputes anything, or appeals, takes it back for all."""
-    sight(game)
-    _check_scope(game)
-    moved = house().desk.disputing.waive(caller().account, game)
-    list_soon(game, moved)
-    return changed(game, moved, made=True)
-
-
 def _game_of(dispute: str) -> str:
     """The game that it is about, for a caller who may know of it."""
     game = house().readmodels.disputes.game_of(dispute)
@@ -188,7 +171,7 @@ def _game_of(dispute: str) -> str:
     raise Refusal("unknown-dispute", f"there is no dispute {dispute} that you may see")
 
 
-def _check_scope(game: str) -> None:
+def check_scope(game: str) -> None:
     """Refuses without the scope of what the caller is at this table: its player or maker, or an organiser."""
     needs("organise" if house().desk.looking.organised_by(caller().account, game) else "play")
 

@@ -7,12 +7,20 @@ from domain.game.facts import Fact
 from domain.game.play import GameEnded
 from domain.game.results import Standing
 from domain.table.lobby import Lobby, Result, SeedOpened
-from domain.table.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack
+from domain.table.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack, WindowWaived
 from domain.tournament import reporting
 from domain.tournament.played import TableGame
 from domain.tournament.tournament import Tournament
 
-TELLING: Final[tuple[type[Fact], ...]] = (GameEnded, GameSettled, SeedOpened, TakenBack, DisputeWithdrawn, *RULINGS)
+TELLING: Final[tuple[type[Fact], ...]] = (
+    GameEnded,
+    GameSettled,
+    SeedOpened,
+    TakenBack,
+    DisputeWithdrawn,
+    WindowWaived,
+    *RULINGS,
+)
 """What may change how a game came out, or that it can still come out otherwise."""
 
 

@@ -13,7 +13,9 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
+from events.record.verifying import read_record
 from service.games.desk import Desk, open_desk
+from service.referee.audit.shuffles import Checked, check_shuffles
 from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
@@ -68,8 +70,14 @@ def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_pa
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         game = _taken_back(desk, journal, ruleset)
         found = _record(desk, game, ring)
+        ours = _by_the_rules(desk, game, ring)
     assert held(found) == {True}
     assert {each["branch"] for each in found["shuffles"]} > {0}
+    names = ("seq", "purpose", "ordinal", "seat", "branch")
+    assert [[each[name] for name in names] for each in found["shuffles"]] == [
+        [getattr(each, name) for name in names] for each in ours.shuffles
+    ]
+    assert {each.holds for each in ours.shuffles} == {True}
     assert [each["nonce"] for each in found["nonces"]] == ["ada's", None]
     assert found["committed"]["at"] <= found["nonces"][0]["at"]
 
@@ -91,6 +99,12 @@ def test_of_a_game_that_is_not_final_nothing_is_said(ring: KeyRing, tmp_path: Pa
         found = _record(desk, begun(desk), ring)
     assert (found["seed"], held(found)) == (None, {None})
     assert found["committed"]["value"]
+
+
+def _by_the_rules(desk: Desk, game: str, ring: KeyRing) -> Checked:
+    """What `dominium shuffles` finds."""
+    found = read_record(list(desk.looking.record(game, Viewer.referee())))
+    return check_shuffles(found.events, "referee")
 
 
 def _record(desk: Desk, game: str, ring: KeyRing) -> dict[str, Any]:

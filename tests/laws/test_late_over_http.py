@@ -99,7 +99,19 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
         ("GET", f"{here}/log", None, {"Accept": "text/plain", "Accept_Language": "pl"}),
         *(
             ("GET", f"{here}/{part}", None, {})
-            for part in ("record", "record?view=public", "audit", "rulings", "looks")
+            for part in (
+                "record",
+                "record?view=public",
+                "audit",
+                "rulings",
+                "looks",
+                "evidence",
+                "knowledge",
+                "knowledge?at=40",
+                "changes?from=1",
+                "changes?from=12&to=2999",
+                f"comparison?with={game}",
+            )
         ),
         ("POST", f"{here}/forks", {"at": 2999}, {}),
         ("POST", f"{here}/disputes", {"cites": 2, "claim": "so"}, {}),

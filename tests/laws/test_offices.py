@@ -243,11 +243,20 @@ def at_once(town: Town, answer: Answer) -> bool:
     if answer.media != "application/json":
         return b'"seq":%d,' % (town.begun + 1) in answer.body
     told = answer.json
-    numbers = [told.get("version", 0), told.get("events", 0)]
+    numbers = [told.get(name, 0) for name in ("version", "events", "event", "until")]
     for item in told.get("items", ()):
         if item.get("id", town.late) == town.late:
             numbers += [item.get("version", 0), item.get("seq", 0), item.get("event", 0)]
     return max(number if isinstance(number, int) else number["seq"] for number in numbers) > town.begun
+
+
+def against_itself(game: str, query: str = "?view=public") -> str:
+    return f"/v1/games/{game}/comparison{query}&with={game}"
+
+
+def alike_at_once(town: Town, answer: Answer) -> bool:
+    told_late = town.anybody.get(against_itself(town.late)).json["same"]
+    return answer.status == 200 and bool(answer.json["same"] > told_late)
 
 
 def some(_: Town, answer: Answer) -> bool:
@@ -269,6 +278,15 @@ PROBES: Final = [
       for part in ("", "/events", "/log", "/record", "/audit", "/rulings", "/looks")),
     Probe("GET /v1/games/{game}", private("?view=seat-1"), REFEREEING, own=("ben",)),
     Probe("GET /v1/games/{game}", private("?as=position"), REFEREEING),
+    *(Probe(f"GET /v1/games/{{game}}{part}", private(f"{part}{SEEN}{more}"), REFEREEING)
+      for part, more in (("/knowledge", ""), ("/changes", "&from=1"))),
+    Probe("GET /v1/games/{game}/comparison", lambda town: against_itself(town.private, SEEN), REFEREEING),
+    Probe("GET /v1/games/{game}/evidence", private("/evidence"), REFEREEING, own=SEATED),
+    *(Probe(f"GET /v1/games/{{game}}{part}", late(part), WATCHING, own=SEATED, opened=at_once)
+      for part in ("/knowledge", "/changes?from=1")),
+    Probe("GET /v1/games/{game}/comparison", lambda town: against_itself(town.late), WATCHING, own=SEATED,
+          opened=alike_at_once),
+    Probe("GET /v1/games/{game}/evidence", late("/evidence"), WATCHING, own=SEATED),
     *(Probe(f"GET /v1/games/{{game}}{part}", late(part), WATCHING, own=SEATED, opened=at_once)
       for part in ("", "/events?limit=200", "/log", "/record", "/audit")),
     *(Probe(f"GET /v1/games/{{game}}{part}", late(part), WATCHING, own=SEATED, opened=some)

@@ -9,9 +9,7 @@ from domain.game.decisions import Option
 from domain.game.ruleset import View
 from service.games.answers import Offered
 from tests.support.games import Game
-from tests.support.worlds import sent
-
-NAMES = ("Ada", "Bruno", "Cira", "Dana", "Egon", "Fanny")
+from tests.support.worlds import NAMES, sent
 
 
 def test_every_copy_can_be_seen_and_told(games: list[Game]) -> None:
@@ -24,6 +22,8 @@ def test_every_copy_can_be_seen_and_told(games: list[Game]) -> None:
                     for language in LANGUAGES:
                         line = game.ruleset.line(fact, copy.table, NAMES, language)
                         assert line is None or (line.text.strip() and "None" not in line.text)
+                        known = game.ruleset.known(copy.table, seat, NAMES, language)
+                        assert all(text.strip() and "None" not in text for text in known)
                     strictly(game.ruleset.seen, game.ruleset.view(copy.table, seat))
                 copy.apply(fact)
 

@@ -102,6 +102,8 @@ def questions(game: str, version: int) -> list[Question]:
         Question("GET", f"{here}?view=referee"),
         Question("GET", f"{here}?as=position"),
         Question("GET", f"{here}/events?limit=200"),
+        Question("GET", f"{here}/knowledge"),
+        Question("GET", f"{here}/changes?from={max(version - 5, 1)}"),
         Question("POST", f"{here}/moves", {"decision": f"d{version}", "picks": ["o9999"]}),
         Question("POST", f"{here}/moves", {"decision": f"d{version + 1}", "picks": []}),
     ]
@@ -114,6 +116,8 @@ def record_questions(game: str) -> list[Question]:
         Question("GET", f"{here}/events?limit=200", None, {"Accept": "application/jsonl"}),
         Question("GET", f"{here}/log"),
         Question("GET", f"{here}/log", None, {"Accept": "text/plain", "Accept-Language": "it"}),
+        Question("GET", f"{here}/knowledge?view=seat", None, {"Accept-Language": "pl"}),
+        Question("GET", f"{here}/comparison?with={game}"),
         Question("GET", f"{here}/record?view=seat"),
         Question("GET", f"{here}/record?view=public"),
         Question("GET", f"{here}/audit"),

@@ -16,6 +16,8 @@ from domain.game.play import Copy, Setting
 from domain.game.ruleset import Ruleset
 from tests.support.games import Game, answers, seeded
 
+NAMES = ("Ada", "Bruno", "Cira", "Dana", "Egon", "Fanny")
+
 
 class Leak(AssertionError):
     """A seat was told something that it may not know."""
@@ -67,7 +69,8 @@ def compare_tables(game: Game, rest: int, seat: int | None) -> None:
     views = []
     for position in twins(game, rest, seat):
         fact, copy = come_to(game, position, seat)
-        views.append((sent(fact), sent(ruleset.view(copy.table, seat))))
+        known = ruleset.known(copy.table, seat, NAMES, "en")
+        views.append((sent(fact), sent(ruleset.view(copy.table, seat)), sent(known)))
     if views[0] != views[1]:
         raise Leak(f"seat {seat} can tell the worlds apart at rest {rest}: {views[0]!r} or {views[1]!r}")
     if views[0][1] != sent(ruleset.view(game.seen(rest, seat).table, seat)):

@@ -97,6 +97,9 @@ class Domaine(Ruleset[DomaineTable]):
         dealt = msgspec.to_builtins(msgspec.structs.replace(setting.options, board=board))
         return {name: chosen for name, chosen in dealt.items() if name in options or name not in self.before}
 
+    def known(self, table: DomaineTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  the copy knows
+        return words.known(table, names, language)
+
     def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:
         if isinstance(fact, FACTS):
             return words.line(fact, names, language)

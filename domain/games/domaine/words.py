@@ -11,6 +11,7 @@ from domain.game.words import Line
 from domain.games.domaine.board import At
 from domain.games.domaine.cards import ACTION_NAMES, CARDS
 from domain.games.domaine.facts import CardLaid, SquareGained
+from domain.games.domaine.table import DomaineTable
 
 WORDS: Final = Catalogue(__package__)
 
@@ -42,6 +43,23 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line:
             case "borders":
                 words["count"] = len(value)
     return Line(WORDS.say("lines", _key(fact), language, **words))
+
+
+def known(table: DomaineTable, names: Sequence[str], language: str) -> list[str]:
+    """What is told of the hands and of the deck; of what is not known, the backs."""
+    told = []
+    for name, player in zip(names, table.players, strict=False):
+        cards = _held((*(player.drawn or ()), *player.taken), player.backs if player.drawn is None else "", language)
+        told.append(WORDS.say("known", "hand", language, seat=name, cards=cards))
+    cards = _held(table.deck or (), table.backs if table.deck is None else "", language)
+    return [*told, WORDS.say("known", "deck", language, cards=cards)]
+
+
+def _held(cards: Iterable[str], unknown: str, language: str) -> str:
+    words = [card_name(card, language) for card in cards]
+    if unknown:
+        words.append(WORDS.say("known", "unknown", language, count=len(unknown), backs=unknown))
+    return "; ".join(words) or WORDS.say("known", "nothing", language)
 
 
 def card_name(card: str, language: str) -> str:

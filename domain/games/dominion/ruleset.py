@@ -98,6 +98,9 @@ class Dominion(Ruleset[DominionTable]):
     def disclosed(self, options: Any) -> Mapping[str, str]:
         return disclosed(options)
 
+    def known(self, table: DominionTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:
+        return words.known(table, seat, names, language)
+
     def line(self, fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
         if isinstance(fact, self.facts):
             return words.line(fact, table, names, language)

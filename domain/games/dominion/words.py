@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
@@ -100,6 +101,44 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
             case _ if isinstance(value, int):
                 words[field] = value
     return words
+
+
+def known(table: DominionTable, own: int | None, names: Sequence[str], language: str) -> list[str]:
+    """What is told of whatever lies face down, a line for each place. How many cards a deck has that are not known is
+    said where the table has agreed to show that."""
+    whole = all(None not in zone for player in table.players for zone in player.zones)
+    counted = whole or table.options.show_counts
+    told = []
+    for seat, player in enumerate(table.players):
+        places: list[tuple[str, Sequence[str | None], bool]] = [
+            ("hand", sorted(player.hand, key=lambda card: card or "~"), True),
+            ("deck", player.deck[::-1], counted or seat == own),
+            ("discard", player.discard[::-1], counted),
+            ("aside", player.aside, True),
+        ]
+        told += [
+            WORDS.say("known", place, language, seat=names[seat], cards=_held(cards, language, counted=shown))
+            for place, cards, shown in places
+            if cards or place != "aside"
+        ]
+        for mat, cards in sorted(player.mats.items()):
+            held, named = _held(cards, language, counted=True), WORDS.say("declared", mat, language)
+            told.append(WORDS.say("known", "mat", language, seat=names[seat], mat=named, cards=held))
+    return told
+
+
+def _held(cards: Iterable[str | None], language: str, *, counted: bool) -> str:
+    """The cards as they lie, equal ones side by side together."""
+    words = []
+    for card, run in groupby(cards):
+        count = len(list(run))
+        if card is not None:
+            words.append(f"{count} × {card_name(card, language)}" if count > 1 else card_name(card, language))
+        elif counted:
+            words.append(WORDS.say("known", "unknown", language, count=count))
+        else:
+            words.append(WORDS.say("known", "uncounted", language))
+    return ", ".join(words) or WORDS.say("words", "nothing", language)
 
 
 def card_name(card: str, language: str) -> str:

@@ -90,6 +90,9 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def redeal(self, table: KingdominoTable, seen: KingdominoTable, chance: Chance) -> KingdominoTable:  # noqa: ARG002
         return position.redealt(table, chance)
 
+    def known(self, table: KingdominoTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  all lies open but the pile
+        return words.known(table, language)
+
     def line(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:
         if isinstance(fact, FACTS):
             return words.line(fact, names, language)

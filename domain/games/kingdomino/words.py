@@ -10,6 +10,7 @@ from domain.game.facts import Fact
 from domain.game.ruleset import Parts
 from domain.game.words import Line
 from domain.games.kingdomino.dominoes import DOMINOES, Half
+from domain.games.kingdomino.table import KingdominoTable
 
 WORDS: Final = Catalogue(__package__)
 
@@ -39,6 +40,14 @@ def domino(number: int, language: str) -> str:
         return terrains[half.terrain] + "♛" * half.crowns
 
     return f"{number} ({half(DOMINOES[number].left)} | {half(DOMINOES[number].right)})"
+
+
+def known(table: KingdominoTable, language: str) -> list[str]:
+    """What is told of the pile."""
+    if table.pile is None:
+        return [WORDS.say("known", "pile", language, count=table.count)]
+    dominoes = ", ".join(domino(number, language) for number in table.pile)
+    return [WORDS.say("known", "order", language, dominoes=dominoes or WORDS.say("known", "nothing", language))]
 
 
 class PrintedHalf(msgspec.Struct, frozen=True):

@@ -1,0 +1,112 @@
+"""How long everybody thought about every decision, told from the public part of a game's events alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from domain.game.facts import Codec
+from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
+from domain.table.clocks import Span, milliseconds
+from domain.table.lobby import LOBBY_CODEC, GameCreated, SeatTaken
+from domain.table.rulings import (
+    REWINDS,
+    Adjudicated,
+    GameSettled,
+    Paused,
+    Resumed,
+    SeatReplaced,
+    Voided,
+)
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+
+_ENGINE: Final = Codec(ENGINE_FACTS)
+_STOPPING: Final = (*REWINDS, Adjudicated, GameSettled, Voided)
+"""What ends a decision that nobody has answered."""
+_TOLD: Final = frozenset(
+    kind.type_name()
+    for kind in (DecisionOpened, DecisionAnswered, GameCreated, SeatTaken, SeatReplaced, Paused, Resumed, *_STOPPING)
+)
+
+
+class Thought(NamedTuple):
+    """A decision, who was asked, and until when they thought about it. Times are milliseconds since 1970; `answered`
+    and `until` are None as long as it is open, and `answered` alone where play was over or taken back first."""
+
+    decision: int
+    seat: int
+    kind: str
+    account: str | None
+    bot: bool
+    asked: int
+    answered: int | None
+    until: int | None
+    paused: tuple[Span, ...]
+    """When a referee had paused the game meanwhile."""
+
+    def spent(self, away: Sequence[Span] = ()) -> int | None:
+        """How long they had to think in which the game was not paused and the service was there."""
+        if self.until is None:
+            return None
+        return self.until - self.asked - _covered([*self.paused, *away], self.asked, self.until)
+
+
+def thoughts(events: Iterable[Stored]) -> Iterator[Thought]:
+    """Every decision of a game, in their order, from all its events."""
+    game = _Game()
+    for stored in events:
+        if stored.event.type in _TOLD:
+            yield from game.apply(stored)
+    if game.open is not None:
+        yield game.open
+
+
+class _Game:
+    def __init__(self) -> None:
+        self.open: Thought | None = None
+        self.holders: list[str | None] = []
+        self.bots: list[bool] = []
+        self.since: int | None = None
+        """Since when it is paused."""
+
+    def apply(self, stored: Stored) -> Iterator[Thought]:
+        event, at = stored.event, milliseconds(stored.event.at)
+        codec = LOBBY_CODEC if event.type in LOBBY_CODEC.types else _ENGINE
+        match fact_of(codec, stored._replace(openings=None), Viewer.public()):
+            case GameCreated(chairs=chairs):
+                self.holders = [chair.account for chair in chairs]
+                self.bots = [chair.kind == "bot" for chair in chairs]
+            case SeatTaken(seat=seat, account=account):
+                self.holders[seat] = account
+            case SeatReplaced(seat=seat, account=account, bot=bot):
+                self.holders[seat], self.bots[seat] = account, bot is not None
+            case DecisionOpened(seat=seat, kind=kind):
+                self.open = Thought(event.seq, seat, kind, self.holders[seat], self.bots[seat], at, None, None, ())
+            case DecisionAnswered():
+                yield from self._close(at, event.seq)
+            case Paused():
+                self.since = at
+            case Resumed() if self.since is not None:
+                if self.open is not None:
+                    pause = max(self.since, self.open.asked), at
+                    self.open = self.open._replace(paused=(*self.open.paused, pause))
+                self.since = None
+            case fact if isinstance(fact, _STOPPING):
+                yield from self._close(at, None)
+
+    def _close(self, at: int, answered: int | None) -> Iterator[Thought]:
+        thought, self.open = self.open, None
+        if thought is not None:
+            pauses = thought.paused if self.since is None else (*thought.paused, (max(self.since, thought.asked), at))
+            yield thought._replace(answered=answered, until=at, paused=pauses)
+
+
+def _covered(spans: Iterable[Span], since: int, until: int) -> int:
+    """How much of this time lies in any of the spans."""
+    covered, reached = 0, since
+    for begin, end in sorted(spans):
+        begun = max(begin, reached)
+        if min(end, until) > begun:
+            covered += min(end, until) - begun
+            reached = min(end, until)
+    return covered

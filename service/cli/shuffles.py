@@ -1,0 +1,90 @@
+"""Checks the shuffles of a game with nothing but its record: what was committed to and when, who put a nonce of their
+own into it, and whether every order comes again when the rules are run with the opened seed. It says in plain words
+what that proves, and what it does not.
+
+The exit status is 0 if every shuffle holds, 1 if one does not or the record is damaged, 3 if that cannot be told: the
+seed is still shut, the record does not open everything, the rules are none that this release has, or the key is none of
+yours."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from service.cli import asking
+from service.cli.asking import Asked
+
+if TYPE_CHECKING:
+    from service.referee.audit.shuffles import Checked, Shuffle
+
+HELP = "check every shuffle of a recorded game"
+EXAMPLES = """\
+  dominium shuffles game.jsonl --keys jwks.json
+  dominium shuffles game.jsonl --language it --names Ada,Bruno"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the record of a game, JSON Lines")
+    asking.trusting(parser)
+    asking.telling(parser)
+    parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+
+
+def run(given: argparse.Namespace) -> int:
+    import msgspec
+
+    from events.record.verifying import read_record
+    from service.referee.audit.shuffles import check_shuffles
+
+    keys = asking.keys(given.keys)
+    with given.file.open("rb") as file:
+        found = read_record(file, {*given.key, *keys})
+    if found.report.verdict == "broken":
+        print(found.report.words())
+        return 1
+    if found.header is None or found.header.kind != "game":
+        raise Asked(f"{given.file} is not the record of a game")
+    checked = check_shuffles(found.events, found.header.view)
+    if given.json:
+        print(json.dumps({"record": found.report.plain(), **msgspec.to_builtins(_plain(checked))}))
+    else:
+        print("\n".join([found.report.words(), "", *_words(checked, given.language, given.names)]))
+    return 1 if checked.audit.wrong else max(found.report.exit_code, 0 if checked.audit.verdict == "agrees" else 3)
+
+
+def _plain(checked: "Checked") -> dict[str, object]:
+    return {
+        **checked._asdict(),
+        "nonces": [nonce._asdict() for nonce in checked.nonces],
+        "shuffles": [shuffle._asdict() for shuffle in checked.shuffles],
+    }
+
+
+def _words(checked: "Checked", language: str, named: str) -> list[str]:
+    from service.referee.evidence import WORDS
+
+    names = asking.called(named, 12)
+
+    def say(key: str, **fields: object) -> str:
+        return WORDS.say("shuffles", key, language, **fields)
+
+    lines = [say("committed", at=checked.committed_at, commit=checked.commit)]
+    for nonce in checked.nonces:
+        who = {"at": nonce.at, "seat": names[nonce.seat], "event": nonce.seq}
+        lines.append(say("no-nonce", **who) if nonce.nonce is None else say("nonce", **who, nonce=nonce.nonce))
+    lines += [say("seed-shut") if checked.seed is None else say("seed", seed=checked.seed), ""]
+    lines += [_line(shuffle, names, language) for shuffle in checked.shuffles]
+    if checked.audit.verdict == "agrees":
+        return [*lines, "", say("all-hold", count=len(checked.shuffles)), say("proves"), say("proves-not")]
+    return [*lines, "", say("wrong" if checked.audit.wrong else "unknown"), say("proves-not")]
+
+
+def _line(shuffle: "Shuffle", names: list[str], language: str) -> str:
+    from service.referee.evidence import WORDS
+
+    mark = {True: "holds", False: "differs", None: "not-told"}[shuffle.holds]
+    whose = "" if shuffle.seat is None else f" {names[shuffle.seat]}"
+    held = WORDS.say("shuffles", mark, language)
+    told = json.dumps(shuffle.told, ensure_ascii=False, separators=(",", ":"))
+    number = f"{shuffle.purpose}{whose} #{shuffle.ordinal}" + (f" ~{shuffle.branch}" if shuffle.branch else "")
+    return f"{shuffle.seq:>5}  {number}: {held}  {told}"

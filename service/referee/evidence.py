@@ -1,0 +1,155 @@
+"""Evidence: what was known, what changed, how long it took, told of a game as somebody may look at it. Facts only."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, Final
+
+import msgspec
+
+from domain.game.catalogue import Catalogue
+from domain.game.facts import Fact
+from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened
+from domain.table.clocks import Span, milliseconds, spelled
+from domain.table.lobby import LOBBY_CODEC, Lobby
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, fact_of
+from projections.narration import line_of
+from projections.thinking import thoughts
+from service.answers import ABSENT
+from service.games.answers import Game, LogLine
+from service.games.views import Looking, Told
+from service.referee.evidence_answers import Change, Changes, Compared, Comparison, Gap, Knowledge, ThinkingTime
+from service.referee.habits import Habits
+
+WORDS: Final = Catalogue(__package__)
+_BESIDE: Final = (DecisionOpened, BranchBegun)
+"""Facts of play that tell nothing of what happened on the table."""
+_SHOWN: Final = ("status", "paused", "seats", "table", "decision", "clock", "result")
+"""What of a game may change as it is played."""
+
+
+def thinking(
+    events: Iterable[Stored], lobby: Lobby, habits: Habits, game: str, away: Sequence[Span]
+) -> list[ThinkingTime]:
+    """How long everybody thought, beside what is usual; `lobby` as it stands after these events."""
+    found = list(thoughts(events))
+    people = {thought.account for thought in found if thought.account is not None and not thought.bot}
+    usual = habits.usual(lobby.rules.ruleset, people, game)
+    return [
+        ThinkingTime(
+            decision=f"d{thought.decision}",
+            seat=thought.seat,
+            account=thought.account,
+            bot=thought.bot,
+            kind=thought.kind,
+            asked_at=spelled(thought.asked),
+            answered=thought.answered,
+            until=None if thought.until is None else spelled(thought.until),
+            milliseconds=thought.spent(away),
+            counts=lobby.course.counts(thought.decision),
+            own=None if thought.bot or thought.account is None else usual.get((thought.account, thought.kind)),
+            field=usual.get((None, thought.kind)),
+        )
+        for thought in found
+    ]
+
+
+def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Gap]:
+    """When the service was away while somebody was asked."""
+    asked = [(milliseconds(one.asked_at), None if one.until is None else milliseconds(one.until)) for one in found]
+    met = [
+        (begun, ended)
+        for begun, ended in away
+        if any(ended > since and (until is None or begun < until) for since, until in asked)
+    ]
+    return [Gap(None, spelled(begun), spelled(ended)) for begun, ended in met]
+
+
+def knowledge(looking: Looking, game: str, viewer: Viewer, at: int, names: Sequence[str], language: str) -> Knowledge:
+    """What this viewer had been told by then."""
+    fold = looking.then(game, viewer, at)
+    own = list(looking.log(game, viewer, names, language, at))
+    public = {line.seq: line.line.text for line in looking.log(game, Viewer.public(), names, language, at)}
+    seat = viewer.place
+    who = names[seat] if seat is not None else WORDS.say("viewers", str(viewer), language)
+    return Knowledge(
+        event=at,
+        at=fold.at,
+        view=str(viewer),
+        title=WORDS.say("evidence", "knew", language, event=at, who=who),
+        knew=fold.rules.known(fold.copy.table, seat, names, language),
+        told=[log_line(line) for line in own if public.get(line.seq) != line.line.text],
+    )
+
+
+def changes(before: Game, after: Game, lines: Iterable[Told]) -> Changes:
+    """What is otherwise at the later moment, and which lines were told up to it since the earlier one."""
+    found = list(_differences("", _plain(before), _plain(after)))
+    return Changes(
+        before.version, after.version, found, [log_line(line) for line in lines if line.seq > before.version]
+    )
+
+
+def comparison(left: Iterator["Step"], right: Iterator["Step"]) -> Comparison:
+    """The first place where two games differ."""
+    same = 0
+    for one, other in zip_longest(left, right):
+        if one is None or other is None or one.fact != other.fact:
+            return Comparison(same, *(None if step is None else step.compared for step in (one, other)))
+        same += 1
+    return Comparison(same, None, None)
+
+
+class Step(msgspec.Struct):
+    """What happened on a table at an event."""
+
+    fact: Any
+    compared: Compared
+
+
+def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], language: str) -> Iterator[Step]:
+    """What happened on the table of a game and was not taken back, as the viewer of this fold, which stands before the
+    first event, was told it."""
+    course = GameFold(Viewer.public(), fold.past).extend(events, linked=True).lobby.course
+    for stored in events:
+        event = stored.event
+        if event.type not in LOBBY_CODEC.types and course.counts(stored.seq):
+            fact = fact_of(fold.codec, stored, fold.viewer)
+            if not isinstance(fact, _BESIDE):
+                line = line_of(fold, stored, names, language)
+                text = None if line is None else line.text
+                yield Step(_comparable(fact), Compared(stored.seq, event.at, event.type, text))
+        fold.apply(stored, linked=True)
+
+
+def log_line(line: Told) -> LogLine:
+    return LogLine(line.seq, line.at, line.line.text, line.line.depth, line.counts)
+
+
+def _comparable(fact: Fact) -> Any:
+    """Of an answer the seat and the picks: which event asked is another number in every game."""
+    if isinstance(fact, DecisionAnswered):
+        return fact.type_name(), fact.seat, fact.picks
+    return fact
+
+
+def _plain(game: Game) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.to_builtins(game)
+    return {name: shown[name] for name in _SHOWN}
+
+
+def _differences(path: str, before: Any, after: Any) -> Iterator[Change]:
+    """Objects and lists of objects are compared part by part, everything else as a whole."""
+    if before == after:
+        return
+    match before, after:
+        case dict(), dict():
+            for name in before | after:
+                here = f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
+                yield from _differences(here, before.get(name, ABSENT), after.get(name, ABSENT))
+        case list(), list() if all(isinstance(part, dict) for part in (*before, *after)):
+            for place, (one, other) in enumerate(zip_longest(before, after, fillvalue=ABSENT)):
+                yield from _differences(f"{path}/{place}", one, other)
+        case _:
+            yield Change(path, before, after)

@@ -1,0 +1,97 @@
+"""Waivers: everybody concerned does without what is left of the time for disputes and appeals. Then seeds and secrets
+open at once."""
+
+from collections.abc import Iterable
+
+from service.answers import Answer
+from service.games.answers import Changed
+from service.games.http.game_json import changed, list_soon
+from service.games.http.sight import sight
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.referee.disputes_http import check_scope
+from service.tournaments.game_results import games_of
+
+blp = Blueprint("waivers", __name__)
+
+
+class Waiver(Answer, frozen=True):
+    """How far the windows of a game are waived."""
+
+    game: str
+    """The game."""
+    waived: list[str]
+    """The accounts that do without them."""
+    unwaived: list[str]
+    """For whom that still waits; of those who look after the game one is enough."""
+    final: bool
+    """Whether the game is final."""
+
+
+class Waivers(Answer, frozen=True):
+    """What came of it. Games that go on, or about which a dispute is not settled, are left out."""
+
+    items: list[Waiver]
+    """The games over which you have a say, in their order."""
+
+
+@blp.route("/v1/games/<id(g):game>/waiver", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.response(201, Changed)
+@blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
+def waive_windows(game: str) -> tuple[Changed, Headers]:
+    """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever
+    made the game or one of its organisers, the game is final at once, and all secrets open; the game's `unwaived` says
+    who is waited for. Until then whoever disputes anything, or appeals, takes it back for all."""
+    sight(game)
+    check_scope(game)
+    moved = house().desk.disputing.waive(caller().account, game)
+    list_soon(game, moved)
+    return changed(game, moved, made=True)
+
+
+@blp.route("/v1/matches/<id(m):match>/waiver", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.response(201, Waivers)
+@blp.errors("unknown-match")
+def waive_match(match: str) -> Waivers:
+    """Waive what is left of the windows of a match's games. Each next one begins when the one before is final."""
+    contest = house().matches.book.match(caller().account, match).contest
+    told = _waived(one.game for one in contest.games)
+    house().matches.opener.advance(match)
+    return told
+
+
+@blp.route("/v1/tournaments/<id(t):tournament>/waiver", methods=["POST"])
+@blp.requires("play", "organise")
+@blp.idempotent()
+@blp.response(201, Waivers)
+@blp.errors("unknown-tournament")
+def waive_tournament(tournament: str) -> Waivers:
+    """Waive what is left of the windows of all games of a tournament that are over: as an organiser of every one, as a
+    player of yours."""
+    line = house().tournaments.book.tournament(caller().account, tournament)
+    told = _waived(known.game for _, known in games_of(line.tournament) if known.game is not None)
+    house().tournaments.opener.advance(tournament)
+    return told
+
+
+def _waived(games: Iterable[str]) -> Waivers:
+    account, desk = caller().account, house().desk
+    items = []
+    for game in games:
+        with desk.rooms.room(game).now() as now:
+            party = account in (*now.lobby.holders, *now.lobby.hosts)
+            over = now.lobby.status == "ended" and not now.lobby.disputes.pending
+        if party and over:
+            check_scope(game)
+            list_soon(game, desk.disputing.waive(account, game))
+        if party:
+            with desk.rooms.room(game).now() as now:
+                lobby = now.lobby
+                if over or lobby.status == "final":
+                    items.append(Waiver(game, list(lobby.waived), lobby.unwaived, lobby.status == "final"))
+    return Waivers(items)

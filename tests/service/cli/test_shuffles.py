@@ -1,0 +1,130 @@
+"""`dominium shuffles` and `dominium compare`, from the files alone."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.game.catalogue import LANGUAGES
+from domain.game.chance import Chance
+from domain.games.rulesets import RULESETS
+from domain.table.rulings import Terms
+from events.keys import KeyRing
+from events.log.sqlite import SqliteJournal
+from events.log.viewer import Viewer
+from service import cli
+from service.games.desk import Desk, open_desk
+from tests.support.forging import forged, won_by_more
+from tests.support.play import limited
+from tests.support.rewinding import decisions, rewind
+from tests.support.tables import PLAYERS, begun, played, played_on
+
+
+@pytest.fixture
+def keys(ring: KeyRing, tmp_path: Path) -> Path:
+    file = tmp_path / "keys.json"
+    file.write_text(json.dumps(ring.jwks()), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_shuffle_of_a_record_is_made_again(
+    ruleset: str, ring: KeyRing, keys: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = tmp_path / "whole"
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        whole.write_bytes(referees_copy(desk, played(desk, ruleset=ruleset, options=limited(ruleset, 8))))
+    assert cli.main(["shuffles", str(whole), "--keys", str(keys), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["shuffles"]
+    assert {one["holds"] for one in told["shuffles"]} == {True}
+    proofs = set()
+    for language in LANGUAGES:
+        assert cli.main(["shuffles", str(whole), "--keys", str(keys), "--language", language]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert any(told["commit"] in line for line in lines)
+        assert any(told["seed"] in line for line in lines)
+        proofs |= {*lines[-2:]}
+    assert len(proofs) == 2 * len(LANGUAGES)
+    assert cli.main(["shuffles", str(whole), "--json"]) == 3  # whose key it is, is not known
+
+
+def test_an_order_that_the_seed_does_not_give_is_found(
+    ring: KeyRing, keys: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The record is whole, and its seed the one that was committed to; but the service has turned a pile over."""
+    honest, file = Chance.shuffled, tmp_path / "record"
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        monkeypatch.setattr(Chance, "shuffled", lambda *what, **named: honest(*what, **named)[::-1])
+        game = played(desk)
+        monkeypatch.undo()
+        file.write_bytes(referees_copy(desk, game))
+    assert cli.main(["shuffles", str(file), "--keys", str(keys), "--json"]) == 1
+    assert next(one["holds"] for one in json.loads(capsys.readouterr().out)["shuffles"]) is False
+    assert cli.main(["shuffles", str(file), "--keys", str(keys)]) == 1
+    told = capsys.readouterr().out
+    assert "ANOTHER ORDER" in told
+    assert "This proves" not in told
+
+
+def test_what_is_not_final_cannot_be_told_yet(
+    ring: KeyRing, keys: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record"
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game = played(desk, terms=Terms(dispute_window=3600))
+        file.write_bytes(b"".join(desk.looking.record(game, Viewer.public())))
+    assert cli.main(["shuffles", str(file), "--keys", str(keys), "--json"]) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert (found["seed"], {one["holds"] for one in found["shuffles"]}) == (None, {None})
+    assert all(one["told"].get("pile") is None for one in found["shuffles"])
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_two_records_are_compared(
+    ruleset: str, ring: KeyRing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one game before and after play was taken back, and of another one."""
+    first, later, other = (tmp_path / name for name in ("first", "later", "other"))
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game = begun(desk, 2, limited(ruleset, 20), ruleset=ruleset, nonces={PLAYERS[0]: "ada's"})
+        played_on(desk, game, 60)
+        first.write_bytes(referees_copy(desk, game))
+        to = decisions(desk, journal, game)[3]
+        rewind(desk, game, to)
+        played_on(desk, game, seed="otherwise")
+        later.write_bytes(referees_copy(desk, game))
+        another = played(desk, ruleset=ruleset, options=limited(ruleset, 20))
+        other.write_bytes(referees_copy(desk, another))
+    assert cli.main(["compare", str(first), str(first)]) == 0
+    capsys.readouterr()
+    assert cli.main(["compare", str(first), str(later), "--names", "Ada,Bruno"]) == 1
+    agreed, *sides = capsys.readouterr().out.splitlines()
+    assert agreed.startswith("They agree in ")
+    assert [str(path) in side for path, side in zip((first, later), sides, strict=True)] == [True, True]
+    numbers = [int(side.split(": ")[1].split()[0]) for side in sides]
+    assert numbers[0] > to
+    assert numbers[1] > 60
+    assert cli.main(["compare", str(first), str(other)]) == 1
+
+
+def test_two_histories_of_one_game_are_found_out(
+    ring: KeyRing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / "one", tmp_path / "other"]
+    with SqliteJournal(tmp_path / "log.db") as ours, SqliteJournal(tmp_path / "forged.db") as theirs:
+        desks = [open_desk(log, ring, alone=True, published=lambda _stream, _events: None) for log in (ours, theirs)]
+        game = played(desks[0])
+        forged(ours, theirs, ring, game, won_by_more)
+        for file, desk in zip(files, desks, strict=True):
+            file.write_bytes(referees_copy(desk, game))
+    assert cli.main(["compare", *map(str, files)]) == 1
+    assert capsys.readouterr().out.startswith("These are two histories of one game: event ")
+
+
+def referees_copy(desk: Desk, game: str) -> bytes:
+    return b"".join(desk.looking.record(game, Viewer.referee()))

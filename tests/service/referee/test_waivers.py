@@ -1,0 +1,82 @@
+"""Windows that everybody concerned waives together: seed and secrets open at once, in matches and tournaments too."""
+
+import pytest
+
+from tests.support.api import refused
+from tests.support.play import finish, people, table, until
+
+WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+
+
+def waived(player, path, status=201):
+    answer = player.post(f"{path}/waiver")
+    assert answer.status == status, answer
+    return answer.json["items"]
+
+
+def test_a_game_says_whom_its_waiver_waits_for_and_until_when_it_may_be_disputed(pair):
+    game = table(pair, terms={**WINDOWS, "abandoned_after": 3600})
+    running = pair[0].get(f"/v1/games/{game}").json
+    assert (running["unwaived"], running["final_from"]) == ([], None)
+    assert running["abandoned_from"] > running["at"]
+    ended = finish(pair, game)
+    assert ended["unwaived"] == [player.account for player in pair]
+    assert ended["final_from"] == ended["disputable_until"] > ended["at"]
+    assert ended["abandoned_from"] is None
+    told = pair[0].post(f"/v1/games/{game}/waiver").json["game"]
+    assert (told["waived"], told["unwaived"]) == ([pair[0].account], [pair[1].account])
+    told = pair[1].post(f"/v1/games/{game}/waiver").json["game"]
+    assert (told["status"], told["unwaived"], told["final_from"]) == ("final", [], None)
+    assert told["seed"]
+
+
+def test_in_a_match_the_next_game_begins_at_once(pair, stranger):
+    seats = ["me", {"account": pair[1].account}]
+    wish = {"ruleset": "kingdomino", "seats": seats, "match": {"format": "best-of", "games": 3}, "terms": WINDOWS}
+    match = pair[0].post("/v1/matches", wish).json["match"]["id"]
+    assert pair[1].put(f"/v1/matches/{match}/seats/1").status == 200
+    path = f"/v1/matches/{match}"
+    (first,) = pair[0].get(path).json["games"]
+    assert waived(pair[0], path) == []  # it goes on
+    assert finish(pair, first["game"])["status"] == "ended"
+    assert waived(stranger, path) == []
+    one = {"game": first["game"], "waived": [pair[0].account], "unwaived": [pair[1].account], "final": False}
+    assert waived(pair[0], path) == [one]
+    assert waived(pair[1], path) == [
+        {"game": first["game"], "waived": [player.account for player in pair], "unwaived": [], "final": True}
+    ]
+    assert len(pair[0].get(path).json["games"]) == 2
+
+
+@pytest.mark.parametrize("deal", ["shared-nothing", "duplicate"])
+def test_in_a_tournament_an_organiser_waives_for_all_tables(anybody, referee, deal):
+    olga, *players = people(anybody, 5)
+    wish = {
+        "title": "Cup", "ruleset": "kingdomino", "terms": WINDOWS,
+        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
+        **({"deal": deal} if deal == "duplicate" else {}),
+    }  # fmt: skip
+    made = olga.post("/v1/tournaments", wish)
+    assert made.status == 201, made
+    path = f"/v1/tournaments/{made.json['tournament']['id']}"
+    for player in players:
+        assert player.post(f"{path}/entrants", {}).status == 201
+    for step in ("stages", "rounds"):
+        assert olga.post(f"{path}/{step}", {}).status == 201
+    assert olga.post(f"{path}/rounds/publish").status == 201
+    drawn = olga.get(f"{path}/rounds/1/1").json["tables"]
+    games = [table["games"][0]["game"] for table in drawn]
+    assert len(games) == 2
+    assert waived(olga, path) == []
+    for game in games:
+        sitting = {seat["account"] for seat in olga.get(f"/v1/games/{game}").json["seats"]}
+        assert finish([player for player in players if player.account in sitting], game)["status"] == "ended"
+    assert referee.post(f"/v1/games/{games[0]}/waiver").json["code"] in {"not-seated", "unknown-game"}
+    for player in players:
+        (own,) = waived(player, path)
+        assert player.account in own["waived"]
+        assert olga.account in own["unwaived"]
+    assert {item["game"]: item["unwaived"] for item in waived(olga, path)} == {game: [] for game in games}
+    until(lambda: all(olga.get(f"/v1/games/{game}").json["status"] == "final" for game in games))
+    assert len({olga.get(f"/v1/games/{game}").json["seed"] for game in games}) == (1 if deal == "duplicate" else 2)
+    refused(olga.post(f"/v1/tournaments/t_{'0' * 26}/waiver"), 404, "unknown-tournament")
