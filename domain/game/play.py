@@ -129,9 +129,9 @@ class Copy(msgspec.Struct, Generic[TableT]):
             if isinstance(fact, Shuffled):
                 self.table.count_shuffle(fact)
             self.table.apply(fact)
-        elif isinstance(fact, DecisionOpened):
+        elif type(fact) is DecisionOpened:
             self.open = fact
-        elif isinstance(fact, DecisionAnswered):
+        elif type(fact) is DecisionAnswered:
             self.open = None
         elif isinstance(fact, GameEnded):
             self.ended = fact

@@ -1,7 +1,9 @@
 """The laws are held over batches of generated games of every registered ruleset.
 
 `LAW_GAMES` is how many games of each ruleset a run without `long` plays; the long form plays on. Where games are long,
-most of them are broken off by their turn limit.
+most of them are broken off by their turn limit. `LAW_FIRST` and `LAW_LAST` are the numbers of the first and the last
+game that the long form plays, so that it can be run in pieces: a batch is called by its first game, and a game is the
+same in every run.
 
 The long form holds every law, but looks more thinly: its profile says how much (`thinned`), and over so many games it
 still sees far more. In every game:
@@ -36,11 +38,12 @@ LONG_BATCH = 100
 def _batches(long: bool) -> Iterator[object]:
     for name in RULESETS:
         known = profile(name)
-        default, most = int(os.environ.get("LAW_GAMES", known.games)), known.long
+        default = int(os.environ.get("LAW_GAMES", known.games))
         for first in range(0, default, BATCH):
             yield pytest.param((name, range(first, min(first + BATCH, default)), DENSE), id=f"{name}-{first}")
-        for first in range(default, most if long else default, LONG_BATCH):
-            batch = name, range(first, min(first + LONG_BATCH, most)), known.thinned
+        begin, end = int(os.environ.get("LAW_FIRST", default)), int(os.environ.get("LAW_LAST", known.long - 1)) + 1
+        for first in range(begin, end if long else begin, LONG_BATCH):
+            batch = name, range(first, min(first + LONG_BATCH, end)), known.thinned
             yield pytest.param(batch, id=f"{name}-{first}", marks=pytest.mark.long)
 
 

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -46,12 +47,12 @@ class Game:
         copy = Copy(msgspec.msgpack.decode(self.tables[kept], type=self.ruleset.table), kept)
         return Copy(fold(copy, self.facts[kept:facts]).table, facts)
 
-    @property
+    @cached_property
     def questions(self) -> list[int]:
         """How many facts there were when each decision had been opened."""
         return [number + 1 for number, fact in enumerate(self.facts) if isinstance(fact, DecisionOpened)]
 
-    @property
+    @cached_property
     def rests(self) -> list[int]:
         """How many facts there were at each rest that precedes a decision."""
         return sorted({fact.rest for fact in self.facts if isinstance(fact, DecisionOpened)})

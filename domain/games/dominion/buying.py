@@ -28,7 +28,7 @@ def may_buy(turn: Turn) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _affordable(cards: tuple[str, ...], coins: int) -> tuple[str, ...]:
     """What so many coins buy at the printed costs, kept because the same few sums come again and again."""
-    return tuple(card for card in cards if PRINTED[card] <= coins)
+    return tuple([card for card in cards if PRINTED[card] <= coins])
 
 
 def buy(turn: Turn, card: str) -> Steps[None]:

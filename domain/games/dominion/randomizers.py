@@ -1,6 +1,6 @@
 """Which cards the boxes of an edition offer, and a kingdom dealt from shuffled randomizer cards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.games.dominion.cards import CARDS, Edition, Kind
 from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
@@ -15,8 +15,8 @@ def box_of(card: str, edition: Edition) -> Expansion | None:
 def candidates(random: Randomizers, edition: Edition) -> list[str]:
     """The cards that this kingdom is dealt from, in the order of their ids."""
     boxes = {*random.boxes, *random.counts}
-    kingdom_cards = sorted(card.id for card in CARDS.values() if not card.basic)
-    return [card for card in kingdom_cards if box_of(card, edition) in boxes and card not in random.exclude]
+    offered = [card for card in CARDS.values() if card.box in boxes and edition in card.editions and not card.basic]
+    return sorted([card.id for card in offered if card.id not in random.exclude])
 
 
 def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[str, ...] | None:
@@ -35,12 +35,17 @@ class _Hand:
     def plus(self, card: str) -> "_Hand | None":
         """With this card; None: it does not go with the others."""
         counts = self._random.counts
-        hand = _Hand(self._random, self._edition, (*self.cards, card))
-        boxes = [box_of(each, self._edition) for each in hand.cards]
-        loose = sum(box not in counts for box in boxes)
-        if card in self.cards or loose > KINGDOM_PILES - sum(counts.values()):
+        cards = (*self.cards, card)
+        if card in self.cards or (counts and not self._agrees(cards, counts)):
             return None
-        return None if any(boxes.count(box) > count for box, count in counts.items()) else hand
+        return _Hand(self._random, self._edition, cards)
+
+    def _agrees(self, cards: Sequence[str], counts: Mapping[Expansion, int]) -> bool:
+        boxes = [box_of(each, self._edition) for each in cards]
+        loose = sum(box not in counts for box in boxes)
+        if loose > KINGDOM_PILES - sum(counts.values()):
+            return False
+        return not any(boxes.count(box) > count for box, count in counts.items())
 
 
 def _with_types(hand: _Hand, wanted: Sequence[Kind], order: Sequence[str]) -> tuple[str, ...] | None:

@@ -79,8 +79,8 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
 def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) -> Decision[Doing | OfCard]:
     """What is offered then. The same is offered again and again, so it is kept."""
     everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
-    plays = (OfCard("play", card) for card in treasures)
-    buys = (OfCard("buy", card) for card in for_sale)
+    plays = [OfCard("play", card) for card in treasures]
+    buys = [OfCard("buy", card) for card in for_sale]
     return Decision(seat, "buy", (*everything, *plays, *buys, END), "buy-phase")
 
 

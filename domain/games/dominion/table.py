@@ -32,11 +32,12 @@ class DominionTable(Table, kw_only=True, dict=True):
 
     @property
     def pieces(self) -> int:
-        banned = 0 if self.turn is None else len(self.turn.banned)
-        lying = sum(len(zone) for player in self.players for zone in player.zones)
-        noted = sum(map(len, (*self.marks.values(), *(note for each in self.players for note in each.notes.values()))))
-        waiting = sum(len(player.later) + len(player.staying) for player in self.players)
-        return lying + len(self.trash) + noted + waiting + len(self.supply) + banned
+        banned = [] if self.turn is None else self.turn.banned
+        found = sum(map(len, (self.trash, self.supply, banned, *self.marks.values())))
+        for each in self.players:
+            piles = (each.hand, each.deck, each.discard, each.in_play, each.aside, each.later, each.staying)
+            found += sum(map(len, (*piles, *each.mats.values(), *each.notes.values())))
+        return found
 
     def marked(self, name: str) -> list[str]:
         """The piles that bear this mark, in the order in which they came to it."""

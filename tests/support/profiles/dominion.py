@@ -11,8 +11,11 @@ from tests.support.shopping import shopping
 
 
 def heaps(table: DominionTable) -> list[Heap]:
-    """A player's zones are one heap, since mats come and go."""
-    return [table.supply, table.trash, *([*chain(*player.zones)] for player in table.players)]
+    """A player's mats are one heap, since they come and go."""
+    found: list[Heap] = [table.supply, table.trash]
+    for each in table.players:
+        found += (each.hand, each.deck, each.discard, each.in_play, each.aside, [*chain(*each.mats.values())])
+    return found
 
 
 def box(table: DominionTable) -> Counter[str]:
