@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from domain.game.decisions import ABSENT, Absent, Option
 from domain.game.ruleset import Ruleset
-from service.http.answer_schemas import field_texts
+from service.http.answer_schemas import field_texts, tells_fields
 
 _ID = ("id", Annotated[str, Meta(description="What an answer names.")])
 
@@ -41,22 +41,19 @@ def merged(
     **more: Any,
 ) -> type[msgspec.Struct]:
     """A struct with the fields of all of these, but those `without` which they are."""
-    found: dict[str, list[tuple[Any, Any, str | None]]] = {}
+    found: dict[str, list[tuple[Any, Any]]] = {}
     for kind in kinds:
-        hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
+        hints = get_type_hints(kind, include_extras=True)
         for field in msgspec.structs.fields(kind):
             if field.name not in without:
-                use = (hints[field.name], field.default, texts.get(field.name))
-                found.setdefault(field.encode_name, []).append(use)
+                found.setdefault(field.encode_name, []).append((hints[field.name], field.default))
     fields: list[Any] = [*first]
     for encoded, uses in found.items():
-        types = tuple(dict.fromkeys(hint for hint, _, _ in uses))
-        meaning = Meta(description=" Or: ".join(dict.fromkeys(text for _, _, text in uses if text)))
-        told: Any = Annotated[Union[types], meaning]  # noqa: UP007 - made here
-        always = len(uses) == len(kinds) and all(default is not ABSENT for _, default, _ in uses)
+        told: Any = Union[tuple(dict.fromkeys(hint for hint, _ in uses))]  # noqa: UP007 - made here
+        always = len(uses) == len(kinds) and all(default is not ABSENT for _, default in uses)
         python = encoded if encoded.isidentifier() and encoded != "with" else f"{encoded}_"
         fields.append((python, told) if always else (python, told | Absent, ABSENT))
-    return msgspec.defstruct(
+    made = msgspec.defstruct(
         name,
         fields,
         frozen=True,
@@ -66,3 +63,17 @@ def merged(
         namespace={"__doc__": about},
         **more,
     )
+    tells_fields(made, lambda: _texts(made, kinds))
+    return made
+
+
+def _texts(made: type[msgspec.Struct], kinds: Sequence[type[msgspec.Struct]]) -> dict[str, str]:
+    """What is written below the fields of these, for the one that was made of them."""
+    found: dict[str, dict[str, None]] = {}
+    for kind in kinds:
+        texts = field_texts(kind)
+        for field in msgspec.structs.fields(kind):
+            if field.name in texts:
+                found.setdefault(field.encode_name, {})[texts[field.name]] = None
+    ours = {field.encode_name: field.name for field in msgspec.structs.fields(made)}
+    return {ours[name]: " Or: ".join(texts) for name, texts in found.items() if name in ours}

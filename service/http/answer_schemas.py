@@ -7,7 +7,7 @@ import ast
 import inspect
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, get_args, get_origin
 
@@ -19,6 +19,8 @@ declared: Final[dict[str, Any]] = {}
 """What views answer, by the name of its schema."""
 _plain: Final[dict[str, tuple[str, tuple[type[msgspec.Struct] | str, ...]]]] = {}
 """What plain data can be, by the title under which structs have it."""
+_told: Final[dict[type, Callable[[], dict[str, str]]]] = {}
+"""What the fields of a struct mean that was made by the code and so has no source."""
 _JSON: Final = ("Json", "JsonObject")
 """Data that can be anything; the document's frame describes them."""
 
@@ -33,6 +35,12 @@ def plain_data(title: str, about: str, *kinds: type[msgspec.Struct] | str) -> No
     """Says what plain data of this title is: one of these structs, or of what the document's frame calls so. What a
     struct has a default for may be left out."""
     _plain[title] = (about, kinds)
+
+
+def tells_fields(kind: type, texts: Callable[[], dict[str, str]]) -> None:
+    """Says who knows what the fields of this struct mean. Only the document asks: reading sources would take a good
+    part of the time in which a process starts."""
+    _told[kind] = texts
 
 
 def titled(title: str) -> dict[str, str]:
@@ -128,6 +136,8 @@ def _inherited(made: dict[str, dict[str, Any]], structs: list[Any]) -> dict[str,
 @cache
 def field_texts(kind: type) -> dict[str, str]:
     """What is written below the fields of a struct and of those that it is made from."""
+    if kind in _told:
+        return _told[kind]()
     texts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if base is not msgspec.Struct and issubclass(base, msgspec.Struct):

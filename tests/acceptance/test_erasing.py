@@ -12,13 +12,13 @@ HANDLE, NAME = "Forgotten-Frederica", "Frederica the Forgotten"
 WORDS = "The crown was seen by everybody, says the referee."
 
 
-@pytest.fixture
-def service(tmp_path):
-    with running(tmp_path / "data", LOG_LEVEL="debug") as service:
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("erasing") / "data", LOG_LEVEL="debug") as service:
         yield service
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def anybody(service):
     return Api(over_http(service.url))
 

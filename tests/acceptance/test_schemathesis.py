@@ -17,7 +17,7 @@ from tests.support.api import Api, document, over_http, refusals
 from tests.support.server import running
 
 _QUICK = settings(
-    max_examples=6,
+    max_examples=4,
     deadline=None,
     derandomize=True,
     database=None,
@@ -25,7 +25,7 @@ _QUICK = settings(
     suppress_health_check=list(HealthCheck),
 )
 _LONG = settings(_QUICK, max_examples=500, derandomize=False)
-_ALL_OF, _ONE_IN = 24, 8
+_ALL_OF, _ONE_IN = 12, 12
 """Beside these examples schemathesis asks for each value at a boundary of each schema, up to a thousand times an
 operation: without `long` the first so many, and then one in so many."""
 

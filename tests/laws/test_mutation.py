@@ -5,7 +5,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from tests.support.life import GAME, Time
 
 Lines = list[bytes]
 Story = tuple[Callable[[Viewer], Lines], samples.Samples]
+Known = Callable[[Codec], samples.Samples]
 KEY = bytes(range(32))
 OWN_KIND = {"match": MATCH_CODEC, "tournament": TOURNAMENT_CODEC, "looks": LOOKS_CODEC}
 """Whose streams are no games."""
@@ -59,30 +60,31 @@ def story(tmp_path_factory: pytest.TempPathFactory, ring: KeyRing) -> Story:
 
 
 @pytest.fixture(scope="module")
-def known(story: Story, tmp_path_factory: pytest.TempPathFactory) -> dict[Codec, samples.Samples]:
-    """A sample of every type, by codec."""
+def known(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Known:
+    """A sample of every type of a codec, made when it is first asked for: games are played until all has happened."""
     folder = tmp_path_factory.mktemp("more")
-    return {
-        LOBBY_CODEC: story[1],
-        MATCH_CODEC: samples.of_matches(folder),
-        TOURNAMENT_CODEC: samples.of_tournaments(),
-        LOOKS_CODEC: samples.of_looks(folder),
-        **{rules.codec: samples.in_play(rules) for rules in RULESETS.values()},
+    made: dict[Codec, Callable[[], samples.Samples]] = {
+        LOBBY_CODEC: lambda: request.getfixturevalue("story")[1],
+        MATCH_CODEC: lambda: samples.of_matches(folder),
+        TOURNAMENT_CODEC: samples.of_tournaments,
+        LOOKS_CODEC: lambda: samples.of_looks(folder),
+        **{rules.codec: partial(samples.in_play, rules) for rules in RULESETS.values()},
     }
+    return cache(lambda codec: made[codec]())
 
 
 @pytest.fixture(scope="module", params=["lobby", *OWN_KIND, *RULESETS])
-def sampled(request: pytest.FixtureRequest, known: dict[Codec, samples.Samples], ring: KeyRing) -> Callable[..., Lines]:
+def sampled(request: pytest.FixtureRequest, known: Known, ring: KeyRing) -> Callable[..., Lines]:
     """The record that holds a sample of each type of one codec."""
     named = {"lobby": LOBBY_CODEC, **OWN_KIND}
     codec = named.get(request.param) or RULESETS[request.param].codec
-    found, kind = known[codec], request.param if request.param in OWN_KIND else "game"
+    found, kind = known(codec), request.param if request.param in OWN_KIND else "game"
     facts = sorted(found.values(), key=lambda fact: (not fact.type_name().endswith("-created"), fact.type_name()))
     return partial(recorded, ring, codec, facts, kind)
 
 
-def test_every_type_of_event_has_a_sample(known: dict[Codec, samples.Samples]) -> None:
-    assert {codec: set(codec.types) for codec in EVERY} == {codec: set(known[codec]) for codec in EVERY}
+def test_every_type_of_event_has_a_sample(known: Known) -> None:
+    assert {codec: set(codec.types) for codec in EVERY} == {codec: set(known(codec)) for codec in EVERY}
 
 
 def verdict(lines: Sequence[bytes], ring: KeyRing) -> str:

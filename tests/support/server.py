@@ -12,7 +12,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+
+from tests.support.commands import Commands
 
 ROOT = Path(__file__).parents[2]
 NO_LIMITS = {"RATE_LIMIT": "0", "MOVE_RATE_LIMIT": "0", "ACCOUNT_RATE_LIMIT": "0"}
@@ -116,11 +119,10 @@ def bare() -> dict[str, str]:
 def command(*words: str, data_dir: Path, **environ: str) -> subprocess.CompletedProcess[str]:
     """Runs `dominium` with these words. What it keeps for its user stands beside the data folder."""
     kept = {"DATA_DIR": str(data_dir), "XDG_STATE_HOME": str(data_dir.with_name("state"))}
-    return subprocess.run(
-        [sys.executable, "-m", "service.cli", *words],
-        cwd=ROOT, env={**bare(), **kept, **environ}, capture_output=True, text=True, check=False,
-        timeout=60,
-    )  # fmt: skip
+    return _commands().run(words, {**bare(), **kept, **environ})
+
+
+_commands = cache(Commands)
 
 
 def descendants(pid: int) -> list[int]:
