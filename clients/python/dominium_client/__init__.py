@@ -1,0 +1,29 @@
+"""A client of a Dominium service.
+
+    with Client("https://dominium.example") as ada:
+        ada.sign_up("ada")
+        game = ada.create_game({"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]})["game"]
+
+`AsyncClient` has the same methods, to be awaited.
+"""
+
+from dominium_client.asynchronous.client import AsyncClient
+from dominium_client.receipts import Receipts, chained, genuine
+from dominium_client.refusals import (
+    Conflict,
+    Invalid,
+    NotAllowed,
+    NotFound,
+    NotSignedIn,
+    OutOfDate,
+    Refused,
+    TooMany,
+    Unanswered,
+    Unavailable,
+)
+from dominium_client.synchronous.client import Client
+
+__all__ = [
+    "AsyncClient", "Client", "Conflict", "Invalid", "NotAllowed", "NotFound", "NotSignedIn", "OutOfDate", "Receipts",
+    "Refused", "TooMany", "Unanswered", "Unavailable", "chained", "genuine",
+]  # fmt: skip

@@ -1,0 +1,59 @@
+"""How something is asked, and when it is asked again: what the synchronous and the asynchronous client share. Nothing
+here touches the network."""
+
+import random
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+LONGEST_PAUSE = 30.0
+_WAIT = frozenset({429, 502, 503, 504})
+
+
+def quoted(part: object) -> str:
+    """A part of a path."""
+    return quote(str(part), safe="")
+
+
+def told(query: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a query is said."""
+    return {name: value for name, value in query.items() if value is not None}
+
+
+def new_key() -> str:
+    """A name for a wish, so that sending it again does not grant it twice."""
+    return secrets.token_hex(16)
+
+
+class Attempts:
+    """How often something has been asked, and how long to wait before it is asked again."""
+
+    def __init__(self, patience: float, *, repeatable: bool) -> None:
+        self._patience = patience
+        self._repeatable = repeatable
+        self._made = 0
+
+    def after_answer(self, status: int, code: str | None, headers: Mapping[str, str]) -> float | None:
+        """Seconds until this is worth another try; None: the answer stands."""
+        if status in _WAIT and (status == 429 or self._repeatable):
+            return self._pause(_seconds(headers))
+        if code == "request-in-flight":  # the first one, whose answer we lost, is still being worked on
+            return self._pause(_seconds(headers))
+        return None
+
+    def after_loss(self) -> float | None:
+        """The same, when the connection broke before there was an answer; None: it may have been done."""
+        return self._pause(None) if self._repeatable else None
+
+    def _pause(self, asked: float | None) -> float | None:
+        doubled = 0.1 * 2.0 ** min(self._made, 6) * random.uniform(0.5, 1.0)  # noqa: S311 - so that not all come at once
+        pause = doubled if asked is None else min(asked, LONGEST_PAUSE)
+        self._made += 1
+        self._patience -= pause
+        return pause if self._patience > 0 else None
+
+
+def _seconds(headers: Mapping[str, str]) -> float | None:
+    said = headers.get("Retry-After", "")
+    return float(said) if said.isdigit() else None

@@ -1,0 +1,85 @@
+"""What is more than one request: to sign up, to follow, to play."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Final
+
+from dominium_client import types
+from dominium_client.asynchronous.operations import AsyncOperations
+from dominium_client.receipts import genuine
+from dominium_client.refusals import Conflict
+
+_OVER: Final = ("ended", "final", "cancelled")
+
+
+class AsyncClient(AsyncOperations):
+    """All operations of the reference, by their names, with asyncio; and beside them these."""
+
+    async def sign_up(self, handle: str) -> types.FirstToken:
+        """Opens an account, as whom this client calls from now on. Keep the token: it is shown this once."""
+        account = await self.create_account({"handle": handle})
+        self.token = account["token"]
+        return account
+
+    async def follow(self, game: str, *, after: int = 0) -> AsyncGenerator[types.DeliveredEvent, None]:
+        """The events of a game after that number, each once and in order, and those to come as they happen, for ever.
+        Of matches (`m_…`) and tournaments (`t_…`) likewise."""
+        kind = {"g": "games", "m": "matches", "t": "tournaments"}[game[0]]
+        path, query = f"/v1/{kind}/{game}/events", {"after": after}
+        async with aclosing(self.messages(path, query=query, last=str(after))) as messages:
+            async for message in messages:
+                delivered: types.DeliveredEvent = message.data
+                if delivered["event"]["seq"] > after:
+                    after = delivered["event"]["seq"]
+                    yield delivered
+
+    async def follow_awaiting(self) -> AsyncGenerator[types.WaitingPage, None]:
+        """What awaits you over all games: at once, and again whenever it changes."""
+        async with aclosing(self.messages("/v1/me/events")) as messages:
+            async for message in messages:
+                waiting: types.WaitingPage = message.data
+                yield waiting
+
+    async def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.Changed | None:
+        """Answers a decision. None: it is not to be answered any more, because somebody took play back, ruled, or
+        answered from elsewhere."""
+        try:
+            return await self.play(game, {"decision": decision["id"], "picks": picks})
+        except Conflict as refused:
+            if refused.code in ("decision-closed", "not-your-decision", "game-paused"):
+                return None
+            raise
+
+    async def play_all(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
+        """Plays a game to its end: `choose(game, decision)` says which options are picked, by their ids."""
+        shown = await self.play_on(game, choose)
+        if shown["status"] not in _OVER:
+            async with aclosing(self.follow(game, after=shown["version"])) as events:
+                async for delivered in events:
+                    if delivered["event"]["seq"] > shown["version"]:  # the others have moved
+                        shown = await self.play_on(game, choose)
+                        if shown["status"] in _OVER:
+                            break
+        return shown
+
+    async def play_on(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
+        """Answers until somebody else is asked."""
+        shown = await self.show_game(game)
+        while shown["decision"] is not None and "options" in shown["decision"]:
+            changed = await self.answer(game, shown["decision"], choose(shown, shown["decision"]))
+            shown = await self.show_game(game) if changed is None else changed["game"]
+            if shown["paused"]:
+                break
+        return shown
+
+    async def position(self, game: str) -> types.GamePosition:
+        """A game at rest as a position, which `create_game` takes for a sandbox."""
+        position: types.GamePosition = await self.json("GET", f"/v1/games/{game}", query={"as": "position"})
+        return position
+
+    async def broken_promises(self, game: str) -> list[types.Receipt]:
+        """The receipts kept of a game that the service has not given, or that its record does not agree with."""
+        keys = await self.show_keys()
+        record = await self.download_record(game)
+        false = self.receipts.contradicting(record)
+        return [one for one in self.receipts.kept if one["stream"] == game and (one in false or not genuine(one, keys))]

@@ -1,0 +1,155 @@
+"""Requests and what becomes of them: asked again where nothing can be done twice by it, waited where the service says
+so, and a refusal raised."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from typing import Any, Self
+
+import httpx
+
+from dominium_client.asking import Attempts, new_key, told
+from dominium_client.messages import Message, Reader
+from dominium_client.receipts import Receipts
+from dominium_client.refusals import Unanswered, refusal
+
+
+class AsyncTransport:
+    """`service` is the address of the service, `token` who calls. `patience` are the seconds that one wish may be
+    waited for in all; `receipts` keeps what moves are answered with."""
+
+    def __init__(
+        self,
+        service: str,
+        token: str | None = None,
+        *,
+        language: str = "en",
+        patience: float = 60.0,
+        receipts: Receipts | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.service = service
+        self.token = token
+        self.language = language
+        self.patience = patience
+        self.receipts = receipts if receipts is not None else Receipts()
+        self._http = httpx.AsyncClient(base_url=service, timeout=httpx.Timeout(30.0), transport=transport)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        content: bytes | None = None,
+        media: str | None = None,
+        headers: Mapping[str, str | None] | None = None,
+        key: str | None = None,
+        keyed: bool = False,
+        repeatable: bool = False,
+    ) -> httpx.Response:
+        """Any operation of the reference. `keyed`: it takes an Idempotency-Key, and gets one; `repeatable`: asking
+        twice does no more than asking once."""
+        sent = self._headers(headers or {})
+        if keyed:
+            sent["Idempotency-Key"] = key or new_key()
+        if media is not None:
+            sent["Content-Type"] = media
+        given: dict[str, Any] = {} if body is None else {"json": body}
+        attempts = Attempts(self.patience, repeatable=repeatable or keyed or method in ("GET", "PUT"))
+        while True:
+            try:
+                answer = await self._http.request(
+                    method, path, params=told(query or {}), headers=sent, content=content, **given
+                )
+            except httpx.TransportError as error:
+                pause = attempts.after_loss()
+                if pause is None:
+                    raise Unanswered(f"{method} {path}: {error!r}") from error
+            else:
+                if answer.is_success:
+                    return answer
+                refused = refusal(answer.status_code, _problem(answer))
+                pause = attempts.after_answer(answer.status_code, refused.code, answer.headers)
+                if pause is None:
+                    raise refused
+            await asyncio.sleep(pause)
+
+    async def json(self, method: str, path: str, **more: Any) -> Any:
+        """The same, where JSON is answered. Its receipt is kept."""
+        answer = (await self.ask(method, path, **more)).json()
+        if isinstance(answer, dict) and answer.get("receipt") is not None:
+            self.receipts.keep(answer["receipt"])
+        return answer
+
+    async def text(self, method: str, path: str, **more: Any) -> str:
+        return (await self.ask(method, path, **more)).text
+
+    async def content(self, method: str, path: str, **more: Any) -> bytes:
+        return (await self.ask(method, path, **more)).content
+
+    async def pages(self, path: str, *, query: Mapping[str, Any]) -> AsyncIterator[Any]:
+        """Everything in a list, page by page."""
+        asked = dict(query)
+        while True:
+            page = await self.json("GET", path, query=asked)
+            for item in page["items"]:
+                yield item
+            if page["next"] is None:
+                return
+            asked["cursor"] = page["next"]
+
+    async def messages(
+        self, path: str, *, query: Mapping[str, Any] | None = None, last: str | None = None
+    ) -> AsyncGenerator[Message, None]:
+        """A live stream, taken up again where it broke off, for as long as the service lets us."""
+        attempts = Attempts(self.patience, repeatable=True)
+        while True:
+            pause: float | None = 0.0
+            sent = self._headers({"Accept": "text/event-stream", "Last-Event-ID": last})
+            try:
+                async with self._http.stream("GET", path, params=told(query or {}), headers=sent) as answer:
+                    if answer.is_success:
+                        reader = Reader()
+                        async for line in answer.aiter_lines():
+                            message = reader.line(line)
+                            if message is not None:
+                                attempts = Attempts(self.patience, repeatable=True)
+                                last = message.id
+                                yield message
+                        pause = attempts.after_loss()  # it has ended: the service is stopping, say
+                    else:
+                        await answer.aread()
+                        refused = refusal(answer.status_code, _problem(answer))
+                        pause = attempts.after_answer(answer.status_code, refused.code, answer.headers)
+                        if pause is None:
+                            raise refused
+            except httpx.TransportError as error:
+                pause = attempts.after_loss()
+                if pause is None:
+                    raise Unanswered(f"GET {path}: {error!r}") from error
+            if pause is None:
+                raise Unanswered(f"GET {path}: it ends again and again")
+            await asyncio.sleep(pause)
+
+    def _headers(self, more: Mapping[str, str | None]) -> dict[str, str]:
+        headers = {"Accept-Language": self.language, "Accept": "application/json, */*;q=0.5"}
+        if self.token is not None:
+            headers["Authorization"] = f"Bearer {self.token}"
+        return headers | told(more)
+
+
+def _problem(answer: httpx.Response) -> Any:
+    try:
+        return answer.json()
+    except ValueError:
+        return {}

@@ -1,0 +1,78 @@
+"""Receipts: kept, and checked with the service's keys. A receipt says that event `seq` of a stream has the hash
+`head`; whoever holds one can prove any later rewrite."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from dominium_client import types
+
+_PURPOSE: Final = "dominium-receipt/1"
+
+
+class Receipts:
+    """Those that moves were answered with; with a `path` they are appended to that file, and read from it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
+        self.kept: list[types.Receipt] = [json.loads(line) for line in lines]
+
+    def keep(self, receipt: types.Receipt) -> None:
+        if receipt in self.kept:  # the same answer, sent again
+            return
+        self.kept.append(receipt)
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(receipt) + "\n")
+
+    def contradicting(self, record: str) -> list[types.Receipt]:
+        """The receipts that a record does not agree with: its event of that number has another hash. One that ends
+        earlier says nothing of them."""
+        first, *lines = map(json.loads, record.splitlines())
+        hashes = {line["seq"]: hashed(line) for line in lines if "prev" in line}
+        mine = [one for one in self.kept if one["stream"] == first["stream"]]
+        return [one for one in mine if hashes.get(one["seq"], one["head"]) != one["head"]]
+
+
+def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
+    """Whether one of these keys (`client.show_keys()`) has given this receipt. Needs `dominium-client[receipts]`."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    key = next((key for key in keys["keys"] if key["kid"] == receipt["key"]), None)
+    if key is None:
+        return False
+    claims = {name: value for name, value in receipt.items() if name != "signature"}
+    try:
+        public = Ed25519PublicKey.from_public_bytes(base64.urlsafe_b64decode(key["x"] + "=="))
+        public.verify(bytes.fromhex(receipt["signature"]), canonical({**claims, "purpose": _PURPOSE}))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def hashed(event: Mapping[str, Any]) -> str:
+    """The hash that an event must have."""
+    plain = {name: value for name, value in event.items() if name != "hash"}
+    return hashlib.sha256(canonical(plain)).hexdigest()
+
+
+def chained(events: Iterable[types.Event]) -> bool:
+    """Whether each of these events, in their order, has the hash that it must have, and names the one before."""
+    before: types.Event | None = None
+    for event in events:
+        if hashed(event) != event["hash"]:
+            return False
+        if before is not None and (event["seq"], event["prev"]) != (before["seq"] + 1, before["hash"]):
+            return False
+        before = event
+    return True
+
+
+def canonical(value: Any) -> bytes:
+    """RFC 8785, within the profile of docs/record.md."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()

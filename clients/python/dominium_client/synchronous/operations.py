@@ -1,0 +1,910 @@
+"""A method for each operation, of the same name."""
+
+# Made from openapi.yaml by generate.py.
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from dominium_client import types
+from dominium_client.asking import quoted
+from dominium_client.synchronous.transport import Transport
+
+
+class Operations(Transport):
+    def show_service(self) -> types.ServiceDocument:
+        """What this is, where to begin, and what the limits are."""
+        answer: types.ServiceDocument = self.json("GET", "/")
+        return answer
+
+    def show_liveness(self) -> types.Health:
+        """The process answers. Nothing else is asked."""
+        answer: types.Health = self.json("GET", "/livez")
+        return answer
+
+    def show_readiness(self) -> types.Readiness:
+        """Log and registry can be read and written, Redis and the signing key be used, and the lists answer and follow the log. While they are first built from the log, after an upgrade say, the service is not ready, and `checks` says so; while new ones are built beside those that answer, it is. What was found is told for a second."""
+        answer: types.Readiness = self.json("GET", "/readyz")
+        return answer
+
+    def show_metrics(self) -> str:
+        """Numbers for Prometheus."""
+        answer: str = self.text("GET", "/metrics")
+        return answer
+
+    def create_account(self, body: types.NewAccount, *, key: str | None = None) -> types.FirstToken:
+        """Open an account; its first token is in the answer, and nowhere else."""
+        answer: types.FirstToken = self.json("POST", "/v1/accounts", body=body, key=key, keyed=True)
+        return answer
+
+    def show_me(self) -> types.Me:
+        """Who I am, and what this token or session may do."""
+        answer: types.Me = self.json("GET", "/v1/me")
+        return answer
+
+    def erase_me(self) -> types.Erased:
+        """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle."""
+        answer: types.Erased = self.json("DELETE", "/v1/me")
+        return answer
+
+    def show_erasure(self, erasure: str) -> types.Erased:
+        """How far the erasure of somebody has come. It says nothing of whom."""
+        answer: types.Erased = self.json("GET", f"/v1/erasures/{quoted(erasure)}")
+        return answer
+
+    def create_token(self, body: types.NewToken, *, key: str | None = None) -> types.TokenShown:
+        """Make a token with some of the scopes that you have yourself."""
+        answer: types.TokenShown = self.json("POST", "/v1/tokens", body=body, key=key, keyed=True)
+        return answer
+
+    def list_tokens(self, *, limit: int | None = None) -> Iterator[types.Token]:
+        """Your tokens that still hold, the oldest first."""
+        item: types.Token
+        for item in self.pages("/v1/tokens", query={"limit": limit}):
+            yield item
+
+    def show_token(self, token: str) -> types.Token:
+        """One of your tokens."""
+        answer: types.Token = self.json("GET", f"/v1/tokens/{quoted(token)}")
+        return answer
+
+    def withdraw_token(self, token: str) -> None:
+        """Take a token out of use, at once."""
+        self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
+
+    def sign_in(self, body: types.SignIn) -> types.SessionBegun:
+        """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day."""
+        answer: types.SessionBegun = self.json("POST", "/v1/sessions", body=body)
+        return answer
+
+    def list_sessions(self, *, limit: int | None = None) -> Iterator[types.Session]:
+        """Your sessions that still hold, the oldest first: wherever you are signed in."""
+        item: types.Session
+        for item in self.pages("/v1/sessions", query={"limit": limit}):
+            yield item
+
+    def end_other_sessions(self) -> None:
+        """Sign out wherever else you are signed in: all your sessions end but the one that asks. Tokens stay."""
+        self.ask("DELETE", "/v1/sessions")
+
+    def show_session(self, session: str) -> types.Session:
+        """One of your sessions."""
+        answer: types.Session = self.json("GET", f"/v1/sessions/{quoted(session)}")
+        return answer
+
+    def sign_out(self, session: str) -> None:
+        """Sign out, of this session or of another one of yours."""
+        self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
+
+    def change_password(self, body: types.NewPassword) -> None:
+        """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay."""
+        self.ask("PUT", "/v1/me/password", body=body)
+
+    def show_player(self, player: str) -> types.PublicAccount:
+        """A player. One who has been forgotten is not found."""
+        answer: types.PublicAccount = self.json("GET", f"/v1/players/{quoted(player)}")
+        return answer
+
+    def list_leaderboards(self) -> types.LeaderboardPage:
+        """Which leaderboards there are: one for each ruleset and number of players at the table. They fit on one page."""
+        answer: types.LeaderboardPage = self.json("GET", "/v1/leaderboards")
+        return answer
+
+    def show_leaderboard(
+        self, ruleset: str, *, limit: int | None = None, players: int | None = None
+    ) -> Iterator[types.Leader]:
+        """Who plays best: first those whose rating is known well enough, by place, then those whose rating is provisional, without one. Whoever was forgotten is not among them."""
+        item: types.Leader
+        for item in self.pages(f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "players": players}):
+            yield item
+
+    def list_players_ratings(self, player: str) -> types.PlayersRatingPage:
+        """All of a player's ratings, one for each ruleset and number of players at the table. They fit on one page."""
+        answer: types.PlayersRatingPage = self.json("GET", f"/v1/players/{quoted(player)}/ratings")
+        return answer
+
+    def list_players_rating_days(
+        self, player: str, ruleset: str, players: int, *, limit: int | None = None
+    ) -> Iterator[types.RatedDay]:
+        """How a player's rating came to be what it is: every day with rated games, the latest first, and the games that moved it. A game that you may not know of counts, and is not named."""
+        item: types.RatedDay
+        for item in self.pages(
+            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}", query={"limit": limit}
+        ):
+            yield item
+
+    def draw_players_rating(self, player: str, ruleset: str, players: int) -> str:
+        """The same as a line chart, with the deviation as a band around it. It follows the reader's choice of light or dark, and says in words what it shows."""
+        answer: str = self.text(
+            "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}/chart.svg"
+        )
+        return answer
+
+    def list_rulesets(self) -> types.RulesetSummaryPage:
+        """All games that can be played here; there are so few that they fit on one page."""
+        answer: types.RulesetSummaryPage = self.json("GET", "/v1/rulesets")
+        return answer
+
+    def show_ruleset(self, name: str) -> types.RulesetDocument:
+        """One game, with its parts named in the language asked for."""
+        answer: types.RulesetDocument = self.json("GET", f"/v1/rulesets/{quoted(name)}")
+        return answer
+
+    def create_game(self, body: types.NewGame, *, key: str | None = None) -> types.Changed:
+        """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins. Whoever wants to put a nonce of their own into its chance has their seat kept (`seats_kept`), and sits down to it."""
+        answer: types.Changed = self.json("POST", "/v1/games", body=body, key=key, keyed=True)
+        return answer
+
+    def list_games(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["open", "running", "ended", "final", "cancelled"] | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+        match: str | None = None,
+        tournament: str | None = None,
+        player: types.AccountOrHandle | None = None,
+    ) -> Iterator[types.GameSummary]:
+        """Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and stands where it was imported; asked for a player, a match or a tournament, the list tells only of our own."""
+        item: types.GameSummary
+        for item in self.pages(
+            "/v1/games",
+            query={
+                "limit": limit,
+                "status": status,
+                "ruleset": ruleset,
+                "match": match,
+                "tournament": tournament,
+                "player": player,
+            },
+        ):
+            yield item
+
+    def show_game(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Game:
+        """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position."""
+        answer: types.Game = self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
+        return answer
+
+    def cancel_game(self, game: str) -> types.Changed:
+        """Call off a game that you made and that has not begun."""
+        answer: types.Changed = self.json("DELETE", f"/v1/games/{quoted(game)}")
+        return answer
+
+    def take_seat(self, game: str, seat: int, *, body: types.Sitting | None = None) -> types.Changed:
+        """Sit down, or accept an invitation. When the last seat is taken, the game begins. Whoever sits there without a nonce can still give one until then."""
+        answer: types.Changed = self.json("PUT", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}", body=body)
+        return answer
+
+    def leave_seat(self, game: str, seat: int) -> types.Changed:
+        """Get up, or decline an invitation, while the game has not begun."""
+        answer: types.Changed = self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
+        return answer
+
+    def list_players_games(
+        self,
+        player: str,
+        *,
+        limit: int | None = None,
+        status: Literal["open", "running", "ended", "final", "cancelled"] | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+    ) -> Iterator[types.GameSummary]:
+        """The games in which a player sits, newest first, as far as you may know of them."""
+        item: types.GameSummary
+        for item in self.pages(
+            f"/v1/players/{quoted(player)}/games", query={"limit": limit, "status": status, "ruleset": ruleset}
+        ):
+            yield item
+
+    def list_awaiting(self, *, limit: int | None = None) -> Iterator[types.Waiting]:
+        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you; the newest first. Nobody waits for players while a game is paused."""
+        item: types.Waiting
+        for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
+            yield item
+
+    def play(self, game: str, body: types.Answering, *, if_match: str | None = None) -> types.Changed:
+        """Answer the open decision. What comes back is durable, and holds all that is needed to go on: the receipt, what happened up to the next decision, and how the game stands for you. The same answer sent again gets the same receipt, for ever, marked `Idempotent-Replayed`; no key is needed. A decision takes one answer only."""
+        answer: types.Changed = self.json(
+            "POST", f"/v1/games/{quoted(game)}/moves", body=body, headers={"If-Match": if_match}, repeatable=True
+        )
+        return answer
+
+    def take_back(self, game: str, *, body: types.Takeback | None = None, key: str | None = None) -> types.Changed:
+        """Take an answer back, as the table has agreed (`terms.takebacks`): at once, as long as nobody has learnt or answered anything since; or by asking the others. They agree, or not, with `allow`; with `{"allow": false}` you also withdraw your own. Whoever plays on does not wait for it. What lies hidden and was touched since is shuffled anew, so nothing can be learnt by it."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True)
+        return answer
+
+    def resign(self, game: str, *, body: types.Resignation | None = None, key: str | None = None) -> types.Changed:
+        """Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`)."""
+        answer: types.Changed = self.json(
+            "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def fork_game(self, game: str, *, body: types.NewFork | None = None, key: str | None = None) -> types.Changed:
+        """Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing; what is shuffled in it is shuffled by its own chance."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True)
+        return answer
+
+    def rule(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
+        """Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. Only its referees may, and only on a game that they do not play."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True)
+        return answer
+
+    def list_rulings(self, game: str) -> types.GivenRulings:
+        """Every ruling on a game, with its author, its reason and the rule it relies on."""
+        answer: types.GivenRulings = self.json("GET", f"/v1/games/{quoted(game)}/rulings")
+        return answer
+
+    def list_looks(self, game: str, *, after: int | None = None, limit: int | None = None) -> types.SeenLooks:
+        """Who was shown more of this game than a player sees, and when: every look of a referee, in order."""
+        answer: types.SeenLooks = self.json(
+            "GET", f"/v1/games/{quoted(game)}/looks", query={"after": after, "limit": limit}
+        )
+        return answer
+
+    def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
+        """Dispute what happened at an event. Until it is settled no result becomes final; play goes on, unless a referee pauses it. Who plays may, and who made the game; after its end as long as `terms.dispute_window` says."""
+        answer: types.Disputed = self.json("POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True)
+        return answer
+
+    def list_disputes(
+        self,
+        *,
+        limit: int | None = None,
+        state: Literal["open", "ruled", "appealed", "closed"] | None = None,
+        game: str | None = None,
+    ) -> Iterator[types.Dispute]:
+        """Disputes, newest first: about public games, and about those that you have to do with. A referee sees all."""
+        item: types.Dispute
+        for item in self.pages("/v1/disputes", query={"limit": limit, "state": state, "game": game}):
+            yield item
+
+    def show_dispute(self, dispute: str) -> types.Dispute:
+        """A dispute: the claim, what the parties say, and what was ruled."""
+        answer: types.Dispute = self.json("GET", f"/v1/disputes/{quoted(dispute)}")
+        return answer
+
+    def withdraw_dispute(self, dispute: str) -> types.Disputed:
+        """Withdraw a dispute that you opened. It stays on record."""
+        answer: types.Disputed = self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
+        return answer
+
+    def make_statement(self, dispute: str, body: types.NewStatement, *, key: str | None = None) -> types.Disputed:
+        """Say something about a dispute that is not settled yet. Who plays may, and who made the game."""
+        answer: types.Disputed = self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
+        """Appeal against the ruling on a dispute, within `terms.appeal_window`. Another referee then settles it."""
+        answer: types.Disputed = self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def show_bundle(self, dispute: str) -> types.Bundle:
+        """What a referee needs to rule: how the game stood before and after the cited event, what was offered, the clocks, every ruling so far, what the audit finds; as a zip file with the whole record. That you looked goes on record."""
+        answer: types.Bundle = self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
+        return answer
+
+    def waive_windows(self, game: str, *, key: str | None = None) -> types.Changed:
+        """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever made the game or one of its organisers, the game is final at once, and all secrets open. Until then whoever disputes anything, or appeals, takes it back for all."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
+        return answer
+
+    def list_events(
+        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
+    ) -> types.Events:
+        """What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its secrets. As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id` the event's number, so that `Last-Event-ID` takes up where a connection broke. Whoever looks by office has every event that they are sent on record first."""
+        answer: types.Events = self.json(
+            "GET", f"/v1/games/{quoted(game)}/events", query={"after": after, "limit": limit, "view": view}
+        )
+        return answer
+
+    def show_log(self, game: str, *, view: str | None = None) -> types.Log:
+        """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`."""
+        answer: types.Log = self.json("GET", f"/v1/games/{quoted(game)}/log", query={"view": view})
+        return answer
+
+    def download_record(self, game: str, *, view: str | None = None) -> str:
+        """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view` is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the transparency log. That of an imported game is, byte for byte, the one that was received."""
+        answer: str = self.text("GET", f"/v1/games/{quoted(game)}/record", query={"view": view})
+        return answer
+
+    def audit_game(self, game: str, *, depth: Literal["chain", "facts", "rules"] | None = None) -> types.AuditedGame:
+        """Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything."""
+        answer: types.AuditedGame = self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
+        return answer
+
+    def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChanged:
+        """Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won."""
+        answer: types.MatchChanged = self.json("POST", "/v1/matches", body=body, key=key, keyed=True)
+        return answer
+
+    def list_matches(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["open", "running", "ended", "cancelled"] | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+        player: str | None = None,
+    ) -> Iterator[types.Match]:
+        """Matches, newest first: the public ones, and those that you have to do with."""
+        item: types.Match
+        for item in self.pages(
+            "/v1/matches", query={"limit": limit, "status": status, "ruleset": ruleset, "player": player}
+        ):
+            yield item
+
+    def show_match(self, match: str) -> types.Match:
+        """A match: who plays, its games, how everybody stands."""
+        answer: types.Match = self.json("GET", f"/v1/matches/{quoted(match)}")
+        return answer
+
+    def cancel_match(self, match: str) -> types.MatchChanged:
+        """Call off a match that you made and that has not begun."""
+        answer: types.MatchChanged = self.json("DELETE", f"/v1/matches/{quoted(match)}")
+        return answer
+
+    def join_match(self, match: str, seat: int) -> types.MatchChanged:
+        """Join a match, or accept the invitation to it."""
+        answer: types.MatchChanged = self.json("PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}")
+        return answer
+
+    def leave_match(self, match: str, seat: int) -> types.MatchChanged:
+        """Leave a match that has not begun, or decline the invitation to it."""
+        answer: types.MatchChanged = self.json("DELETE", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}")
+        return answer
+
+    def list_match_events(self, match: str, *, after: int | None = None, limit: int | None = None) -> types.Events:
+        """What has happened in a match, in the same forms as a game's events; nothing in it is secret."""
+        answer: types.Events = self.json(
+            "GET", f"/v1/matches/{quoted(match)}/events", query={"after": after, "limit": limit}
+        )
+        return answer
+
+    def download_match_record(self, match: str) -> str:
+        """The portable record of the match itself; each of its games has one of its own."""
+        answer: str = self.text("GET", f"/v1/matches/{quoted(match)}/record")
+        return answer
+
+    def create_tournament(self, body: types.NewTournament, *, key: str | None = None) -> types.TournamentChanged:
+        """Make a tournament. Its stages, points and tie-breaks are agreed on from the beginning, and the seed of all its draws is committed to."""
+        answer: types.TournamentChanged = self.json("POST", "/v1/tournaments", body=body, key=key, keyed=True)
+        return answer
+
+    def list_tournaments(
+        self,
+        *,
+        limit: int | None = None,
+        status: Literal["open", "running", "ended", "cancelled"] | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+        player: types.AccountOrHandle | None = None,
+    ) -> Iterator[types.TournamentSummary]:
+        """Tournaments, newest first: the public ones, and those that you have to do with."""
+        item: types.TournamentSummary
+        for item in self.pages(
+            "/v1/tournaments", query={"limit": limit, "status": status, "ruleset": ruleset, "player": player}
+        ):
+            yield item
+
+    def show_tournament(self, tournament: str) -> types.Tournament:
+        """A tournament: what was agreed, how far it has come, what is drawn, what is certified."""
+        answer: types.Tournament = self.json("GET", f"/v1/tournaments/{quoted(tournament)}")
+        return answer
+
+    def list_tournament_events(
+        self, tournament: str, *, after: int | None = None, limit: int | None = None
+    ) -> types.Events:
+        """What has happened in a tournament, in the same forms as a game's events; nothing in it is secret."""
+        answer: types.Events = self.json(
+            "GET", f"/v1/tournaments/{quoted(tournament)}/events", query={"after": after, "limit": limit}
+        )
+        return answer
+
+    def download_tournament_record(self, tournament: str) -> str:
+        """The portable record of the tournament itself; each of its games has one of its own. It proves which of its events stand in the transparency log."""
+        answer: str = self.text("GET", f"/v1/tournaments/{quoted(tournament)}/record")
+        return answer
+
+    def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChanged:
+        """Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final."""
+        answer: types.TournamentChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/end", key=key, keyed=True
+        )
+        return answer
+
+    def cancel_tournament(
+        self, tournament: str, body: types.Reason, *, key: str | None = None
+    ) -> types.TournamentChanged:
+        """Call a tournament off."""
+        answer: types.TournamentChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/cancellation", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def enter_tournament(
+        self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
+    ) -> types.EntrantChanged:
+        """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an `account`, who may enter then also what is private."""
+        answer: types.EntrantChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/entrants", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def list_entrants(self, tournament: str, *, limit: int | None = None) -> Iterator[types.Entrant]:
+        """Who has entered, in that order, with what they are called."""
+        item: types.Entrant
+        for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/entrants", query={"limit": limit}):
+            yield item
+
+    def show_entrant(self, tournament: str, entrant: int) -> types.Entrant:
+        """One who has entered."""
+        answer: types.Entrant = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}")
+        return answer
+
+    def drop_entrant(self, tournament: str, entrant: int) -> types.EntrantChanged:
+        """Leave a tournament, or, as an organiser, say that somebody has left: they are paired no more, and what they have played stays."""
+        answer: types.EntrantChanged = self.json(
+            "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
+        )
+        return answer
+
+    def bring_back_entrant(self, tournament: str, entrant: int) -> types.EntrantChanged:
+        """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are made here, who has an account comes back by themselves: they agree to play again."""
+        answer: types.EntrantChanged = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
+        )
+        return answer
+
+    def give_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChanged:
+        """Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in."""
+        answer: types.EntrantChanged = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/nonce", body=body
+        )
+        return answer
+
+    def request_bye(
+        self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
+    ) -> types.TournamentChanged:
+        """Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is worth half of a first place is for organisers to give: at a larger table it is more than most will get."""
+        answer: types.TournamentChanged = self.json(
+            "POST",
+            f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes",
+            body=body,
+            key=key,
+            keyed=True,
+        )
+        return answer
+
+    def withdraw_bye(self, tournament: str, entrant: int, stage: int, number: int) -> types.TournamentChanged:
+        """Do without a bye that was asked for, as long as its round is not drawn."""
+        answer: types.TournamentChanged = self.json(
+            "DELETE",
+            f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes/{quoted(stage)}/{quoted(number)}",
+        )
+        return answer
+
+    def forbid_meeting(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
+        """See to it that two are not paired from the next draw on. Organisers may."""
+        answer: types.TournamentChanged = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
+        )
+        return answer
+
+    def allow_meeting(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
+        """Let two meet again. Organisers may."""
+        answer: types.TournamentChanged = self.json(
+            "DELETE", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
+        )
+        return answer
+
+    def begin_stage(
+        self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
+    ) -> types.TournamentChanged:
+        """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, and, where some are level at the cut, who has played it off."""
+        answer: types.TournamentChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/stages", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def draw_round(
+        self, tournament: str, *, body: types.NewRound | None = None, key: str | None = None
+    ) -> types.RoundChanged:
+        """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that is made anew falls otherwise, and stays on record. The answer says what the pairing costs, and why."""
+        answer: types.RoundChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/rounds", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def publish_round(self, tournament: str, *, key: str | None = None) -> types.RoundChanged:
+        """Have the round played that was drawn last. The games of its tables are made, with their seats taken."""
+        answer: types.RoundChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", key=key, keyed=True
+        )
+        return answer
+
+    def show_round(
+        self, tournament: str, stage: int, number: int, *, explain: Literal["true", "false"] | None = None
+    ) -> types.TournamentRound:
+        """A round that was published, or is drawn: its tables with their games and how they came out, and what the pairing costs."""
+        answer: types.TournamentRound = self.json(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}",
+            query={"explain": explain},
+        )
+        return answer
+
+    def type_result(
+        self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
+    ) -> types.RoundChanged:
+        """Type in how a game at a real table came out, with the fields that games played here have. Places follow from the scores, and from the rulebook's tie-breaks where these are equal, unless they are given."""
+        answer: types.RoundChanged = self.json(
+            "POST",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
+            body=body,
+            key=key,
+            keyed=True,
+        )
+        return answer
+
+    def rule_on_tournament(
+        self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
+    ) -> types.TournamentChanged:
+        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
+        answer: types.TournamentChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def list_tournament_rulings(self, tournament: str) -> types.TournamentRulings:
+        """Every ruling on a tournament, with its author, its reason and the rule it relies on."""
+        answer: types.TournamentRulings = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/rulings")
+        return answer
+
+    def show_standings(
+        self,
+        tournament: str,
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        as_of_event: int | None = None,
+        explain: Literal["true", "false"] | None = None,
+        entrant: int | None = None,
+    ) -> types.Standings:
+        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it."""
+        answer: types.Standings = self.json(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/standings",
+            query={
+                "stage": stage,
+                "as_of_round": as_of_round,
+                "as_of_event": as_of_event,
+                "explain": explain,
+                "entrant": entrant,
+            },
+        )
+        return answer
+
+    def certify_standings(
+        self, tournament: str, *, body: types.NewCertificate | None = None, key: str | None = None
+    ) -> types.CertificateMade:
+        """Have the standings of the last stage, as of its last round, signed. A certificate that takes the place of another names it, and says why."""
+        answer: types.CertificateMade = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/certificates", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def show_certificate(self, tournament: str, certificate: str) -> types.SignedCertificate:
+        """A certificate: the document, as it follows from the tournament's record, its digest and signature; whether it stands, and what has taken its place."""
+        answer: types.SignedCertificate = self.json(
+            "GET", f"/v1/tournaments/{quoted(tournament)}/certificates/{quoted(certificate)}"
+        )
+        return answer
+
+    def export_csv(
+        self,
+        tournament: str,
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+        delimiter: Literal["comma", "semicolon", "tab"] | None = None,
+        bom: Literal["true", "false"] | None = None,
+        decimal: Literal["point", "comma"] | None = None,
+    ) -> str:
+        """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256."""
+        answer: str = self.text(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.csv",
+            query={
+                "stage": stage,
+                "as_of_round": as_of_round,
+                "lang": lang,
+                "delimiter": delimiter,
+                "bom": bom,
+                "decimal": decimal,
+            },
+        )
+        return answer
+
+    def export_json(
+        self,
+        tournament: str,
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+    ) -> types.SheetFile:
+        """A sheet as JSON, by the JSON Schema that its `schema` names."""
+        answer: types.SheetFile = self.json(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.json",
+            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+        )
+        return answer
+
+    def export_page(
+        self,
+        tournament: str,
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+    ) -> str:
+        """A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone."""
+        answer: str = self.text(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.html",
+            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+        )
+        return answer
+
+    def export_markdown(
+        self,
+        tournament: str,
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+    ) -> str:
+        """A sheet as Markdown, for forums and chats."""
+        answer: str = self.text(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.md",
+            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+        )
+        return answer
+
+    def export_workbook(
+        self,
+        tournament: str,
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+    ) -> bytes:
+        """All sheets as one workbook."""
+        answer: bytes = self.content(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/workbook.xlsx",
+            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+        )
+        return answer
+
+    def export_chart(
+        self,
+        tournament: str,
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+        entrants: int | None = None,
+    ) -> str:
+        """The points of the first, round by round, as a drawing."""
+        answer: str = self.text(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/chart.svg",
+            query={"stage": stage, "as_of_round": as_of_round, "lang": lang, "entrants": entrants},
+        )
+        return answer
+
+    def export_trf(self, tournament: str, *, stage: int | None = None) -> str:
+        """A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far as its rounds are complete."""
+        answer: str = self.text(
+            "GET", f"/v1/tournaments/{quoted(tournament)}/exports/stage.trf", query={"stage": stage}
+        )
+        return answer
+
+    def show_export_schema(
+        self, sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"], version: int
+    ) -> dict[str, Any]:
+        """The JSON Schema of a sheet as JSON."""
+        answer: dict[str, Any] = self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")
+        return answer
+
+    def begin_export(self, body: types.NewExport, *, key: str | None = None) -> types.ExportJob:
+        """Have a bundle or many sheets put together by a worker, as the tournaments stand now. One at a time for each caller. It holds of each game what you may see of it."""
+        answer: types.ExportJob = self.json("POST", "/v1/exports", body=body, key=key, keyed=True)
+        return answer
+
+    def show_export(self, export: str) -> types.ExportJob:
+        """How far an export of yours has come."""
+        answer: types.ExportJob = self.json("GET", f"/v1/exports/{quoted(export)}")
+        return answer
+
+    def fetch_export(self, export: str) -> bytes:
+        """The file, for a day after it was put together, as long as you have not had three others made since. `Repr-Digest` has its SHA-256."""
+        answer: bytes = self.content("GET", f"/v1/exports/{quoted(export)}/file")
+        return answer
+
+    def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.WebhookShown:
+        """Be told of what happens from now on, by a POST to your address for each event that you name, in the games, matches and tournaments that you have to do with, or in those that you name. What is told is signed, as the Standard Webhooks specification has it, with the secret that is in the answer, and nowhere else."""
+        answer: types.WebhookShown = self.json("POST", "/v1/webhooks", body=body, key=key, keyed=True)
+        return answer
+
+    def list_webhooks(self, *, limit: int | None = None) -> Iterator[types.Webhook]:
+        """Your webhooks, the oldest first."""
+        item: types.Webhook
+        for item in self.pages("/v1/webhooks", query={"limit": limit}):
+            yield item
+
+    def show_webhook(self, webhook: str) -> types.Webhook:
+        """One of your webhooks."""
+        answer: types.Webhook = self.json("GET", f"/v1/webhooks/{quoted(webhook)}")
+        return answer
+
+    def change_webhook(self, webhook: str, body: types.ChangedWebhook) -> types.Webhook:
+        """Put another webhook in the place of this one, under its id and secret; switch it off, or on. While it is off nothing is sent to it, and what happens is passed over. What it was to be told before waits."""
+        answer: types.Webhook = self.json("PUT", f"/v1/webhooks/{quoted(webhook)}", body=body)
+        return answer
+
+    def delete_webhook(self, webhook: str) -> None:
+        """Delete a webhook, with all that it was told."""
+        self.ask("DELETE", f"/v1/webhooks/{quoted(webhook)}")
+
+    def rotate_webhook_secret(
+        self, webhook: str, *, body: types.Rotation | None = None, key: str | None = None
+    ) -> types.WebhookShown:
+        """Have the secret changed for a new one, which is in the answer, and nowhere else. Until the overlap is over there is a signature with each, so that a receiver may learn the new one at leisure. After a leak there should be none: 0."""
+        answer: types.WebhookShown = self.json(
+            "POST", f"/v1/webhooks/{quoted(webhook)}/secret", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def test_webhook(self, webhook: str, *, key: str | None = None) -> types.Delivery:
+        """Have a `webhook.test` sent, once, whatever comes of it; `Location` shows what does."""
+        answer: types.Delivery = self.json("POST", f"/v1/webhooks/{quoted(webhook)}/test", key=key, keyed=True)
+        return answer
+
+    def list_deliveries(
+        self, webhook: str, *, limit: int | None = None, status: Literal["pending", "delivered", "failed"] | None = None
+    ) -> Iterator[types.Delivery]:
+        """What a webhook was told or is to be told, the latest first: every attempt, what came of it, and when the next one is. Kept for 30 days."""
+        item: types.Delivery
+        for item in self.pages(f"/v1/webhooks/{quoted(webhook)}/deliveries", query={"limit": limit, "status": status}):
+            yield item
+
+    def show_delivery(self, webhook: str, delivery: str) -> types.Delivery:
+        """One thing that a webhook was told or is to be told."""
+        answer: types.Delivery = self.json("GET", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}")
+        return answer
+
+    def redeliver(self, webhook: str, delivery: str) -> types.Delivery:
+        """Have it sent again, at once and under the same id, whether or not it was delivered; the schedule begins anew."""
+        answer: types.Delivery = self.json(
+            "POST", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}/redelivery"
+        )
+        return answer
+
+    def show_schema(self, event: str, version: int) -> dict[str, Any]:
+        """The JSON Schema of an event's `data`. What is secret stands there as its commitment."""
+        answer: dict[str, Any] = self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
+        return answer
+
+    def begin_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
+        """Have many games audited, by a worker; the report shows how far it has come. One at a time for each caller."""
+        answer: types.AuditTask = self.json("POST", "/v1/audits", body=body, key=key, keyed=True)
+        return answer
+
+    def show_audit(self, audit: str) -> types.AuditTask:
+        """The report, as far as the audit has come: for who asked for it, and for referees and administrators."""
+        answer: types.AuditTask = self.json("GET", f"/v1/audits/{quoted(audit)}")
+        return answer
+
+    def verify_record(self, body: bytes, *, key: str | None = None) -> types.Report:
+        """Check a record: the same report that `dominium verify` gives. Nothing is kept of what is sent. Few are checked at once, and of long ones a single one: whoever would wait for long is told to come back (`unavailable`, with `Retry-After`)."""
+        answer: types.Report = self.json(
+            "POST", "/v1/verifications", query={"key": key}, content=body, media="application/jsonl"
+        )
+        return answer
+
+    def import_record(
+        self, body: bytes, *, key: str | None = None, visibility: Literal["public", "unlisted"] | None = None
+    ) -> types.Game:
+        """Bring the record of a final game that was played elsewhere: it becomes a game that is looked at like any other, as far as the record opens it, and never played on. The record is kept as received, under the key that signed it. The same record again is the same game."""
+        answer: types.Game = self.json(
+            "POST", "/v1/imports", query={"key": key, "visibility": visibility}, content=body, media="application/jsonl"
+        )
+        return answer
+
+    def withdraw_import(self, game: str) -> None:
+        """Withdraw a record that you imported: nothing of it is kept. Administrators may withdraw any."""
+        self.ask("DELETE", f"/v1/imports/{quoted(game)}")
+
+    def show_transparency_log(self) -> types.LogDescription:
+        """What one must know of the transparency log to follow it with any tool that reads C2SP's tlog-tiles."""
+        answer: types.LogDescription = self.json("GET", "/tlog")
+        return answer
+
+    def show_checkpoint(self) -> str:
+        """The size and the root of the log now, as a signed note (C2SP tlog-checkpoint)."""
+        answer: str = self.text("GET", "/tlog/checkpoint")
+        return answer
+
+    def show_tile(self, level: str, number: str) -> bytes:
+        """256 hashes of one level of the tree, 32 bytes each."""
+        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}")
+        return answer
+
+    def show_partial_tile(self, level: str, number: str, width: str) -> bytes:
+        """The first hashes of a tile, as many as a tree of some size has there."""
+        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}.p/{quoted(width)}")
+        return answer
+
+    def show_entries(self, number: str) -> bytes:
+        """256 entries, each behind its length in two bytes. An entry is the hash of an event, 32 bytes."""
+        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}")
+        return answer
+
+    def show_partial_entries(self, number: str, width: str) -> bytes:
+        """The first of 256 entries, as many as a tree of some size has there."""
+        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
+        return answer
+
+    def show_keys(self) -> types.KeySet:
+        """Every public key that this service signs or ever signed with, the current one first (RFC 7517)."""
+        answer: types.KeySet = self.json("GET", "/.well-known/jwks.json")
+        return answer
+
+    def show_security_contact(self) -> str:
+        """Whom to tell about a weakness (RFC 9116); not found where the operator has named nobody."""
+        answer: str = self.text("GET", "/.well-known/security.txt")
+        return answer
+
+    def show_catalog(self) -> types.Linkset:
+        """Where the API and its description are (RFC 9727)."""
+        answer: types.Linkset = self.json("GET", "/.well-known/api-catalog")
+        return answer
+
+    def show_problem(self, code: str) -> types.ProblemPage:
+        """What a problem's code means: the page that its `type` leads to."""
+        answer: types.ProblemPage = self.json("GET", f"/problems/{quoted(code)}")
+        return answer

@@ -1,0 +1,4247 @@
+"""What is sent and answered, as the reference names it."""
+
+# Made from openapi.yaml by generate.py.
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+Mistake = TypedDict(
+    "Mistake",
+    {"pointer": "str", "code": "str", "message": "str", "in": "NotRequired[Literal['body', 'query', 'headers']]"},
+)
+
+
+class Problem(TypedDict):
+    """RFC 9457. Some codes add members of their own, as the page behind `type` says."""
+
+    type: str
+    """A page that explains the code."""
+    title: str
+    """In the language asked for."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What is wrong this time."""
+    instance: str
+    """The address that was asked."""
+    code: str
+    """Stable, for programs."""
+    rule: NotRequired[str]
+    """The rule that the refusal relies on."""
+    errors: NotRequired[list[Mistake]]
+    """What is wrong in what was sent, place by place."""
+
+
+class AboutTournament(TypedDict):
+    """What happened in a tournament."""
+
+    tournament: str
+    """The tournament."""
+    seq: int
+    """The number of the event in its stream."""
+    head: str
+    """The hash of the event."""
+    status: str
+    """The status that it has had since."""
+
+
+class AboutRound(AboutTournament):
+    """What happened in a round of a tournament."""
+
+    stage: int
+    """Which stage, from 1 on."""
+    round: int
+    """Which round of the stage, from 1 on."""
+
+
+class AboutCertificate(AboutRound):
+    """Standings that were certified."""
+
+    certificate: str
+    """The certificate."""
+    supersedes: str | None
+    """The certificate that holds no more, if there is one."""
+
+
+class AboutGame(TypedDict):
+    """What happened in a game."""
+
+    game: str
+    """The game."""
+    match: str | None
+    """The match that it is part of."""
+    tournament: str | None
+    """The tournament at whose table it is played."""
+    seq: int
+    """The number of the event in its stream."""
+    head: str
+    """The hash of the event."""
+    status: str
+    """The status that it has had since."""
+
+
+class AboutDecision(AboutGame):
+    """Who is to decide in a game."""
+
+    decision: str
+    """The decision to answer."""
+    seat: int
+    """The seat that is asked."""
+
+
+class AboutDispute(AboutGame):
+    """What somebody disputes in a game."""
+
+    dispute: str
+    """The dispute."""
+
+
+class AboutMatch(TypedDict):
+    """What happened in a match."""
+
+    match: str
+    """The match."""
+    seq: int
+    """The number of the event in its stream."""
+    head: str
+    """The hash of the event."""
+    status: str
+    """The status that it has had since."""
+
+
+class AboutResult(AboutRound):
+    """What is known of the result of a table."""
+
+    result: Literal["result-reported", "result-corrected", "result-voided"]
+    """Whether it is known, is another one, or counts no more."""
+    table: int
+    """Which table of the round."""
+    number: int
+    """Which game at this table."""
+
+
+class AboutRuling(AboutGame):
+    """What was ruled about a game."""
+
+    ruling: str
+    """Its kind."""
+    dispute: str | None
+    """The dispute that it settles, if it does."""
+
+
+class AboutWebhook(TypedDict):
+    """The webhook that is tried."""
+
+    webhook: str
+    """The webhook."""
+
+
+AllyOption = TypedDict("AllyOption", {"kind": "Literal['ally']", "id": "str", "castle": "At", "with": "At"})
+
+
+class Asked(TypedDict):
+    """Who must choose."""
+
+    id: str
+    """The decision's id."""
+    seat: int
+    """Who must choose."""
+    kind: str
+    """What kind of choice it is."""
+    since: str
+    """Since when."""
+
+
+class AskedBye(TypedDict):
+    """A bye that somebody has asked for."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    entrant: int
+    """Who has asked for it."""
+    kind: Literal["half", "none", "pairing"]
+    """Worth half of a first place, or nothing."""
+
+
+class AskedTakeback(TypedDict):
+    """A takeback that was asked for and waits for others to allow it."""
+
+    seat: int
+    """Who asks."""
+    decision: str
+    """What they would like to answer anew."""
+    agreed: list[int]
+    """The seats that have allowed it."""
+
+
+class At(TypedDict):
+    """Where something is."""
+
+    x: int
+    """To the right, from 0."""
+    y: int
+    """Upwards, from 0."""
+
+
+class Attempt(TypedDict):
+    """One attempt to deliver."""
+
+    at: str
+    """When it was made."""
+    outcome: Literal[
+        "delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"
+    ]
+    """`unknown-host`: its name means no address that webhooks may reach, or none at all; `forbidden-address`: the operator does not let webhooks go where this one says it leads."""
+    code: int | None
+    """The status of the answer."""
+    milliseconds: int
+    """How long it took."""
+
+
+class AuditTask(TypedDict):
+    """An audit of many games, as far as it has come."""
+
+    id: str
+    """The audit."""
+    depth: Literal["chain", "facts", "rules"]
+    """How deep it looks."""
+    games: Literal["all"] | AuditedGames
+    """What is audited."""
+    status: Literal["waiting", "running", "done"]
+    """`waiting`: for a worker."""
+    asked_at: str
+    """When it was asked for."""
+    ended_at: str | None
+    """When it was done."""
+    total: int | None
+    """How many there were to look at as it began."""
+    done: int
+    """How many have been looked at."""
+    verdicts: dict[str, int]
+    """How many by what was found."""
+    findings: list[FoundIn]
+    """The first hundred, in the order of their ids, in which something is wrong or could not be checked. What lies hidden in a game that is not final is not told here, but by the game's own audit."""
+    found: int
+    """How many such there are in all."""
+
+
+class AuditedGame(TypedDict):
+    """Every hash, link, commitment and signature checked as the log holds them, and, by `depth`, the facts scored and the rules run again with the recorded answers. Of a game that is not final it tells whether and where something is wrong, never what stands there, but to whoever may see everything."""
+
+    verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
+    """What came of it."""
+    detail: str
+    """The same in words."""
+    facts: int
+    """How many facts of play the rules gave again."""
+    seq: int | None
+    """The first event that is wrong."""
+    recorded: str | None
+    """What was recorded there."""
+    expected: str | None
+    """What the rules give there."""
+    rule: str | None
+    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+    events: int
+    """How many events there are."""
+    sealed: int
+    """How many sealed values were opened and held."""
+    receipts: int
+    """How many receipts we have given for this game, each of which names what the log holds."""
+    receipt: Receipt | None
+    """The head, signed now. Of an imported game we sign nothing."""
+
+
+class AuditedGames(TypedDict):
+    """The games of a match, of a tournament, or of a ruleset: one of them."""
+
+    match: NotRequired[str]
+    """Those of this match."""
+    tournament: NotRequired[str]
+    """Those of this tournament."""
+    ruleset: NotRequired[str]
+    """All of this ruleset."""
+
+
+class AwaitedDispute(TypedDict):
+    """A dispute that you may rule on. `GET /v1/disputes/{id}` shows it whole."""
+
+    id: str
+    """The dispute's id."""
+    state: Literal["appealed", "closed", "open", "ruled"]
+    """`appealed`: another referee has ruled on it before."""
+    cites: int
+    """The event that is disputed."""
+    opened_at: str
+    """When it was opened."""
+
+
+class Border(TypedDict):
+    """A border piece, on one side of a square."""
+
+    x: int
+    """Of the square, to the right."""
+    y: int
+    """Of the square, upwards."""
+    side: Literal["right", "up"]
+    """Which side of the square."""
+
+
+class BorderOption(TypedDict):
+    """Where a border is placed."""
+
+    kind: Literal["border"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    x: int
+    """Of the square, to the right."""
+    y: int
+    """Of the square, upwards."""
+    side: Literal["right", "up"]
+    """Which side of the square it is."""
+
+
+class Bundle(TypedDict):
+    """Everything that a referee needs; the whole record comes with it as `application/zip`."""
+
+    dispute: Dispute
+    """What is disputed."""
+    event: Event
+    """The event that it cites."""
+    decision: Decision | None
+    """What was offered: the last decision opened up to the cited event."""
+    before: Game | None
+    """The game before that event."""
+    after: Game
+    """The game after it."""
+    clock: list[ClockPoint]
+    """How the clocks stood whenever somebody was asked or answered; empty, if there are none."""
+    rulings: list[GivenRuling]
+    """Every ruling on the game so far."""
+    audit: AuditedGame
+    """What the audit finds."""
+
+
+class BuyOption(TypedDict):
+    """Something that is done with this card."""
+
+    kind: Literal["buy"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+
+
+class Bye(TypedDict):
+    """A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none."""
+
+    entrant: int
+    """Who has no table."""
+    kind: Literal["half", "none", "pairing"]
+    """`pairing`: nobody was left to meet; the others were asked for."""
+
+
+class CastleOption(TypedDict):
+    """Where a castle or a knight is placed, or the knight that deserts."""
+
+    kind: Literal["castle"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    x: int
+    """To the right."""
+    y: int
+    """Upwards."""
+
+
+class Certificate(TypedDict):
+    """Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may change them, and it is not `superseded` until another takes its place."""
+
+    certificate: str
+    """The certificate's id."""
+    digest: str
+    """SHA-256 of the document."""
+    key: str
+    """The id of the key that signed."""
+    signature: str
+    """Over the document, by that key."""
+    stage: int
+    """From 1."""
+    round: int
+    """As of which the standings are certified."""
+    seq: int
+    """The event by which they are."""
+    stands: bool
+    """Whether nothing has happened since that may change these standings."""
+    superseded: str | None
+    """The certificate that has taken its place."""
+
+
+class CertificateDocument(TypedDict):
+    """What was signed. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone."""
+
+    certificate: str
+    """The certificate's id."""
+    supersedes: str | None
+    """The certificate whose place it takes."""
+    tournament: str
+    """The tournament's id."""
+    at: str
+    """When it was signed."""
+    seq: int
+    """The tournament's last event before that."""
+    head: str
+    """The hash of that event."""
+    rules: Rules
+    """Under what the tournament is played."""
+    stage: int
+    """From 1."""
+    round: int
+    """As of which the standings are certified."""
+    tiebreaks: list[str]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    entrants: list[CertifiedEntrant]
+    """Everybody who has entered."""
+    standings: list[CertifiedLine]
+    """The first place first."""
+    games: list[CertifiedGame]
+    """What they rest on."""
+    rulings: list[RulingMade]
+    """Those on the tournament."""
+    key: str
+    """The id of the key that signed."""
+    signature: str
+    """Over the document, by that key."""
+
+
+class TournamentChanged(TypedDict):
+    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+
+    receipt: Receipt | None
+    """Proof that this was accepted."""
+    events: list[DeliveredEvent]
+    """What happened."""
+    tournament: Tournament
+    """How it stands now."""
+
+
+class CertificateMade(TournamentChanged):
+    """The same, and the certificate."""
+
+    certificate: SignedCertificate
+    """The certificate."""
+
+
+class CertifiedEntrant(TypedDict):
+    """An entrant, by number and account: what somebody wrote could be erased."""
+
+    entrant: int
+    """The number."""
+    account: str | None
+    """Null: a name that an organiser has entered."""
+    lot: int
+    """What decides between equals where nothing else does."""
+    dropped: bool
+    """Whether they have left."""
+    disqualified: bool
+    """Whether they may play no further."""
+
+
+class CertifiedGame(TypedDict):
+    """A game that was played here."""
+
+    stage: int
+    """From 1, as all of these."""
+    round: int
+    """The round of the stage."""
+    table: int
+    """The table of the round."""
+    number: int
+    """Which game at this table."""
+    game: str
+    """The game's id."""
+    head: str | None
+    """The hash of its last event that counts."""
+
+
+class CertifiedLine(TypedDict):
+    """An entrant's place."""
+
+    entrant: int
+    """The number."""
+    place: int
+    """Who is tied to the end shares a place."""
+    points: str
+    """An exact number."""
+    tiebreaks: dict[str, str | None]
+    """By name; null: it had nothing to decide."""
+
+
+class CertifiedPayload(TypedDict):
+    """Standings are certified."""
+
+    type: Literal["tournament.certified"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutCertificate
+    """What happened."""
+
+
+class Changed(TypedDict):
+    """What came of it: the receipt, the events it made, and how the game stands for you now. Where nothing had to change there is no receipt and there are no events."""
+
+    receipt: Receipt | None
+    """Proof that this was accepted."""
+    events: list[DeliveredEvent]
+    """What happened, up to the next decision."""
+    game: Game
+    """How the game stands for you now."""
+
+
+class ChooseOption(TypedDict):
+    """A free domino of the next line, for the king."""
+
+    kind: Literal["choose"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    domino: int
+    """Its number."""
+
+
+class Claim(TypedDict):
+    """A domino of the current line, and whose king stands on it."""
+
+    domino: int
+    """Its number."""
+    seat: int
+    """Whose king."""
+
+
+class Clock(TypedDict):
+    """Time to think, in seconds: for each decision, for a seat's whole game, or both."""
+
+    per_move: int | None
+    """Seconds for each decision."""
+    per_game: int | None
+    """Seconds for all decisions of a seat."""
+    increment: int
+    """What a seat's game time gains by each answer."""
+    on_timeout: Literal["adjudicate", "bot", "forfeit", "referee"]
+    """What follows when a seat has used up its time: it gives the game up (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`."""
+
+
+class RunningClock(TypedDict):
+    """How the clocks stand. They are kept from the times of recorded events."""
+
+    left: list[int | None]
+    """Milliseconds left of each seat's game time when its clock ran last."""
+    seat: int | None
+    """Whose clock it is: who is asked."""
+    running: bool
+    """Whether it runs."""
+    since: str | None
+    """When the clock began to run that runs."""
+    due: str | None
+    """When the time of who is asked will be over."""
+
+
+class ClockPoint(RunningClock):
+    """How the clocks stood when somebody was asked or answered."""
+
+    seq: int
+    """The event."""
+    at: str
+    """When it happened."""
+
+
+class CostReason(TypedDict):
+    """Something that a pairing costs."""
+
+    term: Literal["broken", "repeats", "seats", "short", "spread"]
+    """Which of the terms it is part of."""
+    table: NotRequired[int]
+    """Where; a bye has none."""
+    entrants: NotRequired[list[int]]
+    """Whom it concerns."""
+    seat: NotRequired[int]
+    """The place in turn order; 0 begins."""
+    before: NotRequired[int]
+    """How often they had that before; it counts squared."""
+    points: NotRequired[str]
+    """How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`."""
+
+
+class Decided(TypedDict):
+    """What a ruling decides beside what every ruling says."""
+
+    seat: NotRequired[int]
+    """The seat that it concerns."""
+    milliseconds: NotRequired[int]
+    """How much time it is given; below zero: it loses some."""
+    to: NotRequired[int]
+    """The event that opened the decision to which play goes back."""
+    branch: NotRequired[int]
+    """The branch that begins."""
+    account: NotRequired[str]
+    """Who plays on."""
+    bot: NotRequired[str | None]
+    """The bot that plays on."""
+    points: NotRequired[int]
+    """By how much the score will be lower. Or: How many are given; below zero: lost."""
+    standings: NotRequired[list[Standing]]
+    """How it comes out."""
+    stage: NotRequired[int]
+    """From 1."""
+    round: NotRequired[int]
+    """From 1."""
+    table: NotRequired[int]
+    """From 1."""
+    number: NotRequired[int]
+    """Which game at the table, from 1."""
+    absent: NotRequired[list[int]]
+    """Who did not come."""
+    head: NotRequired[str | None]
+    """What ends the chain of the game as ruled."""
+    entrant: NotRequired[int]
+    """Whom it concerns."""
+    tiebreaks: NotRequired[list[str]]
+    """Those that count from here on."""
+
+
+class Decision(TypedDict):
+    """What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses."""
+
+    id: str
+    """What an answer names."""
+    seat: int
+    """Who must choose."""
+    kind: str
+    """What kind of choice it is."""
+    prompt: NotRequired[str]
+    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind` or else by `prompt`."""
+    text: NotRequired[str]
+    """The prompt in words, in the language asked for."""
+    min: NotRequired[int]
+    """How few may be picked."""
+    max: NotRequired[int]
+    """How many may be picked."""
+    ordered: NotRequired[Literal["first-gained", "first-lowest"] | None]
+    """What the first pick becomes: `first-lowest` comes to lie under the others, the last pick on top; `first-gained` is gained before them. Null: the order does not matter."""
+    options: NotRequired[list[DecisionOptions]]
+    """What can be picked: an `id`, a `kind`, and what it is about."""
+
+
+DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | StopOption | TakeOption | TrashOption"
+
+
+class DeliveredEvent(TypedDict):
+    """An event, and what you may have opened of it."""
+
+    event: Event
+    """The event, exactly as it stands in the log."""
+    openings: list[Opened]
+    """What you may have opened of it."""
+    informs: bool
+    """Whether somebody learns something hidden by events of this kind, under this game's options: after one of these no answer before it can be taken back as `uninformed`. It is the same for everybody."""
+
+
+class Delivery(TypedDict):
+    """What a webhook was told or is to be told."""
+
+    id: str
+    """The `webhook-id`: the same for every attempt."""
+    webhook: str
+    """The webhook."""
+    payload: DeliveryPayload
+    """What is sent."""
+    status: Literal["pending", "delivered", "failed"]
+    """`pending`: it is still tried; `failed`: it is tried no more."""
+    attempts: list[Attempt]
+    """What came of it, the first attempt first."""
+    next_attempt_at: str | None
+    """When it is tried next; null: no more."""
+    created_at: str
+    """When it was put on the list."""
+
+
+DeliveryPayload: TypeAlias = "GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload"
+
+
+class DesertOption(TypedDict):
+    """Where a castle or a knight is placed, or the knight that deserts."""
+
+    kind: Literal["desert"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    x: int
+    """To the right."""
+    y: int
+    """Upwards."""
+
+
+class Disabled(TypedDict):
+    """Since when a webhook is switched off."""
+
+    why: Literal["owner", "gone", "failing"]
+    """`owner`: by you; `gone`: its receiver answered 410; `failing`: no attempt of a whole schedule succeeded."""
+    at: str
+    """When it was switched off."""
+
+
+class DiscardDeckOption(TypedDict):
+    """Something that is done with no card in particular."""
+
+    kind: Literal["discard-deck"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+
+
+class DiscardOption(TypedDict):
+    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: To discard so many cards of the hand, which are picked then."""
+
+    kind: Literal["discard"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: NotRequired[str]
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+    count: NotRequired[int]
+    """How many."""
+
+
+class Dispute(TypedDict):
+    """What somebody finds wrong, what was said about it, and what was ruled."""
+
+    id: str
+    """The dispute's id."""
+    game: str
+    """The game that it is about."""
+    state: Literal["appealed", "closed", "open", "ruled"]
+    """`ruled`: it may still be appealed against."""
+    seat: int | None
+    """Of who opened it; null: who made the game."""
+    opener: str
+    """Who opened it."""
+    cites: int
+    """The event that is disputed."""
+    claim: str | None
+    """Null, once it was erased."""
+    opened: int
+    """The event that opened it."""
+    opened_at: str
+    """When it was opened."""
+    statements: list[Statement]
+    """What was said about it."""
+    rulings: list[GivenRuling]
+    """What was ruled."""
+    referees: list[str]
+    """Who has settled it so far."""
+    appeal_until: str | None
+    """Until when the ruling may be appealed against."""
+    handle: str | None
+    """What its opener is called now."""
+
+
+class DisputeOpenedPayload(TypedDict):
+    """Somebody disputes an event."""
+
+    type: Literal["dispute.opened"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutDispute
+    """What happened."""
+
+
+class Disputed(Changed):
+    """What came of it, and how the dispute stands."""
+
+    dispute: Dispute
+    """The dispute as it stands now."""
+
+
+class DomainView(TypedDict):
+    """A domain: what borders enclose around one castle."""
+
+    seat: int | None
+    """Whose it is; null: of the neutral party."""
+    castle: At
+    """Where its castle stands."""
+    squares: list[At]
+    """The squares that belong to it."""
+    knights: int
+    """How many knights defend it."""
+    points: int
+    """What it is worth by itself."""
+
+
+class DomainWorth(TypedDict):
+    """What a domain is worth."""
+
+    castle: At
+    """Where its castle stands."""
+    squares: int
+    """How many squares belong to it."""
+    points: int
+    """What they are worth."""
+
+
+class DomaineBreakdown(TypedDict):
+    """Where a player's points come from."""
+
+    points: dict[str, int]
+    """The points of each kind: forest, village, royal_city, monopoly and ducats."""
+    domains: list[DomainWorth]
+    """The player's domains."""
+    mines: dict[str, int]
+    """How many mines of each kind the player owns."""
+    monopolies: list[str]
+    """The kinds of mines in which the player has a monopoly."""
+    penalty: NotRequired[int]
+    """What a ruling took off: below zero, and there only if one did."""
+
+
+class DomaineCard(TypedDict):
+    """A card of the box."""
+
+    id: str
+    """Its name in all records."""
+    name: str
+    """What it is called."""
+    pile: str
+    """The pile that it is shuffled into."""
+    copies: int
+    """How many of it there are."""
+    cost: int
+    """What playing it costs, in ducats."""
+    sell: int
+    """What it is sold for."""
+    actions: dict[str, int]
+    """What it lets its player do, and how often."""
+    reconstructed: bool
+    """Whether what is printed on it is not known, and was decided here."""
+
+
+class DomaineDeck(TypedDict):
+    """The deck."""
+
+    count: int
+    """How many cards are left."""
+    backs: str
+    """The letters on their backs, top first."""
+    order: list[str] | None
+    """The cards, top first, for who may know them."""
+
+
+class DomaineParts(TypedDict):
+    """What is in the box of Domaine."""
+
+    ruleset: Literal["domaine"]
+    """Which case it is."""
+    terrains: list[PrintedTerrain]
+    """The terrains."""
+    tiles: list[PrintedTile]
+    """The tiles of the board."""
+    actions: dict[str, str]
+    """What the actions are called."""
+    cards: list[DomaineCard]
+    """The cards of both decks."""
+    reconstructed: list[Reconstructed]
+    """What had to be decided, since no source tells it."""
+    prompts: dict[str, str]
+    """What decisions ask, by their prompt, in the language asked for."""
+
+
+class DomaineSeat(TypedDict):
+    """What a player has."""
+
+    ducats: int
+    """The player's money."""
+    hand: list[str] | None
+    """The cards in hand, by id; null: not yours to see."""
+    hand_size: int
+    """How many cards are in hand."""
+    backs: str
+    """The letters on the backs of the cards in hand that were drawn from the deck."""
+    taken: list[str]
+    """The cards in hand that were taken from the court, where everybody has seen them."""
+    knights: int
+    """How many knights the player still has to place."""
+    income: int
+    """Ducats that the mines bring at the beginning of a turn."""
+    score: int
+    """The player's points now."""
+    breakdown: DomaineBreakdown
+    """Where the score comes from."""
+
+
+class DomaineTurn(TypedDict):
+    """Whose turn it is."""
+
+    seat: int
+    """Whose it is, or who places a castle."""
+    number: int
+    """How many turns have begun; 0 while castles are being placed."""
+
+
+class DomaineView(TypedDict):
+    """The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square."""
+
+    ruleset: Literal["domaine"]
+    """Which case it is."""
+    terrain: list[str]
+    """Rows of letters, the top row first; the ruleset says what they stand for."""
+    castles: list[Piece]
+    """The castles, in the order in which they were placed."""
+    knights: list[Piece]
+    """The knights on the board."""
+    borders: list[Border]
+    """The borders on the board."""
+    alliances: list[list[At]]
+    """Each the two castles of the domains that are allied."""
+    court: list[str]
+    """The cards that were sold, and can be taken."""
+    discard: list[str]
+    """The cards that were played."""
+    turn: DomaineTurn
+    """Whose turn it is."""
+    domains: list[DomainView]
+    """The domains there are."""
+    neutral_zones: list[list[At]]
+    """What borders enclose without a castle: the squares of each."""
+    players: list[DomaineSeat]
+    """The players, seat by seat."""
+    deck: DomaineDeck
+    """The deck."""
+    king: int
+    """The points with which the game ends."""
+
+
+class DominionCard(TypedDict):
+    """A card of the boxes."""
+
+    id: str
+    """Its name in all addresses and records."""
+    name: str
+    """What it is called."""
+    types: list[str]
+    """As they are printed on it."""
+    cost: int
+    """In coins."""
+    boxes: list[str]
+    """In which boxes it is."""
+    basic: bool
+    """Whether it is there in every game, and no kingdom card."""
+
+
+class DominionMat(TypedDict):
+    """Cards on a mat before a player, or set aside there."""
+
+    cards: list[str] | None
+    """The cards; null: not yours to see."""
+    count: int
+    """How many they are."""
+
+
+class DominionParts(TypedDict):
+    """What is in the boxes of Dominion."""
+
+    ruleset: Literal["dominion"]
+    """Which case it is."""
+    cards: list[DominionCard]
+    """All the cards."""
+    sets: list[RecommendedSet]
+    """The recommended sets."""
+    choices: dict[str, str]
+    """What the things are called that can be chosen."""
+    declared: dict[str, str]
+    """What counters, mats, notes and marks are called that cards bring with them."""
+    prompts: dict[str, str]
+    """What decisions ask, by their prompt, in the language asked for."""
+
+
+class DominionSeat(TypedDict):
+    """What lies before a player."""
+
+    hand: list[str] | None
+    """The cards in hand; null: not yours to see."""
+    hand_size: int
+    """How many cards are in hand."""
+    deck: list[str] | None
+    """The deck, top first, for who knows every card."""
+    deck_size: int | None
+    """How many cards are in the deck; null: not shown to you."""
+    discard_top: str | None
+    """The card on top of the discard pile; null: it is empty."""
+    discard: list[str] | None
+    """The discard pile, top first, for who knows every card."""
+    discard_size: int | None
+    """How many cards are in the discard pile; null: not shown to you."""
+    in_play: list[str]
+    """The cards that were played and lie on the table."""
+    aside: list[str | None]
+    """The cards being looked at, revealed or set aside by the card that is being followed; null: you do not know it."""
+    vp_tokens: int
+    """How many victory tokens the player has."""
+    turns: int
+    """How many turns the player has taken."""
+    mats: NotRequired[dict[str, DominionMat]]
+    """Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows."""
+    counters: NotRequired[dict[str, int]]
+    """Numbers that the player keeps."""
+    notes: NotRequired[dict[str, list[str]]]
+    """Cards that everybody has seen, such as those that were gained; they do not lie here."""
+    later: NotRequired[list[str]]
+    """Cards of which something is left to do at the start of the player's next turn: one for each play of them."""
+    staying: NotRequired[list[str]]
+    """Of the cards in play those that are not discarded in the next Clean-up."""
+
+
+class DominionTurn(TypedDict):
+    """How far the turn has come."""
+
+    seat: int
+    """Whose turn it is."""
+    phase: Literal["action", "buy"]
+    """The phase of the turn."""
+    actions: int
+    """How many Actions may still be played."""
+    buys: int
+    """How many cards may still be bought."""
+    coins: int
+    """How many coins there are to spend."""
+    treasures_closed: bool
+    """A card was bought, so no Treasure may be played any more."""
+    banned: list[str]
+    """Cards that may not be bought this turn, because somebody has named them."""
+    merchants: int
+    """Coins that the first Silver of the turn will bring."""
+    counters: NotRequired[dict[str, int]]
+    """Other numbers of this turn, by names that the ruleset's `declared` has words for."""
+    extra: NotRequired[bool]
+    """True: this turn follows another of the same player."""
+
+
+class DominionView(TypedDict):
+    """The table of a game of Dominion. Cards are named by their ids; the ruleset has their names."""
+
+    ruleset: Literal["dominion"]
+    """Which case it is."""
+    edition: Literal[1, 2]
+    """The edition of the rules."""
+    supply: list[SupplyPile]
+    """The piles from which cards are bought and gained."""
+    empty_piles: int
+    """How many piles of the supply are empty."""
+    trash: list[str]
+    """The cards in the trash, in alphabetical order."""
+    trade_route: list[str]
+    """The piles whose tokens lie on the Trade Route mat, in alphabetical order."""
+    players: list[DominionSeat]
+    """The players, seat by seat."""
+    turn: DominionTurn | None
+    """Null: nobody has begun."""
+
+
+class DrawOption(TypedDict):
+    """The top card of the deck."""
+
+    kind: Literal["draw"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+
+
+class EffectOption(TypedDict):
+    """One of the things that a card lets its player choose between."""
+
+    kind: Literal["effect"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    what: str
+    """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
+
+
+class EndOption(TypedDict):
+    """Something that is done with no card in particular."""
+
+    kind: Literal["end"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+
+
+class Named(TypedDict):
+    """An entrant, with what they are called: by handle, or by the name that an organiser gave them."""
+
+    entrant: int
+    """From 1, in the order in which they entered."""
+    account: str | None
+    """Null: they have none."""
+    handle: str | None
+    """What the account is called now."""
+    name: str | None
+    """Of somebody without an account; null, once it was erased."""
+
+
+class Entrant(Named):
+    """Somebody who has entered."""
+
+    bot: str | None
+    """How the service plays for them."""
+    dropped: bool
+    """Whether they have left."""
+    disqualified: bool
+    """Whether a ruling keeps them from playing on."""
+    nonce: str | None
+    """What they put into the shuffles of their games."""
+    lot: int
+    """Drawn from the committed seed."""
+    entered: int
+    """The event by which they entered."""
+
+
+class EntrantChanged(TournamentChanged):
+    """The same, and whom it concerns."""
+
+    entrant: Entrant | None
+    """Null: somebody was invited."""
+
+
+class Erased(TypedDict):
+    """How far the erasure of somebody has come."""
+
+    id: str
+    """The erasure's id; it says nothing of whom."""
+    status: Literal["done", "running"]
+    """`done`: nobody is shown any of it any more."""
+    asked_at: str
+    """When it was asked for."""
+    texts: int
+    """How many texts were found and erased till now."""
+
+
+class Event(TypedDict):
+    """An event, exactly as it stands in the log."""
+
+    stream: str
+    """The stream that it belongs to: the id of the game, the match or the tournament."""
+    seq: int
+    """Its number in the stream, from 1."""
+    type: str
+    """See `/v1/schemas/{type}/{v}.json`."""
+    v: int
+    """The version of its type."""
+    at: str
+    """When it happened."""
+    actor: str
+    """An account's id, or `service`."""
+    data: dict[str, Any]
+    """What happened, as its type says. A secret stands here as its commitment."""
+    prev: str
+    """The hash of the event before."""
+    hash: str
+    """SHA-256 of this event without its hash."""
+
+
+class Events(TypedDict):
+    """Events, from some number on."""
+
+    items: list[DeliveredEvent]
+    """In their order."""
+    next: int | None
+    """Where to go on: the next `after`. Null where this was all there is now."""
+
+
+class ExpandOption(TypedDict):
+    """The square by which a domain grows."""
+
+    kind: Literal["expand"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    castle: At
+    """Whose domain it is: where its castle stands."""
+    x: int
+    """To the right."""
+    y: int
+    """Upwards."""
+
+
+class Explained(TypedDict):
+    """What every number of a line follows from, down to what was reported."""
+
+    points: Explanation
+    """What the points follow from."""
+    tiebreaks: dict[str, Explanation | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
+
+
+class Explanation(TypedDict):
+    """A number, and what it follows from."""
+
+    what: str
+    """What it is."""
+    value: str
+    """An exact number: a whole one, or a fraction as `11/4`."""
+    round: NotRequired[int]
+    """Of which round it is."""
+    entrant: NotRequired[int]
+    """Whose it is."""
+    counted: NotRequired[bool]
+    """False: it was cut, and does not count."""
+    how: NotRequired[Literal["difference", "given", "least", "mean", "product", "sum"]]
+    """How it follows from its parts."""
+    parts: NotRequired[list[Explanation]]
+    """What it follows from; none, where it was reported."""
+
+
+class ExportJob(TypedDict):
+    """An export that was asked for, and how far it has come."""
+
+    id: str
+    """The export's id."""
+    kind: Literal["bundle", "sheets"]
+    """`bundle`: everything that shows how one tournament came out; `sheets`: tables."""
+    tournaments: list[str]
+    """Of what: ids."""
+    versions: dict[str, int]
+    """The last event of each tournament of which it tells."""
+    formats: list[str]
+    """Of sheets; a bundle holds all of them."""
+    lang: str
+    """The language of headings."""
+    status: Literal["done", "expired", "running", "waiting"]
+    """`expired`: the file is not kept any more."""
+    asked_at: str
+    """When it was asked for."""
+    ended_at: str | None
+    """Null: it has not ended."""
+    expires_at: str | None
+    """Until when the file is kept, once it is there."""
+    total: int | None
+    """How many parts there are to gather, once that is known."""
+    done: int
+    """How many have been gathered."""
+    size: int | None
+    """Bytes of the file."""
+    sha256: str | None
+    """Of the file."""
+    file: str | None
+    """Where the file is, once it is there."""
+
+
+class PublicAccount(TypedDict):
+    """An account, as everybody may know it."""
+
+    id: str
+    """The id, which stays the same for ever."""
+    handle: str
+    """The name in addresses and at tables; one of its kind."""
+    display_name: str
+    """The name that is shown."""
+    created_at: str
+    """When it was opened."""
+
+
+class FirstToken(PublicAccount):
+    """An account that was just opened, with its first token."""
+
+    token: str
+    """The secret, shown this once."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """What may be done with the token."""
+
+
+class ForkOf(TypedDict):
+    """From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`."""
+
+    game: str
+    """The game that this goes on from; it is not touched."""
+    at: int
+    """The event that was the last one there."""
+    future: Literal["redealt", "same"]
+    """Whether everything hidden lies as it did there, or was dealt again."""
+
+
+class FoundIn(TypedDict):
+    """What an audit found in one stream."""
+
+    verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
+    """`agrees`: all is as it should be. `differs`: the rules give something else. `broken`: the stream does not hold together. `not-carried`: this build lacks the engine, or a part, and cannot say: nothing is wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still shut. `not-open`: what is sealed could not be opened."""
+    detail: str
+    """The same in words."""
+    facts: int
+    """How many facts of play the rules gave again."""
+    seq: int | None
+    """The first event that is wrong."""
+    recorded: str | None
+    """What was recorded there."""
+    expected: str | None
+    """What the rules give there."""
+    rule: str | None
+    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+    stream: str
+    """A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`)."""
+
+
+class GainOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["gain"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class Game(TypedDict):
+    """A game as you may see it."""
+
+    id: str
+    """The game's id."""
+    origin: Origin | None
+    """Null: it is our own."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what it is played."""
+    status: Literal["cancelled", "ended", "final", "open", "running"]
+    """How far it has come."""
+    paused: bool
+    """By a referee: nobody may move."""
+    visibility: Literal["private", "public", "unlisted"]
+    """Who may know of it."""
+    sandbox: bool
+    """Whether its maker sees everything and it counts for nothing."""
+    match: PartOfMatch | None
+    """The match that it is part of."""
+    tournament: PartOfTournament | None
+    """The tournament that it is part of."""
+    fork_of: ForkOf | None
+    """The game that it goes on from."""
+    draws: SharedDraws | None
+    """What its shuffles have in common with those at other tables."""
+    terms: Terms
+    """What the table has agreed on."""
+    maker: str
+    """The account that made it, or `service`."""
+    seats: list[GameSeat]
+    """The seats, in their order."""
+    you: list[int]
+    """The seats that you answer for."""
+    view: str
+    """As whom this is seen: public, seat-N or referee."""
+    version: int
+    """The number of the last event."""
+    head: str
+    """The hash of the last event."""
+    created_at: str
+    """When the game was made."""
+    at: str
+    """When the last event happened."""
+    abandoned: list[list[int]]
+    """Events, from first to last, that count no more because play was taken back. Disputes, rulings, clocks and seats are on no branch: where they stand between, play is told in several stretches."""
+    commit: str
+    """What the seed of all chance was fixed by before anybody sat down."""
+    seed: str | None
+    """Told once the game is final."""
+    table: GameTable0 | None
+    """What lies on the table; each ruleset has its own. Null: play has not begun."""
+    decision: Decision | None
+    """What somebody must choose now."""
+    takeback: AskedTakeback | None
+    """The takeback that waits for others to allow it."""
+    clock: RunningClock | None
+    """How the clocks stand; null: there are none."""
+    result: Result | None
+    """How it came out; null: it is not over."""
+    disputable_until: str | None
+    """Until when the result may be disputed, or could be, unless everybody waives that; longer by what the service was away. Null: it is not over, and whatever happens may be disputed."""
+    waived: list[str]
+    """The accounts that do without what is left of the time for disputes and appeals."""
+
+
+GameTable0: TypeAlias = "DomaineView | DominionView | KingdominoView"
+
+
+class GameEndedPayload(TypedDict):
+    """Play is over; the result may still be disputed."""
+
+    type: Literal["game.ended"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutGame
+    """What happened."""
+
+
+class GameFinalPayload(TypedDict):
+    """The result stands, and all that was secret is open."""
+
+    type: Literal["game.final"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutGame
+    """What happened."""
+
+
+class GameSeat(TypedDict):
+    """A seat, and who has it."""
+
+    seat: int
+    """Its number, from 0."""
+    kind: Literal["account", "bot", "open"]
+    """Whether it is open to anybody, kept for an account, or played by a bot."""
+    account: str | None
+    """Who sits here, or for whom the seat is kept."""
+    taken: bool
+    """Whether somebody sits here."""
+    handle: str | None
+    """What they are called now; names are not part of the record."""
+    bot: NotRequired[str]
+    """How the bot plays that sits here."""
+
+
+class GameStartedPayload(TypedDict):
+    """Everybody sits, and play begins."""
+
+    type: Literal["game.started"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutGame
+    """What happened."""
+
+
+class GameSummary(TypedDict):
+    """A game in a list. `GET /v1/games/{id}` shows it whole."""
+
+    id: str
+    """The game's id."""
+    origin: Origin | None
+    """Null: it is our own."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what it is played."""
+    status: Literal["cancelled", "ended", "final", "open", "running"]
+    """How far it has come."""
+    visibility: Literal["private", "public", "unlisted"]
+    """Who may know of it."""
+    sandbox: bool
+    """Whether its maker sees everything and it counts for nothing."""
+    match: PartOfMatch | None
+    """The match that it is part of."""
+    tournament: PartOfTournament | None
+    """The tournament that it is part of."""
+    maker: str
+    """The account that made it, or `service`."""
+    seats: list[GameSeat]
+    """The seats, in their order."""
+    version: int
+    """The number of the last event that this list knows of."""
+    created_at: str
+    """When the game was made."""
+    updated_at: str
+    """When that event happened."""
+    decision: Asked | None
+    """Who must choose."""
+    result: Result | None
+    """How it came out; null: it is not over."""
+
+
+class GivenRuling(TypedDict):
+    """A ruling, as everybody who may see the game may read it."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: str
+    """When it was given."""
+    referee: str
+    """Whose it is: an account, or `service`."""
+    kind: str
+    """The type of its event."""
+    reason: str | None
+    """Null, once it was erased."""
+    rule: str
+    """The rule relied on."""
+    answers: int | None
+    """The event that it answers."""
+    dispute: str | None
+    """The dispute that it answers."""
+    decided: Decided
+    """What else was decided, by the kind."""
+
+
+class GivenRulings(TypedDict):
+    """The rulings on a game."""
+
+    items: list[GivenRuling]
+    """In their order."""
+
+
+class Head(TypedDict):
+    """Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and `version` are the tournament's last event, by hash and number, and `at` its time."""
+
+    tournament: str
+    """Its id."""
+    title: str | None
+    """What it is called; null once it was erased."""
+    ruleset: str
+    """Which game is played."""
+    stage: int
+    """From 1."""
+    stages: int
+    """How many there are."""
+    format: str
+    """How it is played."""
+    as_of_round: int
+    """As of which round."""
+    rounds: int
+    """How many rounds the stage has had."""
+    pending: int
+    """How many tables still play."""
+    tiebreaks: list[str]
+    """Those that count, in order."""
+    tiebreaks_ruled: bool
+    """Whether that list is not the one that was frozen at the start."""
+    rulings: int
+    """How many there were."""
+    certificate: str
+    """The one that stands, or `provisional`."""
+    head: str
+    """The hash of the tournament's last event."""
+    version: int
+    """Its number."""
+    at: str
+    """When it happened."""
+
+
+class Health(TypedDict):
+    """The process answers."""
+
+    status: Literal["ok"]
+    """Always `ok`: who is not well does not answer so."""
+
+
+class KeySet(TypedDict):
+    """Keys (RFC 7517)."""
+
+    keys: list[SigningKey]
+    """The current one first."""
+
+
+class KingdomBonuses(TypedDict):
+    """The bonuses that were agreed on."""
+
+    middle_kingdom: NotRequired[int]
+    """For a castle in the middle of the kingdom."""
+    harmony: NotRequired[int]
+    """For a kingdom of which nothing was discarded."""
+
+
+class KingdomBox(TypedDict):
+    """The smallest box around a kingdom, castle included: its outermost squares, the castle's being (0, 0)."""
+
+    left: int
+    """The smallest x."""
+    right: int
+    """The largest x."""
+    bottom: int
+    """The smallest y."""
+    top: int
+    """The largest y."""
+
+
+class KingdomBreakdown(TypedDict):
+    """Where the points of a kingdom come from."""
+
+    properties: list[Property]
+    """In the order of the terrains, larger ones first."""
+    bonuses: KingdomBonuses
+    """What they bring."""
+    largest_property: int
+    """How many squares the largest property has: the first tie-break."""
+    crowns: int
+    """How many crowns there are in the kingdom: the second one."""
+    penalty: NotRequired[int]
+    """What a ruling took off: below zero, and there only if one did."""
+
+
+class KingdominoParts(TypedDict):
+    """What is in the box of Kingdomino."""
+
+    ruleset: Literal["kingdomino"]
+    """Which case it is."""
+    terrains: dict[str, str]
+    """What the terrains are called."""
+    dominoes: list[PrintedDomino]
+    """In the order of their numbers."""
+    prompts: dict[str, str]
+    """What decisions ask, by their prompt, in the language asked for."""
+
+
+class KingdominoSeat(TypedDict):
+    """What lies before a player."""
+
+    kingdom: list[Placement]
+    """The dominoes around the castle, in the order in which they were placed."""
+    discarded: list[int]
+    """The dominoes that did not fit."""
+    box: KingdomBox
+    """How far the kingdom reaches."""
+    score: int
+    """What it is worth now."""
+    breakdown: KingdomBreakdown
+    """Where the score comes from."""
+
+
+class KingdominoTurn(TypedDict):
+    """Whose king acts."""
+
+    seat: int | None
+    """Null: that is about to be drawn."""
+    kind: Literal["choose", "place"]
+    """Whether it chooses a domino or places the one that it stands on."""
+
+
+class KingdominoView(TypedDict):
+    """The table of a game of Kingdomino. Dominoes are named by their numbers."""
+
+    ruleset: Literal["kingdomino"]
+    """Which case it is."""
+    size: int
+    """How wide and how high a kingdom may be."""
+    players: list[KingdominoSeat]
+    """The players, seat by seat."""
+    current: list[Claim]
+    """The line whose dominoes are placed, from the lowest number on."""
+    next: list[Offer]
+    """The line whose dominoes are chosen."""
+    hand: list[int]
+    """The seats of the kings that stand on no domino and still have one to choose."""
+    pile: int
+    """How many dominoes are in the pile."""
+    pile_order: list[int] | None
+    """The pile, top first, for who may know it."""
+    set_aside: int
+    """How many dominoes were put back into the box unseen."""
+    turn: KingdominoTurn | None
+    """Null: the game is over."""
+    turns: int
+    """How many dominoes have been placed or discarded."""
+
+
+class KnightOption(TypedDict):
+    """Where a castle or a knight is placed, or the knight that deserts."""
+
+    kind: Literal["knight"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    x: int
+    """To the right."""
+    y: int
+    """Upwards."""
+
+
+class Leader(TypedDict):
+    """Somebody on a leaderboard."""
+
+    rating: float
+    """Glicko-2: who is new has 1500."""
+    deviation: float
+    """How unsure that is; 350: nothing is known."""
+    volatility: float
+    """How erratic the results are."""
+    provisional: bool
+    """The deviation is larger than 110."""
+    games: int
+    """Rated games in all."""
+    last_day: str
+    """The last day with a rated game, UTC."""
+    place: int | None
+    """Whoever is shown the same rating shares a place. Null: the rating is provisional."""
+    account: str
+    """Whose the rating is."""
+    handle: str
+    """What they are called now."""
+
+
+class Leaderboard(TypedDict):
+    """One for each ruleset and number of players at the table."""
+
+    ruleset: str
+    """Which game is played."""
+    players: int
+    """How many at the table."""
+    rated: int
+    """How many have a rating here, provisional ones included."""
+
+
+class Link(TypedDict):
+    """Something to be found at an address."""
+
+    href: str
+    """The address."""
+    type: str
+    """The media type of what is there."""
+
+
+LinksOfApi = TypedDict(
+    "LinksOfApi", {"anchor": "str", "service-desc": "list[Link]", "service-doc": "list[Link]", "status": "list[Link]"}
+)
+
+
+class Linkset(TypedDict):
+    """Links (RFC 9264)."""
+
+    linkset: list[LinksOfApi]
+    """Where each of them leads from."""
+
+
+class Listed(TypedDict):
+    """What every page of a list has."""
+
+    next: str | None
+    """The cursor of the next page; null at the end."""
+
+
+class Log(TypedDict):
+    """A game told in words."""
+
+    items: list[LogLine]
+    """In the order of the events."""
+
+
+class LogDescription(TypedDict):
+    """What one must know of the transparency log to follow it."""
+
+    origin: str
+    """The first line of every checkpoint."""
+    prefix: str
+    """`checkpoint` and `tile/…` are below this path."""
+    keys: list[str]
+    """C2SP signed-note's verifier keys, the one that signs now first."""
+
+
+class LogLine(TypedDict):
+    """An event in words."""
+
+    seq: int
+    """The event that it tells."""
+    at: str
+    """When it happened."""
+    text: str
+    """What happened, in the language asked for."""
+    depth: int
+    """How deep inside another effect this happened."""
+    counts: bool
+    """False: play was taken back behind this."""
+
+
+class Look(TypedDict):
+    """Somebody was shown more of a game than a player sees, because they are to rule on it."""
+
+    seq: int
+    """Which look at this game it is, from 1."""
+    at: str
+    """When it was."""
+    account: str
+    """Who looked."""
+    what: Literal["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings"]
+    """What they were shown."""
+    view: str
+    """As whom."""
+    event: int
+    """As the game stood then."""
+
+
+class MarkOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["mark"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class Match(TypedDict):
+    """A match: who plays, its games, how everybody stands."""
+
+    id: str
+    """The match's id."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what its games are played."""
+    match: MatchTerms
+    """What the players have agreed to play."""
+    status: Literal["cancelled", "ended", "open", "running"]
+    """How far it has come."""
+    visibility: Literal["private", "public", "unlisted"]
+    """Who may know of it."""
+    terms: Terms
+    """Those of each of its games."""
+    maker: str
+    """The account that made it."""
+    seats: list[GameSeat]
+    """The players, in their order."""
+    you: list[int]
+    """Which players you are."""
+    games: list[MatchGame]
+    """Those that have begun."""
+    standings: list[Standing] | None
+    """After the games that are final; null before the first is."""
+    version: int
+    """The number of the last event."""
+    head: str
+    """The hash of the last event."""
+    created_at: str
+    """When it was made."""
+    at: str
+    """When the last event happened."""
+
+
+class MatchChanged(TypedDict):
+    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+
+    receipt: Receipt | None
+    """Proof that this was accepted."""
+    events: list[DeliveredEvent]
+    """What happened."""
+    match: Match
+    """How it stands now."""
+
+
+class MatchEndedPayload(TypedDict):
+    """The last game of a match is final."""
+
+    type: Literal["match.ended"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutMatch
+    """What happened."""
+
+
+class MatchGame(TypedDict):
+    """A game of a match."""
+
+    number: int
+    """From 1."""
+    game: str
+    """The game's id."""
+    seats: list[int]
+    """The players in the order of the game's seats."""
+    standings: list[Standing] | None
+    """Once the game is final. `seat` is the player's number in the match."""
+    left: list[int]
+    """The players who left the match in this game."""
+
+
+class MatchTerms(TypedDict):
+    """What the players have agreed to play."""
+
+    format: Literal["best-of", "dynasty"]
+    """What decides: the sum of scores, or games won."""
+    games: int
+    """How many are played at most."""
+    seats: Literal["kept", "rotated"]
+    """Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last."""
+
+
+class Me(PublicAccount):
+    """Who I am, and what this token or session may do."""
+
+    roles: list[str]
+    """What the operator has made of the account: `referee`, `admin`."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """What may be done with the token or session that you use."""
+    credential: str
+    """The id of the token or session that you use."""
+    csrf_token: NotRequired[str]
+    """For `X-CSRF-Token`; only in a session."""
+
+
+class NameOption(TypedDict):
+    """Something that is done with this card."""
+
+    kind: Literal["name"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+
+
+class Offer(TypedDict):
+    """A domino of the next line, and whose king stands on it; None: it is free."""
+
+    domino: int
+    """Its number."""
+    seat: int | None
+    """Whose king; null: it is free."""
+
+
+class Opened(TypedDict):
+    """What shows the value behind a commitment."""
+
+    path: str
+    """Where the commitment stands in `data`, a JSON Pointer."""
+    salt: NotRequired[str]
+    """What the value was sealed with."""
+    value: NotRequired[Any]
+    """What was sealed."""
+    erased: NotRequired[bool]
+    """Instead of salt and value, once a person's words are erased."""
+
+
+class Origin(TypedDict):
+    """Where an imported game was played: its accounts, its match and its signatures are those of that service."""
+
+    key: str
+    """The key that signed its record: compare it with the one that its origin publishes."""
+    stream: str
+    """The game's id there, which its events bear."""
+    view: str
+    """For whom the record was made, and so what of the game can be seen here."""
+    imported_at: str
+    """When it was brought here."""
+
+
+class DeliveryPage(Listed):
+    """A page of a list."""
+
+    items: list[Delivery]
+    """What is on this page, in the order of the list."""
+
+
+class DisputePage(Listed):
+    """A page of a list."""
+
+    items: list[Dispute]
+    """What is on this page, in the order of the list."""
+
+
+class EntrantPage(Listed):
+    """A page of a list."""
+
+    items: list[Entrant]
+    """What is on this page, in the order of the list."""
+
+
+class GameSummaryPage(Listed):
+    """A page of a list."""
+
+    items: list[GameSummary]
+    """What is on this page, in the order of the list."""
+
+
+class LeaderPage(Listed):
+    """A page of a list."""
+
+    items: list[Leader]
+    """What is on this page, in the order of the list."""
+
+
+class LeaderboardPage(Listed):
+    """A page of a list."""
+
+    items: list[Leaderboard]
+    """What is on this page, in the order of the list."""
+
+
+class MatchPage(Listed):
+    """A page of a list."""
+
+    items: list[Match]
+    """What is on this page, in the order of the list."""
+
+
+class PlayersRatingPage(Listed):
+    """A page of a list."""
+
+    items: list[PlayersRating]
+    """What is on this page, in the order of the list."""
+
+
+class RatedDayPage(Listed):
+    """A page of a list."""
+
+    items: list[RatedDay]
+    """What is on this page, in the order of the list."""
+
+
+class RulesetSummaryPage(Listed):
+    """A page of a list."""
+
+    items: list[RulesetSummary]
+    """What is on this page, in the order of the list."""
+
+
+class SessionPage(Listed):
+    """A page of a list."""
+
+    items: list[Session]
+    """What is on this page, in the order of the list."""
+
+
+class TokenPage(Listed):
+    """A page of a list."""
+
+    items: list[Token]
+    """What is on this page, in the order of the list."""
+
+
+class TournamentSummaryPage(Listed):
+    """A page of a list."""
+
+    items: list[TournamentSummary]
+    """What is on this page, in the order of the list."""
+
+
+class WaitingPage(Listed):
+    """A page of a list."""
+
+    items: list[Waiting]
+    """What is on this page, in the order of the list."""
+
+
+class WebhookPage(Listed):
+    """A page of a list."""
+
+    items: list[Webhook]
+    """What is on this page, in the order of the list."""
+
+
+class PairingCost(TypedDict):
+    """What a pairing costs. The terms count in this order: no amount of a later one outweighs an earlier one."""
+
+    broken: int
+    """Pairs that must not meet, and second byes for anybody."""
+    repeats: int
+    """For every pair that meets again, how often it has met, squared."""
+    spread: str
+    """For every table the distance between its most and its fewest points, squared: a whole number, or a fraction as `11/4`. A bye counts as a table with the last."""
+    short: int
+    """For everybody at a table that is not full or with a bye, how often they had that before, squared."""
+    seats: int
+    """For everybody, how often they have had this place in turn order, squared."""
+
+
+class PartOfMatch(TypedDict):
+    """The match that a game is part of."""
+
+    id: str
+    """The match's id."""
+    number: int
+    """Which game of the match this is, from 1."""
+
+
+class PartOfTournament(TypedDict):
+    """Where in a tournament a game is played."""
+
+    id: str
+    """The tournament's id."""
+    stage: int
+    """From 1, as all of these."""
+    round: int
+    """The round of the stage."""
+    table: int
+    """The table of the round."""
+    number: int
+    """Which game at this table: in a knock-out there may be several."""
+
+
+class PassOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["pass"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class Person(TypedDict):
+    """Somebody with an account."""
+
+    account: str
+    """The account's id."""
+    handle: str | None
+    """What they are called now; names are not part of the record."""
+
+
+class Piece(TypedDict):
+    """A castle or a knight; `seat` is whose (None: of the neutral party)."""
+
+    seat: int | None
+    """Whose it is; null: of the neutral party."""
+    x: int
+    """To the right, from 0."""
+    y: int
+    """Upwards, from 0."""
+
+
+class PlaceOption(TypedDict):
+    """A way to add the domino to the kingdom."""
+
+    kind: Literal["place"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    domino: int
+    """Its number."""
+    x: int
+    """Of its left half; the castle is at (0, 0)."""
+    y: int
+    """Of its left half; upwards."""
+    dir: Literal["down", "left", "right", "up"]
+    """Where its right half lies, from the left one."""
+
+
+class Placement(TypedDict):
+    """The left half of the domino lies at (x, y), the right half one step in direction `dir`."""
+
+    domino: int
+    """Its number."""
+    x: int
+    """Of its left half; the castle is at (0, 0)."""
+    y: int
+    """Of its left half; upwards."""
+    dir: Literal["down", "left", "right", "up"]
+    """Where its right half lies, from the left one."""
+
+
+class PlayOption(TypedDict):
+    """To play a card of the hand. Or: Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["play"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
+    """What it is played for."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class PlayTreasuresOption(TypedDict):
+    """Something that is done with no card in particular."""
+
+    kind: Literal["play-treasures"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+
+
+class PlayedLine(TypedDict):
+    """How an entrant came out of a game."""
+
+    entrant: int
+    """Whose line it is."""
+    seat: int
+    """Their place in that game's turn order; 0 begins."""
+    place: int
+    """1 is first; who is equal in everything shares a place."""
+    score: int
+    """As the rules of the game count."""
+    tiebreaks: list[int]
+    """They decide between equal scores, the first difference first."""
+    breakdown: ScoreBreakdown
+    """Where the score comes from."""
+
+
+class PlayersRating(TypedDict):
+    """One of a player's ratings."""
+
+    rating: float
+    """Glicko-2: who is new has 1500."""
+    deviation: float
+    """How unsure that is; 350: nothing is known."""
+    volatility: float
+    """How erratic the results are."""
+    provisional: bool
+    """The deviation is larger than 110."""
+    games: int
+    """Rated games in all."""
+    last_day: str
+    """The last day with a rated game, UTC."""
+    ruleset: str
+    """Which game is played."""
+    players: int
+    """How many at the table."""
+
+
+class PrintedDomino(TypedDict):
+    """A domino of the box."""
+
+    domino: int
+    """Its number."""
+    left: PrintedHalf
+    """Its left half."""
+    right: PrintedHalf
+    """Its right half."""
+
+
+class PrintedHalf(TypedDict):
+    """One square of a domino."""
+
+    terrain: str
+    """What grows there."""
+    crowns: int
+    """How many crowns are on it."""
+
+
+class PrintedTerrain(TypedDict):
+    """A terrain of the board."""
+
+    letter: str
+    """How positions and tiles write it."""
+    id: str
+    """Its name in all records."""
+    name: str
+    """What it is called."""
+
+
+class PrintedTile(TypedDict):
+    """A tile of the board."""
+
+    tile: str
+    """Its name."""
+    rows: list[str]
+    """Its squares, by the letters of their terrains, the upper row first."""
+    centre: bool
+    """Whether it always lies in the middle."""
+    reconstructed: bool
+    """Whether what is printed on it is not known, and was decided here."""
+
+
+class ProblemPage(TypedDict):
+    """What a problem's code means."""
+
+    code: str
+    """The code."""
+    status: int
+    """The HTTP status that it comes with."""
+    title: str
+    """What it says, in the language asked for."""
+    about: str
+    """When it is said."""
+
+
+class Property(TypedDict):
+    """A group of squares of one terrain joined edge to edge."""
+
+    terrain: str
+    """Which one."""
+    squares: int
+    """How many squares belong to it."""
+    crowns: int
+    """How many crowns are on them."""
+    points: int
+    """The squares times the crowns."""
+
+
+class PutIntoDeckOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: A place in the deck, for a card that is put into it."""
+
+    kind: Literal["put-into-deck"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: NotRequired[str]
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+    above: NotRequired[int]
+    """How many cards lie above it then."""
+
+
+class PutOnDeckOption(TypedDict):
+    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead."""
+
+    kind: Literal["put-on-deck"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+    by: NotRequired[str]
+    """The card that allows it."""
+
+
+class RatedDay(TypedDict):
+    """A rating after a day on which its owner played."""
+
+    rating: float
+    """Glicko-2: who is new has 1500."""
+    deviation: float
+    """How unsure that is; 350: nothing is known."""
+    volatility: float
+    """How erratic the results are."""
+    day: str
+    """UTC."""
+    settled: bool
+    """The day is over; till then each game moves it."""
+    change: float
+    """Against the rating before this day."""
+    games: int
+    """Rated games on this day."""
+    games_till_then: int
+    """Rated games in all, this day included."""
+    moved_by: list[RatedGame]
+    """Those of this day's games that you may know of, in the order in which they began."""
+
+
+class RatedGame(TypedDict):
+    """A game that moved a rating."""
+
+    game: str
+    """The game's id."""
+    place: int
+    """The player's."""
+
+
+class Readiness(Health):
+    """Requests can be served."""
+
+    checks: dict[str, str]
+    """What was found of each part."""
+
+
+class Receipt(TypedDict):
+    """Proof that this was accepted: a signature over the head of the stream."""
+
+    stream: str
+    """The stream's id."""
+    seq: int
+    """The last event of what was accepted."""
+    head: str
+    """Its hash, and so a hash over everything before."""
+    at: str
+    """When that event happened."""
+    key: str
+    """The key that signed; see `/.well-known/jwks.json`."""
+    signature: str
+    """The signature over all this."""
+
+
+class RecommendedSet(TypedDict):
+    """Ten kingdom cards that a rulebook recommends."""
+
+    id: str
+    """What the option `recommended` names."""
+    name: str
+    """What it is called."""
+    kingdom: list[str]
+    """The ten cards."""
+    edition: int | None
+    """The edition of the rules; null: any."""
+
+
+class Reconstructed(TypedDict):
+    """What no source tells."""
+
+    point: str
+    """The number of the decision."""
+    about: str
+    """What it concerns."""
+    decided: str
+    """What was decided."""
+
+
+class Report(TypedDict):
+    """The verdict, where and why it is `broken`, and what was read until then. `logged`: so many events are shown to stand in the log whose signed `checkpoint` this is."""
+
+    verdict: Literal["broken", "consistent", "verified"]
+    """`verified`: with a key that is trusted; `consistent`: it holds together; `broken`."""
+    line: int | None
+    """The first bad line."""
+    code: str | None
+    """What is wrong there, in a word."""
+    reason: str | None
+    """The same in words."""
+    stream: str | None
+    """What the record is of: its stream's id."""
+    kind: str | None
+    """The kind of that stream."""
+    view: str | None
+    """For whom the record was made."""
+    key: str | None
+    """The id of the key that signed it."""
+    head: str | None
+    """The hash of its last event."""
+    events: int
+    """How many events there are."""
+    sealed: int
+    """How many sealed values."""
+    opened: int
+    """How many of them the record opens."""
+    erased: int
+    """How many were erased."""
+    logged: int
+    """How many events are shown to stand in a transparency log."""
+    checkpoint: str | None
+    """The checkpoint in which they do, as its log signed it."""
+    remarks: list[str]
+    """What else is to be said."""
+
+
+class ResolveOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["resolve"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class Result(TypedDict):
+    """How a game came out, and why it was over: by its rules (`finished`, `turn-limit`), or by what was decided."""
+
+    reason: str
+    """Why it is over."""
+    standings: list[Standing]
+    """How everybody came out, seat by seat."""
+
+
+class ReturnOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["return"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class RevealOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["reveal"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class RoundBye(Named):
+    """Somebody who has no table."""
+
+    kind: Literal["half", "none", "pairing"]
+    """`pairing`: nobody was left to meet; the others were asked for."""
+
+
+class RoundChanged(TournamentChanged):
+    """The same, and the round that it concerns."""
+
+    round: TournamentRound
+    """The round."""
+
+
+class RoundDrawn(TypedDict):
+    """A pairing, which nobody plays by before it is published. `ordinal` counts the draws of the stage: a draw that is made anew falls otherwise, and is on record."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    ordinal: int
+    """Which draw of the stage this is."""
+    by: Literal["format", "organiser", "solver"]
+    """Who paired it."""
+    tables: list[Table]
+    """In the order of their numbers."""
+    byes: list[Bye]
+    """Who has no table."""
+    cost: PairingCost | None
+    """None, where the format says who meets whom."""
+    solver: str | None
+    """The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing."""
+
+
+class RoundPublishedPayload(TypedDict):
+    """A round is to be played."""
+
+    type: Literal["tournament.round_published"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutRound
+    """What happened."""
+
+
+class RoundTable(TypedDict):
+    """A table of a round."""
+
+    number: int
+    """From 1."""
+    entrants: list[Named]
+    """In turn order: the first of them begins."""
+    games: list[TableGame]
+    """In their order."""
+    done: bool
+    """Whether nothing more is played there."""
+
+
+class Rules(TypedDict):
+    """Under what the game is played, for ever: the build that audits it needs exactly this engine, and these parts."""
+
+    ruleset: str
+    """Which game it is."""
+    engine: int
+    """The version of the rules that all its games share."""
+    options: GameOptions
+    """What was agreed on, with all defaults filled in."""
+    digests: NotRequired[dict[str, str]]
+    """SHA-256 of each part that it uses: of Dominion the boxes of its kingdom."""
+    digest: NotRequired[str]
+    """In place of `digests` in older records: over all parts together, used or not."""
+
+
+class RulesetSummary(TypedDict):
+    """A game that can be played."""
+
+    name: str
+    """What it is called in all addresses and records."""
+    engine: int
+    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    digests: dict[str, str]
+    """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
+    players: list[int]
+    """How many may play; an option may narrow it."""
+    options: dict[str, Any]
+    """The JSON Schema of the options."""
+    matches: list[str]
+    """The formats of a match."""
+
+
+class RulesetDocument(RulesetSummary):
+    """A game, with its parts."""
+
+    parts: RulesetDocumentParts
+    """The cards or tiles, named in the language asked for."""
+    discloses: dict[str, str]
+    """By what something hidden becomes known, and what is learnt."""
+
+
+RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
+
+
+class RulingMade(TypedDict):
+    """A ruling, by the number of its event and its type."""
+
+    seq: int
+    """The number of its event."""
+    kind: str
+    """The type of its event."""
+
+
+class RulingMadePayload(TypedDict):
+    """A referee has ruled, or the service where the table's terms say what follows."""
+
+    type: Literal["ruling.made"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutRuling
+    """What happened."""
+
+
+class SeenLooks(TypedDict):
+    """Looks at a game."""
+
+    items: list[Look]
+    """In their order."""
+    next: int | None
+    """Where to go on: the next `after`. Null where this was all there is now."""
+
+
+class SellOption(TypedDict):
+    """To sell a card of the hand, or to take one of the court."""
+
+    kind: Literal["sell"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+
+
+class ServiceDocument(TypedDict):
+    """What this is, where to begin, and what the limits are."""
+
+    name: str
+    """The name of the software."""
+    version: str
+    """Its version."""
+    links: dict[str, str]
+    """Where to begin: paths by what stands there."""
+    limits: dict[str, int]
+    """What a request may have at most, and how many there may be in a minute; 0: as many as one likes."""
+    languages: list[str]
+    """What `Accept-Language` chooses among."""
+    rulesets: list[str]
+    """The games that can be played."""
+
+
+class Session(TypedDict):
+    """A session: a browser in which somebody is signed in."""
+
+    id: str
+    """The session's id, which is no secret."""
+    current: bool
+    """Whether it is the one that asks."""
+    created_at: str
+    """When somebody signed in."""
+    expires_at: str
+    """When it ends by itself."""
+    last_used_at: str | None
+    """To the minute; null: never."""
+
+
+class SessionBegun(TypedDict):
+    """A session that was just begun; its secret is in the cookie."""
+
+    id: str
+    """The session's id, which is no secret."""
+    account: str
+    """Whose session it is."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """What may be done in it."""
+    expires_at: str
+    """When it ends by itself."""
+    csrf_token: str
+    """To be sent as `X-CSRF-Token`."""
+
+
+class SetAsideOption(TypedDict):
+    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["set-aside"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class SharedDraws(TypedDict):
+    """The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and of nonces. Until its seed is opened, with those of all the others, it is private: whoever plays at another table would see what is to come there."""
+
+    context: str
+    """What they are drawn from and the seed is committed for, in place of the game's id and of nonces."""
+
+
+class SheetColumn(TypedDict):
+    """A column of a sheet."""
+
+    key: str
+    """What the rows call it."""
+    title: str
+    """What it is called, in the language asked for."""
+    type: Literal["flag", "integer", "number", "text"]
+    """What stands in it."""
+
+
+class SheetFile(TypedDict):
+    """A sheet as JSON."""
+
+    schema: str
+    """Where its JSON Schema is."""
+    head: Head
+    """Of what it tells."""
+    columns: list[SheetColumn]
+    """In their order."""
+    rows: list[dict[str, str | int | float | bool | None]]
+    """By the keys of the columns."""
+
+
+class SignedCertificate(Certificate):
+    """A certificate, and what was signed by it."""
+
+    at: str
+    """When it was signed."""
+    supersedes: str | None
+    """The certificate whose place it takes."""
+    reason: str | None
+    """Why; null also once it was erased."""
+    document: CertificateDocument
+    """What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings."""
+
+
+class SigningKey(TypedDict):
+    """A public key (RFC 8037)."""
+
+    kty: Literal["OKP"]
+    """The type of the key: of an octet string."""
+    crv: Literal["Ed25519"]
+    """The curve."""
+    x: str
+    """The key itself, in base64url."""
+    kid: str
+    """The RFC 7638 thumbprint; receipts and records name it."""
+    use: Literal["sig"]
+    """It signs."""
+    alg: Literal["EdDSA"]
+    """How."""
+    nbf: NotRequired[int]
+    """When it began to sign, in seconds since 1970."""
+    exp: NotRequired[int]
+    """When it was retired, in seconds since 1970; the current key has none."""
+
+
+class Standing(TypedDict):
+    """How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words."""
+
+    seat: int
+    """Whose it is."""
+    place: int
+    """1 is first; who is equal in everything shares a place."""
+    score: int
+    """The points."""
+    tiebreaks: list[int]
+    """What decides between equal scores."""
+    breakdown: ScoreBreakdown
+    """Where the score comes from."""
+
+
+class Standings(TypedDict):
+    """Everybody's place in a stage. Who is disqualified has none."""
+
+    tournament: str
+    """The tournament's id."""
+    stage: int
+    """From 1."""
+    round: int
+    """As of which they are."""
+    event: int
+    """As of which event of the tournament they are."""
+    certificate: str | None
+    """The certificate of just these standings, which stands."""
+    provisional: bool
+    """Whether no certificate of them stands."""
+    tiebreaks: list[str]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    standings: list[StandingsLine]
+    """The first place first."""
+
+
+class StandingsLine(Named):
+    """An entrant's place."""
+
+    place: int
+    """Who is tied to the end shares a place."""
+    points: str
+    """An exact number: a whole one, or a fraction as `11/4`."""
+    tiebreaks: dict[str, str | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
+    explained: NotRequired[Explained]
+    """If that was asked for."""
+
+
+class Statement(TypedDict):
+    """What somebody says about a dispute."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: str
+    """When it was said."""
+    account: str
+    """Who says it."""
+    seat: int | None
+    """Theirs; null: who made the game."""
+    kind: Literal["appeal", "statement"]
+    """Whether it is an appeal against a ruling."""
+    text: str | None
+    """Null, once it was erased."""
+    handle: str | None
+    """What they are called now."""
+
+
+class StopOption(TypedDict):
+    """To do no more of this."""
+
+    kind: Literal["stop"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+
+
+class SupplyPile(TypedDict):
+    """A pile of the supply."""
+
+    card: str
+    """The card's id."""
+    count: int
+    """How many are left."""
+    cost: int
+    """What one costs just now."""
+    marks: NotRequired[dict[str, int]]
+    """What lies on the pile, by names that the ruleset's `declared` has words for."""
+
+
+class Table(TypedDict):
+    """A table of a round. `entrants` sit in turn order, the first of them begins."""
+
+    number: int
+    """From 1."""
+    entrants: list[int]
+    """In turn order."""
+
+
+class TableGame(TypedDict):
+    """A game at a table: played here, or typed in."""
+
+    number: int
+    """From 1; more than one only where a table plays several."""
+    game: str | None
+    """Null: it is played at a real table."""
+    head: str | None
+    """Where the game's chain stood as this was told."""
+    final: bool
+    """Whether the game is final, so that nothing can follow at that head."""
+    results: list[PlayedLine] | None
+    """By turn order, of those who came; null: it is being played."""
+    absent: list[int]
+    """Who did not come."""
+
+
+class TakeOption(TypedDict):
+    """To sell a card of the hand, or to take one of the court. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+
+    kind: Literal["take"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+
+
+class Terms(TypedDict):
+    """What a table has agreed on beside the rules."""
+
+    takebacks: Literal["consent", "none", "referee", "uninformed"]
+    """`uninformed`: the own last answer, as long as nobody has learnt or done anything since."""
+    resignation: Literal["bot", "end"]
+    """Where three or more play: the game ends, or a bot plays on. Of two the other one has won."""
+    clock: Clock | None
+    """The time to think; null: there is no clock."""
+    abandoned_after: int
+    """Seconds after which a game without a clock, in which somebody is waited for, is over, and lost for them. 0: whoever likes may wait for ever."""
+    spectator_delay: int
+    """Seconds by which a running game is told late to whoever neither plays, made it nor rules."""
+    dispute_window: int
+    """Seconds after the end during which it may be disputed."""
+    appeal_window: int
+    """Seconds after a ruling on a dispute during which the parties may appeal."""
+    referees: list[str]
+    """Accounts that may rule on this game, beside the referees of the service."""
+
+
+class Token(TypedDict):
+    """A token, without its secret."""
+
+    id: str
+    """The token's id, which is no secret."""
+    label: str
+    """What it is for."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """What may be done with it."""
+    created_at: str
+    """When it was made."""
+    expires_at: str | None
+    """Null: it holds until it is withdrawn."""
+    last_used_at: str | None
+    """To the minute; null: never."""
+
+
+class TokenShown(Token):
+    """A token that was just made."""
+
+    token: str
+    """The secret, shown this once."""
+
+
+class Tournament(TypedDict):
+    """A tournament, but for its entrants, rounds and standings, which have addresses of their own."""
+
+    id: str
+    """The tournament's id."""
+    title: str | None
+    """Null, once it was erased."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what its games are played."""
+    sizes: list[int]
+    """How many may sit at a table."""
+    stages: list[TournamentStage]
+    """One after the other."""
+    status: Literal["cancelled", "ended", "open", "running"]
+    """How far it has come."""
+    visibility: Literal["private", "public", "unlisted"]
+    """Who may know of it."""
+    play: Literal["here", "typed"]
+    """Whether its games are played here, or real ones are typed in."""
+    deal: Literal["duplicate", "each", "setup"]
+    """What the tables of a round have in common."""
+    rated: bool
+    """Whether its games count for ratings."""
+    late_entries: bool
+    """Whether one may enter during the first stage."""
+    most_entrants: int | None
+    """How many may enter; null: as many as like."""
+    terms: Terms
+    """Those of all its games."""
+    maker: Person
+    """Who made it."""
+    organisers: list[Person]
+    """Who organises it beside its maker."""
+    invited: list[Person]
+    """Who may enter, and has not."""
+    you: You
+    """What you are in it."""
+    entrants: int
+    """How many have entered."""
+    playing: int
+    """How many of them still play."""
+    stage: int
+    """The last that has begun; 0: none has."""
+    round: int
+    """The last of it that was published; 0: none was."""
+    pending: RoundDrawn | None
+    """The pairing that is drawn and not published: nobody plays by it yet."""
+    byes: list[AskedBye]
+    """Those that are asked for."""
+    forbidden: list[list[int]]
+    """Pairs that are not to meet."""
+    certificates: list[Certificate]
+    """Standings that an organiser had signed, in their order."""
+    provisional: bool
+    """Whether the standings are not certified as they are now."""
+    commit: str
+    """What the seed of its draws and lots was fixed by."""
+    seed: str | None
+    """Told when all is over."""
+    version: int
+    """The number of the last event."""
+    head: str
+    """The hash of the last event."""
+    created_at: str
+    """When it was made."""
+    at: str
+    """When the last event happened."""
+
+
+class TournamentBegunPayload(TypedDict):
+    """The first stage of a tournament begins."""
+
+    type: Literal["tournament.begun"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutTournament
+    """What happened."""
+
+
+class TournamentEndedPayload(TypedDict):
+    """A tournament has ended, or was called off."""
+
+    type: Literal["tournament.ended"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutTournament
+    """What happened."""
+
+
+class TournamentResultPayload(TypedDict):
+    """The result of a table is known, or is another one, or counts no more."""
+
+    type: Literal["tournament.result"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutResult
+    """What happened."""
+
+
+class TournamentRound(TypedDict):
+    """A round: published, or drawn and not published."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    published: bool
+    """Whether it is played."""
+    complete: bool
+    """Whether every table is done."""
+    ordinal: int
+    """Which draw of the stage this is."""
+    by: Literal["format", "organiser", "solver"]
+    """Who paired it."""
+    options: GameOptions | None
+    """Those of its games, where what lies open at set-up is the same at all tables."""
+    tables: list[RoundTable]
+    """In the order of their numbers."""
+    byes: list[RoundBye]
+    """Who has no table."""
+    cost: PairingCost | None
+    """Null, where the format says who meets whom."""
+    reasons: NotRequired[list[CostReason]]
+    """If that was asked for: everything that the pairing costs, table by table."""
+
+
+class TournamentRulings(TypedDict):
+    """Every ruling on a tournament."""
+
+    items: list[GivenRuling]
+    """In their order."""
+
+
+class TournamentStage(TypedDict):
+    """A stage: what was agreed, and how far it has come."""
+
+    number: int
+    """From 1."""
+    agreed: Stage
+    """As it was agreed on when the tournament was made."""
+    status: Literal["over", "running", "to-come"]
+    """How far it has come."""
+    tiebreaks: list[str]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    entrants: list[int] | None
+    """Who plays it, the best seed first; null: it has not begun."""
+    rounds: int
+    """How many were published."""
+    planned: int | None
+    """How many there are; null: that depends on who plays it."""
+
+
+class TournamentSummary(TypedDict):
+    """A tournament in a list. `GET /v1/tournaments/{id}` shows it whole."""
+
+    id: str
+    """The tournament's id."""
+    title: str | None
+    """Null, once it was erased."""
+    ruleset: str
+    """Which game is played."""
+    rules: Rules
+    """Under what its games are played."""
+    formats: list[str]
+    """Those of its stages, in order."""
+    status: Literal["cancelled", "ended", "open", "running"]
+    """How far it has come."""
+    visibility: Literal["private", "public", "unlisted"]
+    """Who may know of it."""
+    play: Literal["here", "typed"]
+    """Whether its games are played here, or real ones are typed in."""
+    rated: bool
+    """Whether its games count for ratings."""
+    maker: str
+    """The account that made it."""
+    organisers: list[str]
+    """Accounts."""
+    entrants: int
+    """How many have entered."""
+    playing: int
+    """How many of them still play."""
+    most_entrants: int | None
+    """How many may enter; null: as many as like."""
+    stage: int
+    """The last that has begun; 0: none has."""
+    round: int
+    """The last of it that was published; 0: none was."""
+    version: int
+    """The number of the last event that this list knows of."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When that event happened."""
+
+
+class TrashOption(TypedDict):
+    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead."""
+
+    kind: Literal["trash"]
+    """Which case it is."""
+    id: str
+    """What an answer names."""
+    card: str
+    """The card's id."""
+    copy: NotRequired[int]
+    """Which of several equal cards, from the second one on."""
+    by: NotRequired[str]
+    """The card that allows it."""
+
+
+class Waiting(TypedDict):
+    """What waits for you: a game, a match or a tournament; the other two are null."""
+
+    awaits: Literal["decision", "invitation", "ruling", "takeback"]
+    """What you are to do."""
+    seat: int | None
+    """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
+    decision: Asked | None
+    """What you are asked, where you are to make a decision."""
+    disputes: list[AwaitedDispute]
+    """What you are to rule on, the oldest first, where a ruling is waited for."""
+    game: GameSummary | None
+    """The game that waits."""
+    match: Match | None
+    """The match that waits."""
+    tournament: TournamentSummary | None
+    """The tournament that waits."""
+
+
+class Webhook(TypedDict):
+    """Whom we tell of what; never the secret."""
+
+    id: str
+    """The webhook's id."""
+    url: str
+    """Where it is sent to."""
+    description: str
+    """What it is for."""
+    events: list[str]
+    """What it is told of."""
+    games: list[str] | None
+    """Only of these games; null: see `events`."""
+    matches: list[str] | None
+    """Only of these matches and their games."""
+    tournaments: list[str] | None
+    """Only of these tournaments and the games at their tables."""
+    enabled: bool
+    """Whether it is switched on."""
+    disabled: Disabled | None
+    """Why it is switched off, if it is."""
+    created_at: str
+    """When it was made."""
+    last_success_at: str | None
+    """When something was last received."""
+    former_secret_until: str | None
+    """Until when a secret before this one signs too."""
+
+
+class WebhookShown(Webhook):
+    """A webhook with a secret that was just made."""
+
+    secret: str
+    """The secret, shown this once."""
+
+
+class WebhookTestPayload(TypedDict):
+    """You have asked for it, to see whether it arrives."""
+
+    type: Literal["webhook.test"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutWebhook
+    """What happened."""
+
+
+class You(TypedDict):
+    """What a tournament is to who asks."""
+
+    organiser: bool
+    """Whether you organise it."""
+    entrant: int | None
+    """Your number, if you have entered."""
+
+
+class YourDecisionPayload(TypedDict):
+    """It is for you to decide: told to nobody else."""
+
+    type: Literal["game.your_decision"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutDecision
+    """What happened."""
+
+
+class DomainePlayerPosition(TypedDict):
+    """`seen` are those cards of the hand that were taken from the court."""
+
+    hand: NotRequired[list[str]]
+    """The cards in hand."""
+    seen: NotRequired[list[str]]
+    """Those cards of the hand that were taken from the court."""
+    ducats: NotRequired[int]
+    """Their money."""
+
+
+class DomainePosition(TypedDict):
+    """`strict`: only what a game can come to. What is left out is as at set-up, the tiles in their order, or empty."""
+
+    terrain: NotRequired[list[str]]
+    """The squares, by the letters of their terrains, the upper row first."""
+    castles: NotRequired[list[Piece]]
+    """Those on the board."""
+    knights: NotRequired[list[Piece]]
+    """Those on the board."""
+    borders: NotRequired[list[Border]]
+    """Those on the board."""
+    alliances: NotRequired[list[list[At]]]
+    """The castles of two domains each."""
+    court: NotRequired[list[str]]
+    """The cards that lie open."""
+    discard: NotRequired[list[str]]
+    """The cards that were played."""
+    deck: NotRequired[list[str]]
+    """Top first."""
+    players: NotRequired[list[DomainePlayerPosition] | None]
+    """Seat by seat."""
+    turn: NotRequired[DomaineTurnPosition]
+    """The turn that is being taken."""
+    strict: NotRequired[bool]
+    """False: also what no game can come to."""
+
+
+class DomaineTurnPosition(TypedDict):
+    """The turn has begun, its income is paid. `number` 0: castles are being placed."""
+
+    seat: NotRequired[int | None]
+    """Whose turn it is."""
+    number: NotRequired[int | None]
+    """Of the turn; 0: castles are being placed."""
+
+
+class DominionPlayerPosition(TypedDict):
+    """What is sent."""
+
+    hand: NotRequired[list[str]]
+    """The cards in hand."""
+    deck: NotRequired[list[str]]
+    """Top first."""
+    discard: NotRequired[list[str]]
+    """Top first."""
+    in_play: NotRequired[list[str]]
+    """The cards in play."""
+    vp_tokens: NotRequired[int]
+    """Victory point tokens."""
+    turns: NotRequired[int]
+    """How many turns they have begun."""
+    later: NotRequired[list[str]]
+    """Cards whose later part is still to come."""
+    staying: NotRequired[list[str]]
+    """Cards in play that stay there for another turn."""
+    pirate_ship: NotRequired[int]
+    """A number that cards keep."""
+    island: NotRequired[list[str]]
+    """Cards on the mat of this name, or that are remembered under it."""
+    native_village: NotRequired[list[str]]
+    """Cards on the mat of this name, or that are remembered under it."""
+    haven: NotRequired[list[str]]
+    """Cards on the mat of this name, or that are remembered under it."""
+    gained_last_turn: NotRequired[list[str]]
+    """Cards on the mat of this name, or that are remembered under it."""
+
+
+class DominionPosition(TypedDict):
+    """What is sent."""
+
+    supply: NotRequired[dict[str, int]]
+    """How many cards there are in each pile."""
+    trash: NotRequired[list[str]]
+    """Top first."""
+    players: NotRequired[list[DominionPlayerPosition] | None]
+    """Seat by seat."""
+    turn: NotRequired[DominionTurnPosition]
+    """The turn that is being taken."""
+    strict: NotRequired[bool]
+    """False: also what no game can come to."""
+    trade_route: NotRequired[list[str]]
+    """The piles that are marked so."""
+    embargo: NotRequired[dict[str, int]]
+    """How much of this lies on which piles."""
+
+
+class DominionTurnPosition(TypedDict):
+    """What is sent."""
+
+    seat: NotRequired[int]
+    """Whose turn it is."""
+    phase: NotRequired[Literal["action", "buy"]]
+    """Of the turn."""
+    actions: NotRequired[int]
+    """Those left."""
+    buys: NotRequired[int]
+    """Those left."""
+    coins: NotRequired[int]
+    """Those to spend."""
+    treasures_closed: NotRequired[bool]
+    """Whether no more treasures may be played."""
+    banned: NotRequired[list[str]]
+    """Cards that may not be bought."""
+    extra: NotRequired[bool]
+    """Whether it is an extra turn."""
+    merchants: NotRequired[int]
+    """A number that cards keep."""
+    bridges: NotRequired[int]
+    """A number that cards keep."""
+    actions_played: NotRequired[int]
+    """A number that cards keep."""
+    coppersmiths: NotRequired[int]
+    """A number that cards keep."""
+    bought_victory: NotRequired[int]
+    """A number that cards keep."""
+    outposts: NotRequired[int]
+    """A number that cards keep."""
+
+
+class KingdominoPosition(TypedDict):
+    """`strict`: only what a game can come to. What is left out is empty."""
+
+    players: NotRequired[list[Player] | None]
+    """Seat by seat."""
+    current: NotRequired[list[Claim]]
+    """The line of which dominoes are being placed."""
+    next: NotRequired[list[Offer]]
+    """The line of which dominoes are being chosen."""
+    pile: NotRequired[list[int]]
+    """The dominoes to come, the next one first."""
+    strict: NotRequired[bool]
+    """False: also what no game can come to."""
+
+
+class Player(TypedDict):
+    """What lies before a player."""
+
+    kingdom: NotRequired[list[Placement]]
+    """The dominoes around the castle, in the order in which they were placed."""
+    discarded: NotRequired[list[int]]
+    """The dominoes that did not fit."""
+
+
+GamePosition: TypeAlias = "DomainePosition | DominionPosition | KingdominoPosition"
+"""A table at rest, in the rulebook's words."""
+
+
+class DomaineOptions(TypedDict):
+    """The defaults are the rulebook's; where it is silent, the publisher's."""
+
+    turn_limit: NotRequired[int | None]
+    """The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out."""
+    king_reached: NotRequired[Literal["at-once", "end-of-turn"]]
+    """When it is looked up whether a marker has reached the king's: after every border and every square that is gained, as whoever comes there has won, or, as the publisher moves the markers, when a turn ends."""
+    castle_distance: NotRequired[Literal[6, 7]]
+    """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""
+    neutral_castles: NotRequired[bool]
+    """For two: four castles of a third colour, which nobody plays. The publisher's; the rulebook has none."""
+    expand_max: NotRequired[Literal[1, 2]]
+    """How many squares an expansion gains at most."""
+    alliance_blocks_deserters: NotRequired[bool]
+    """Whether between allied domains knights do not desert either."""
+    domaine_tiles: NotRequired[Literal["reconstructed"]]
+    """The set of tiles. What is printed on those of the box is not known."""
+    board: NotRequired[list[LaidTile] | None]
+    """The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned."""
+
+
+class DominionOptions(TypedDict):
+    """The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`."""
+
+    turn_limit: NotRequired[int | None]
+    """The turn after which play stops and current placement decides; null: there is none."""
+    edition: NotRequired[Literal[1, 2]]
+    """Of the rules and cards."""
+    kingdom: NotRequired[list[str] | None]
+    """The ten cards."""
+    recommended: NotRequired[str | None]
+    """A set that a rulebook recommends."""
+    random: NotRequired[Randomizers | None]
+    """How ten cards are dealt."""
+    colony: NotRequired[Literal["always", "never", "proportion"]]
+    """Whether Platinum and Colony are used."""
+    previous_game: NotRequired[PreviousGame | None]
+    """The last game of the same players: it decides who begins."""
+    ask: NotRequired[Literal["always", "when-it-matters"]]
+    """Always: also where only one answer is possible, so that not being asked tells the others nothing."""
+    show_counts: NotRequired[bool]
+    """Show the sizes of decks and discard piles, which players of the card game must remember."""
+
+
+class KingdominoOptions(TypedDict):
+    """Each on or off, in any combination. Dynasty, three games in a row, is a format of a match."""
+
+    middle_kingdom: NotRequired[bool]
+    """10 points more for a castle in the middle of its kingdom."""
+    harmony: NotRequired[bool]
+    """5 points more for a kingdom for which no domino was discarded."""
+    mighty_duel: NotRequired[bool]
+    """For two: all the dominoes, kingdoms of 7 x 7 squares."""
+
+
+class LaidTile(TypedDict):
+    """A tile after so many quarter `turns` to the right."""
+
+    tile: str
+    """Its name."""
+    turns: NotRequired[int]
+    """How many quarter turns to the right."""
+
+
+class PreviousGame(TypedDict):
+    """How the same players' last game ended."""
+
+    winners: list[int]
+    """The seats, as they are numbered now, that won it."""
+
+
+class Randomizers(TypedDict):
+    """How a random kingdom is dealt."""
+
+    boxes: NotRequired[list[Literal["base", "intrigue", "prosperity", "seaside"]]]
+    """Which boxes it is dealt from."""
+    counts: NotRequired[dict[str, int]]
+    """How many cards of a box there must be."""
+    exclude: NotRequired[list[str]]
+    """Cards that are left out."""
+    at_least: NotRequired[list[Literal["action", "attack", "curse", "duration", "reaction", "treasure", "victory"]]]
+    """Of which types there must be a card."""
+
+
+GameOptions: TypeAlias = "DomaineOptions | DominionOptions | KingdominoOptions"
+"""What can be agreed on, by ruleset."""
+
+
+class CardWorth(TypedDict):
+    """What all the cards of a name are worth."""
+
+    count: int
+    """How many of them somebody owns."""
+    points: int
+    """What they are worth together."""
+
+
+class DominionBreakdown(TypedDict):
+    """Where a player's points come from in Dominion."""
+
+    cards: dict[str, CardWorth]
+    """By the card's id: all that they own."""
+    tokens: int
+    """Their victory point tokens."""
+    turns: int
+    """How many turns they have taken."""
+    deck_size: int
+    """How many cards they own."""
+    penalty: NotRequired[int]
+    """What a ruling took off: below zero, and there only if one did."""
+
+
+class MatchBreakdown(TypedDict):
+    """Where a score comes from that is summed over games."""
+
+    games: list[int]
+    """The score of each game."""
+    penalty: NotRequired[int]
+    """What a ruling took off: below zero, and there only if one did."""
+
+
+ScoreBreakdown: TypeAlias = "DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown"
+"""Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result."""
+
+
+class Duel(TypedDict):
+    """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two."""
+
+    best_of: NotRequired[int]
+    """How many games at most."""
+    tied: NotRequired[Literal["replay", "second", "seed"]]
+    """What decides a match that is level after the last."""
+
+
+class Heats(TypedDict):
+    """Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place."""
+
+    kind: Literal["heats"]
+    """Which case it is."""
+    size: NotRequired[int]
+    """How many play at a table."""
+    five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
+    """What becomes of five where tables are of four: the organiser chooses."""
+    games: NotRequired[int]
+    """How many games each table plays."""
+    advance: NotRequired[int]
+    """How many of each table go on."""
+    others: NotRequired[int]
+    """How many of all the rest go on."""
+    tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
+    """What becomes of a tie for a place that goes on."""
+
+
+class KnockOut(TypedDict):
+    """Winners go on. Points are rounds won, so that who comes further stands higher."""
+
+    kind: Literal["knock-out"]
+    """Which case it is."""
+    duel: NotRequired[Duel]
+    """What two who meet play."""
+
+
+class Manual(TypedDict):
+    """The organiser pairs every round."""
+
+    kind: Literal["manual"]
+    """Which case it is."""
+    rounds: int
+    """How many rounds."""
+
+
+class RoundRobin(TypedDict):
+    """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
+
+    kind: Literal["round-robin"]
+    """Which case it is."""
+    size: NotRequired[int]
+    """How many play at a table."""
+    five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
+    """What becomes of five where tables are of four: the organiser chooses."""
+    rounds: NotRequired[int | None]
+    """As many as it takes for every two to meet once, if nothing is said."""
+
+
+class Scale(TypedDict):
+    """How points are given. `linear` is 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two; `podium` is 5-3-2-1, the first so many of it; `win` is one point for the winner; with `sum` the scores of the games are the points; and `custom` has a list for every size of table, whose length says which size it is for."""
+
+    preset: NotRequired[Literal["custom", "linear", "podium", "sum", "win"]]
+    """Which of these."""
+    lists: NotRequired[list[list[int]]]
+    """Of `custom`: what each place is worth, the first place first; a list for each size of table."""
+    pairing_bye: NotRequired[Literal["full", "half", "none"]]
+    """What a bye is worth that nobody asked for: as much as a first place, half of it, or nothing."""
+
+
+class Stage(TypedDict):
+    """One stage as it was agreed on."""
+
+    format: StageFormat
+    """How it is played."""
+    scale: NotRequired[Scale]
+    """What places at a table are worth."""
+    tiebreaks: NotRequired[list[str] | None]
+    """What decides between equals, one after the other; null: what is usual for the format."""
+    takes: NotRequired[int | None]
+    """How many go on to it; null: everybody, or whom the format of the stage before lets go on."""
+    tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
+    """What becomes of a tie for the last place that goes on."""
+    carries: NotRequired[bool]
+    """Whether the points of the stage before are kept."""
+
+
+StageFormat: TypeAlias = "Swiss | RoundRobin | KnockOut | Heats | Manual"
+
+
+class Swiss(TypedDict):
+    """So many rounds; who has as many points meets, and nobody meets again without need."""
+
+    kind: Literal["swiss"]
+    """Which case it is."""
+    size: NotRequired[int]
+    """How many play at a table."""
+    five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
+    """What becomes of five where tables are of four: the organiser chooses."""
+    rounds: int
+    """How many rounds."""
+
+
+TypedBreakdown: TypeAlias = "dict[str, int]"
+"""Where a score comes from, in the rulebook's words."""
+
+AccountOrHandle: TypeAlias = "str"
+"""An account, by its id or its handle."""
+
+Line: TypeAlias = "str"
+"""A line in which all can be seen."""
+
+Name: TypeAlias = "str"
+"""A line in which all can be seen, and something is."""
+
+Prose: TypeAlias = "str"
+"""A text in which something is seen."""
+
+
+class Message(TypedDict):
+    """Each server-sent event; `data` is JSON."""
+
+    id: str
+    """Where to go on: sent back as `Last-Event-ID`."""
+    data: str
+    """What there is to tell."""
+
+
+NewSeat: TypeAlias = "Literal['me', 'open'] | NewSeatValue1 | NewSeatValue2"
+"""A seat: yours; open to anybody; kept for somebody; a bot's."""
+
+
+class NewSeatValue1(TypedDict):
+    """What is sent."""
+
+    account: AccountOrHandle
+
+
+class NewSeatValue2(TypedDict):
+    """What is sent."""
+
+    bot: Literal["random"]
+
+
+class NewAccount(TypedDict):
+    """What is sent."""
+
+    handle: str
+    display_name: NotRequired[Name]
+    password: NotRequired[str]
+    """Needed only for sessions."""
+
+
+class NewToken(TypedDict):
+    """What is sent."""
+
+    label: NotRequired[Line]
+    """What it is for, for your own eyes."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """Among those that you have yourself."""
+    expires_in: NotRequired[int]
+    """Seconds; without it the token does not expire."""
+
+
+class SignIn(TypedDict):
+    """What is sent."""
+
+    handle: NotRequired[str]
+    password: NotRequired[str]
+    link: NotRequired[str]
+    """What stands after the `#` of a sign-in link that an operator made for you."""
+
+
+class NewPassword(TypedDict):
+    """What is sent."""
+
+    password: str
+    """What it is to be."""
+    current: NotRequired[str]
+    """What it is now; not needed where there is none, nor for an hour in a session that was begun by an operator's link."""
+
+
+class ClockTerms(TypedDict):
+    """What is sent."""
+
+    per_move: NotRequired[int]
+    """Seconds for each decision."""
+    per_game: NotRequired[int]
+    """Seconds for all decisions of a seat."""
+    increment: NotRequired[int]
+    """Seconds that a seat's game time gains by each answer."""
+    on_timeout: NotRequired[Literal["forfeit", "adjudicate", "bot", "referee"]]
+    """Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot plays on (`bot`); or play waits for a `referee`."""
+
+
+class NewTerms(TypedDict):
+    """What is sent."""
+
+    takebacks: NotRequired[Literal["none", "uninformed", "consent", "referee"]]
+    """Whether a seat may take back its last answer: `none`; `uninformed`, as long as nobody has learnt or answered anything since; `consent`, if the others agree; `referee`, only by a ruling."""
+    resignation: NotRequired[Literal["end", "bot"]]
+    """What follows where three or more play and one gives up: the game ends, or a bot plays on. Of two the other one has won."""
+    clock: NotRequired[ClockTerms | None]
+    abandoned_after: NotRequired[int]
+    """Seconds after which a game without a clock is over, and lost for whoever was waited for. 0: nobody waits in vain, however long."""
+    spectator_delay: NotRequired[int]
+    """Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor rules on it."""
+    dispute_window: NotRequired[int]
+    """Seconds after the end during which the game may be disputed; 0: it is final at once."""
+    appeal_window: NotRequired[int]
+    """Seconds after a ruling on a dispute during which it may be appealed against."""
+    referees: NotRequired[list[AccountOrHandle]]
+    """Who may rule on this game beside the service's referees: ids or handles, not players."""
+
+
+class NewGame(TypedDict):
+    """What is sent."""
+
+    ruleset: Literal["domaine", "dominion", "kingdomino"]
+    options: NotRequired[GameOptions]
+    """What is left out has its default."""
+    seats: list[NewSeat]
+    """Seat by seat."""
+    visibility: NotRequired[Literal["public", "unlisted", "private"]]
+    """public: in lists; unlisted: for who knows the id; private: for its players."""
+    terms: NotRequired[NewTerms]
+    """What the table agrees on beside the rules."""
+    sandbox: NotRequired[bool]
+    """You see everything, answer for every open seat, and nothing counts."""
+    seats_kept: NotRequired[bool]
+    """Your own seat is kept for you, not taken at once: you sit down with a nonce when you have seen what the seed is committed to."""
+    position: NotRequired[GamePosition]
+    """Where a sandbox begins."""
+
+
+class Sitting(TypedDict):
+    """What is sent."""
+
+    nonce: NotRequired[str]
+    """Your share in this game's chance, if you wish: its seed is committed to already. Public for ever."""
+
+
+class Answering(TypedDict):
+    """What is sent."""
+
+    decision: str
+    """The id of the decision that you answer."""
+    picks: list[str]
+    """The ids of the options that you pick."""
+
+
+class Takeback(TypedDict):
+    """What is sent."""
+
+    decision: NotRequired[str]
+    """What you would like to answer anew; else your last answer."""
+    allow: NotRequired[bool]
+    """Whether you allow the takeback that was asked for."""
+
+
+class Resignation(TypedDict):
+    """What is sent."""
+
+    seat: NotRequired[int]
+    """Whose, if you answer for several."""
+
+
+class NewFork(TypedDict):
+    """What is sent."""
+
+    at: NotRequired[int]
+    """From the last checkpoint up to this event; without it the last of all."""
+    future: NotRequired[Literal["same", "redealt"]]
+    """`same`: everything hidden lies as it really does; for referees, and for everybody once the game is final. `redealt`: all that is hidden from you is dealt again, as it may be by all that you know."""
+    seats: NotRequired[list[NewSeat]]
+    """Who plays: `"me"`, `"open"` (you too) or a bot; without it you play for everybody."""
+
+
+class NewRuling(TypedDict):
+    """What is sent."""
+
+    kind: Literal["pause", "resume", "void", "dismiss", "clock", "rewind", "replace", "penalise", "adjudicate"]
+    reason: Prose
+    """Why. Everybody who may see the game may read it."""
+    rule: NotRequired[Line]
+    """The rule relied on: the book, and where in it."""
+    answers: NotRequired[int]
+    """The event that this answers."""
+    dispute: NotRequired[str]
+    """The dispute that this answers."""
+    to: NotRequired[int]
+    """rewind: the event that opened the decision to which play goes back."""
+    seat: NotRequired[int]
+    """clock, replace, penalise: whose."""
+    milliseconds: NotRequired[int]
+    """clock: how much time is given, or taken."""
+    account: NotRequired[AccountOrHandle]
+    """replace: who plays on; an id or a handle."""
+    bot: NotRequired[Literal["random"]]
+    """replace: a bot that plays on."""
+    points: NotRequired[int]
+    """penalise: how much lower the score will be."""
+    places: NotRequired[list[int]]
+    """adjudicate: the places, seat by seat."""
+
+
+class NewDispute(TypedDict):
+    """What is sent."""
+
+    cites: int
+    """The number of the event that is disputed."""
+    claim: Prose
+    """What is wrong. Everybody who may see the game may read it."""
+
+
+class NewStatement(TypedDict):
+    """What is sent."""
+
+    statement: Prose
+    """What you have to say about it."""
+
+
+class NewAppeal(TypedDict):
+    """What is sent."""
+
+    grounds: Prose
+    """Why the ruling is wrong."""
+
+
+class Format(TypedDict):
+    """What is sent."""
+
+    format: str
+    """One of those that the ruleset lists."""
+    games: NotRequired[int]
+    """How many at most: 3 for a dynasty, an odd number for best-of."""
+    seats: NotRequired[Literal["kept", "rotated"]]
+    """Whether everybody keeps their seat or moves one on each game; kept, if not said."""
+
+
+class NewMatch(TypedDict):
+    """What is sent."""
+
+    ruleset: Literal["domaine", "dominion", "kingdomino"]
+    options: NotRequired[GameOptions]
+    """What is left out has its default."""
+    seats: list[NewSeat]
+    """Seat by seat."""
+    visibility: NotRequired[Literal["public", "unlisted", "private"]]
+    """public: in lists; unlisted: for who knows the id; private: for its players."""
+    terms: NotRequired[NewTerms]
+    """What the table agrees on beside the rules."""
+    match: Format
+
+
+class NewTournament(TypedDict):
+    """What is sent."""
+
+    title: Name
+    """What it is called."""
+    ruleset: Literal["domaine", "dominion", "kingdomino"]
+    options: NotRequired[GameOptions]
+    """Of all its games; what is left out has its default."""
+    stages: list[Stage]
+    """One after the other, each with those who go on."""
+    visibility: NotRequired[Literal["public", "unlisted", "private"]]
+    """public: in lists; unlisted: for who knows the id; private: for who is concerned."""
+    organisers: NotRequired[list[AccountOrHandle]]
+    """Who organises it beside you: ids or handles."""
+    play: NotRequired[Literal["here", "typed"]]
+    """`here`: games are made for the tables, but for those at which somebody without an account sits; `typed`: all tables are real ones, and their results are typed in."""
+    deal: NotRequired[Literal["each", "setup", "duplicate"]]
+    """What the tables of a round have in common: nothing (`each`); what lies open at set-up, the kingdom or tiles (`setup`); all shuffles (`duplicate`)."""
+    late_entries: NotRequired[bool]
+    """Whether one may enter during the first stage."""
+    rated: NotRequired[bool]
+    """Whether its games count for ratings."""
+    most_entrants: NotRequired[int | None]
+    terms: NotRequired[NewTerms]
+    """Those of all its games."""
+
+
+class Reason(TypedDict):
+    """What is sent."""
+
+    reason: Prose
+    """Why. Everybody who may see the tournament may read it."""
+
+
+class NewEntrant(TypedDict):
+    """What is sent."""
+
+    name: NotRequired[Name]
+    """Organisers: somebody without an account, for real tables."""
+    bot: NotRequired[Literal["random"]]
+    """Organisers: one of the bots."""
+    account: NotRequired[AccountOrHandle]
+    """Organisers: somebody who is invited; an id or a handle."""
+
+
+class NewNonce(TypedDict):
+    """What is sent."""
+
+    nonce: str
+    """Your share in the chance of your games that begin from now on. Public for ever."""
+
+
+class NewBye(TypedDict):
+    """What is sent."""
+
+    stage: int
+    round: int
+    kind: NotRequired[Literal["half", "none"]]
+    """Worth half of a first place, or nothing."""
+
+
+class NewStage(TypedDict):
+    """What is sent."""
+
+    entrants: NotRequired[list[int]]
+    """Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots."""
+
+
+class NewRound(TypedDict):
+    """What is sent."""
+
+    tables: NotRequired[list[list[int]]]
+    """The organiser's own pairing: each table in turn order, who begins first."""
+    byes: NotRequired[list[int]]
+    """Who has no table, of those who did not ask for a bye."""
+
+
+class NewLine(TypedDict):
+    """What is sent."""
+
+    entrant: int
+    score: int
+    place: NotRequired[int]
+    """1 for the first. Either all have one, or they follow from scores and tie-breaks."""
+    tiebreaks: NotRequired[list[int]]
+    """The rulebook's own, which decide between equal scores, the first difference first."""
+    breakdown: NotRequired[TypedBreakdown]
+
+
+class NewResult(TypedDict):
+    """What is sent."""
+
+    results: list[NewLine]
+    absent: NotRequired[list[int]]
+    """Who did not come."""
+    confirm: NotRequired[bool]
+    """`true`: a score is meant so, although the game's rules hardly come to it."""
+
+
+class NewTournamentRuling(TypedDict):
+    """What is sent."""
+
+    kind: Literal["correct", "void", "adjust", "disqualify", "withdraw-round", "tiebreaks"]
+    reason: Prose
+    """Why. Everybody who may see the tournament may read it."""
+    rule: NotRequired[Line]
+    """The rule relied on: the book, and where in it."""
+    answers: NotRequired[int]
+    """correct: the event that this answers."""
+    stage: NotRequired[int]
+    round: NotRequired[int]
+    table: NotRequired[int]
+    number: NotRequired[int]
+    """correct, void: which game at the table."""
+    result: NotRequired[NewResult]
+    """correct: how it came out."""
+    entrant: NotRequired[int]
+    """adjust, disqualify: whom."""
+    points: NotRequired[int]
+    """adjust: how many are given, or taken."""
+    tiebreaks: NotRequired[list[str]]
+    """tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot."""
+
+
+class NewCertificate(TypedDict):
+    """What is sent."""
+
+    supersedes: NotRequired[str]
+    """The one whose place it takes."""
+    reason: NotRequired[Prose]
+    """Why it takes the place of another. Everybody who may see the tournament may read it."""
+
+
+class NewExport(TypedDict):
+    """What is sent."""
+
+    kind: Literal["bundle", "sheets"]
+    """`bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many."""
+    tournaments: list[str]
+    formats: NotRequired[list[Literal["csv", "json", "html", "md", "xlsx"]]]
+    """Of sheets; a bundle holds all of them."""
+    lang: NotRequired[Literal["en", "it", "pl", "pt"]]
+    """The language of headings."""
+
+
+class NewWebhook(TypedDict):
+    """What is sent."""
+
+    url: str
+    """Where it is sent to, by POST."""
+    description: NotRequired[Line]
+    """What it is for, for your own eyes."""
+    events: list[
+        Literal[
+            "game.started",
+            "game.your_decision",
+            "game.ended",
+            "game.final",
+            "dispute.opened",
+            "ruling.made",
+            "match.ended",
+            "tournament.begun",
+            "tournament.round_published",
+            "tournament.result",
+            "tournament.certified",
+            "tournament.ended",
+        ]
+    ]
+    """What it is to be told of: each type stands under `webhooks`."""
+    games: NotRequired[list[str] | None]
+    """Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."""
+    matches: NotRequired[list[str] | None]
+    """Only what happens in these matches and their games."""
+    tournaments: NotRequired[list[str] | None]
+    """Only what happens in these tournaments and the games at their tables."""
+
+
+class ChangedWebhook(TypedDict):
+    """What is sent."""
+
+    url: str
+    """Where it is sent to, by POST."""
+    description: NotRequired[Line]
+    """What it is for, for your own eyes."""
+    events: list[
+        Literal[
+            "game.started",
+            "game.your_decision",
+            "game.ended",
+            "game.final",
+            "dispute.opened",
+            "ruling.made",
+            "match.ended",
+            "tournament.begun",
+            "tournament.round_published",
+            "tournament.result",
+            "tournament.certified",
+            "tournament.ended",
+        ]
+    ]
+    """What it is to be told of: each type stands under `webhooks`."""
+    games: NotRequired[list[str] | None]
+    """Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."""
+    matches: NotRequired[list[str] | None]
+    """Only what happens in these matches and their games."""
+    tournaments: NotRequired[list[str] | None]
+    """Only what happens in these tournaments and the games at their tables."""
+    enabled: bool
+    """Switched on again, it begins with what happens from then on."""
+
+
+class Rotation(TypedDict):
+    """What is sent."""
+
+    overlap: NotRequired[int]
+    """Seconds for which the secret before holds too, and signs beside the new one."""
+
+
+class NewAudit(TypedDict):
+    """What is sent."""
+
+    depth: NotRequired[Literal["chain", "facts", "rules"]]
+    """`chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact."""
+    games: Literal["all"] | NewAuditGames1 | NewAuditGames2 | NewAuditGames3
+    """Everything that the log holds, or all games of a ruleset: for referees and administrators. Or a match, or a tournament: for who plays it or organises it, too."""
+
+
+class NewAuditGames1(TypedDict):
+    """What is sent."""
+
+    match: str
+
+
+class NewAuditGames2(TypedDict):
+    """What is sent."""
+
+    tournament: str
+
+
+class NewAuditGames3(TypedDict):
+    """What is sent."""
+
+    ruleset: Literal["domaine", "dominion", "kingdomino"]
+
+
+Code: TypeAlias = Literal[
+    "answer-forgotten",
+    "audit-pending",
+    "bad-cursor",
+    "bad-handle",
+    "bye-requested",
+    "certified-already",
+    "conflict",
+    "conflict-of-interest",
+    "csrf",
+    "decision-closed",
+    "dispute-pending",
+    "dispute-settled",
+    "disqualified",
+    "engine-missing",
+    "enough-said",
+    "entered-already",
+    "entries-closed",
+    "export-expired",
+    "export-not-ready",
+    "export-pending",
+    "forbidden",
+    "forbidden-already",
+    "game-final",
+    "game-not-over",
+    "game-not-started",
+    "game-over",
+    "game-paused",
+    "game-running",
+    "games-not-final",
+    "handle-reserved",
+    "handle-taken",
+    "head-too-large",
+    "hidden",
+    "idempotency-key-reused",
+    "illegal-move",
+    "implausible-score",
+    "import-quota",
+    "imported-already",
+    "imported-game",
+    "insufficient-scope",
+    "internal",
+    "invalid",
+    "invalid-entrant",
+    "invalid-entrants",
+    "invalid-match",
+    "invalid-options",
+    "invalid-pair",
+    "invalid-pairing",
+    "invalid-position",
+    "invalid-result",
+    "invalid-scale",
+    "invalid-stages",
+    "invalid-table-size",
+    "invalid-tiebreaks",
+    "malformed",
+    "method-not-allowed",
+    "no-byes",
+    "no-stage",
+    "no-such-role",
+    "no-such-scope",
+    "no-takeback",
+    "not-a-decision",
+    "not-a-referee",
+    "not-acceptable",
+    "not-at-rest",
+    "not-for-trf",
+    "not-forbidden",
+    "not-found",
+    "not-invited",
+    "not-playing",
+    "not-seated",
+    "not-the-maker",
+    "not-the-organiser",
+    "not-your-decision",
+    "nothing-drawn",
+    "nothing-to-share",
+    "nothing-to-take-back",
+    "organiser-chooses",
+    "organiser-pairs",
+    "own-record",
+    "played-here",
+    "player-count",
+    "playing-already",
+    "rate-limited",
+    "reason-missing",
+    "record-broken",
+    "record-unfit",
+    "request-in-flight",
+    "result-known",
+    "results-missing",
+    "round-drawn",
+    "round-running",
+    "ruling-out-of-place",
+    "sandbox-only",
+    "sandbox-seats",
+    "seat-taken",
+    "seated-already",
+    "seated-twice",
+    "secret-shown-once",
+    "shared-shuffles",
+    "stage-over",
+    "stage-running",
+    "stale-version",
+    "takeback-open",
+    "takeback-too-late",
+    "takebacks-not-agreed",
+    "tied-at-cut",
+    "time-over",
+    "too-few-entrants",
+    "too-large",
+    "too-many-entrants",
+    "too-many-webhooks",
+    "too-much-to-explain",
+    "too-slow",
+    "tournament-full",
+    "tournament-game",
+    "tournament-open",
+    "tournament-over",
+    "unauthenticated",
+    "unavailable",
+    "unknown-bye",
+    "unknown-certificate",
+    "unknown-decision",
+    "unknown-dispute",
+    "unknown-entrant",
+    "unknown-event",
+    "unknown-game",
+    "unknown-match",
+    "unknown-player",
+    "unknown-result",
+    "unknown-round",
+    "unknown-ruleset",
+    "unknown-seat",
+    "unknown-stage",
+    "unknown-table",
+    "unknown-tournament",
+    "unsupported-media-type",
+    "used-link",
+    "view-not-in-record",
+    "view-not-yours",
+    "webhook-address",
+    "webhook-disabled",
+    "window-closed",
+    "wrong-password",
+]
+"""Why something is refused."""

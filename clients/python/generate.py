@@ -1,0 +1,262 @@
+"""Writes what follows from `openapi.yaml`: the types, and a method for each operation, once with `await` and once
+without it; and from the asynchronous client the synchronous one.
+
+    python clients/python/generate.py        # `make docs` runs it
+"""
+
+import keyword
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+HERE: Final = Path(__file__).parent
+PACKAGE: Final = HERE / "dominium_client"
+_NOT_FOR_PROGRAMS: Final = {"pages", "description"}
+_BY_HAND: Final = {"follow_awaiting"}
+_OTHER_FORMS: Final = {"as", "cursor"}
+"""Parts of a query that make the answer another one: the first form is what a method gives."""
+_PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+_MADE: Final = "# Made from openapi.yaml by generate.py.\n# ruff: noqa: E501\n"
+_WITHOUT_AWAIT: Final = (
+    (r"\basync (def|with|for)\b", r"\1"),
+    (r"\bawait ", ""),
+    (r"\bAsync(Client|Operations|Transport|Generator|Iterator|HTTPTransport|BaseTransport)\b", r"\1"),
+    (r"\bhttpx\.AsyncClient\b", "httpx.Client"),
+    (r"\bhttpx\.Client\(", "httpx.Client("),
+    (r"\b__a(enter|exit|iter|next)__\b", r"__\1__"),
+    (r"\baclose\(", "close("),
+    (r"\baclosing\b", "closing"),
+    (r"\baiter_lines\(", "iter_lines("),
+    (r"\baread\(", "read("),
+    (r"\basyncio\.sleep\b", "time.sleep"),
+    (r"^import asyncio$", "import time"),
+    (r"\basynchronous\b", "synchronous"),
+)
+
+
+class Types:
+    """A TypedDict for each schema that is an object, an alias for any other."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.schemas: dict[str, Any] = document["components"]["schemas"]
+        self.done: dict[str, str] = {}
+
+    def written(self) -> str:
+        for name, schema in self.schemas.items():
+            self._name(name, schema)
+        codes = sorted(code for codes in DOCUMENT["x-codes"].values() for code in codes)
+        self.done["Code"] = f'Code: TypeAlias = Literal{codes!r}\n"""Why something is refused."""'
+        head = f'"""What is sent and answered, as the reference names it."""\n\n{_MADE}\n'
+        imports = (
+            "from __future__ import annotations\n\nfrom typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n"
+        )
+        return "\n\n".join([head, imports, *self.done.values()]) + "\n"
+
+    def of(self, schema: dict[str, Any], within: str) -> str:  # noqa: PLR0911 - a case for each kind of schema
+        """The type of a value; `within` names what has no name of its own."""
+        match schema:
+            case {"$ref": ref}:
+                name = ref.rpartition("/")[2]
+                return "Any" if name == "Json" else "dict[str, Any]" if name == "JsonObject" else name
+            case {"const": only}:
+                return f"Literal[{only!r}]"
+            case {"enum": values}:
+                return f"Literal[{', '.join(map(repr, values))}]"
+            case {"oneOf": cases, "discriminator": _}:
+                union = " | ".join(self.of(case, within) for case in cases)
+                self.done[within] = f'{within}: TypeAlias = "{union}"'
+                return within
+            case {"anyOf": cases} | {"oneOf": cases} if "properties" not in schema:
+                return " | ".join(dict.fromkeys(self.of(case, f"{within}{place}") for place, case in enumerate(cases)))
+            case {"type": list(kinds)}:
+                return " | ".join(self.of({**schema, "type": kind}, within) for kind in kinds)
+            case {"type": "array"}:
+                parts = schema.get("prefixItems", [schema["items"]] if "items" in schema else [])
+                return f"list[{' | '.join(dict.fromkeys(self.of(part, within) for part in parts)) or 'Any'}]"
+            case {"properties": _}:
+                self._name(within, schema)
+                return within
+            case {"type": "object"}:
+                rest = schema.get("additionalProperties")
+                return f"dict[str, {self.of(rest, within) if rest else 'Any'}]"
+            case {"type": kind}:
+                return _PLAIN[kind]
+        return "Any"
+
+    def _name(self, name: str, schema: dict[str, Any]) -> None:
+        if name in self.done or name in ("Json", "JsonObject"):
+            return
+        bases = [part["$ref"].rpartition("/")[2] for part in schema.get("allOf", ())]
+        for base in bases:
+            self._name(base, self.schemas[base])
+        self.done[name] = ""  # before what it is made of
+        about = schema.get("description", "What is sent.")
+        if "properties" not in schema:
+            self.done[name] = f'{name}: TypeAlias = "{self.of(schema, name + "Value")}"\n"""{about}"""'
+            return
+        fields = {key: self._field(name, schema, key, shape) for key, shape in schema["properties"].items()}
+        if all(key.isidentifier() and not keyword.iskeyword(key) for key in fields):
+            said = [f"    {key}: {kind}\n{_doc(schema['properties'][key])}" for key, kind in fields.items()]
+            head = f"class {name}({', '.join(bases) or 'TypedDict'}):\n    {_text(about)}\n\n"
+            self.done[name] = head + "".join(said)
+        else:
+            said = [f'"{key}": "{kind}"' for key, kind in fields.items()]
+            self.done[name] = f'{name} = TypedDict("{name}", {{{", ".join(said)}}})'
+
+    def _field(self, name: str, schema: dict[str, Any], key: str, shape: dict[str, Any]) -> str:
+        kind = self.of(shape, name + "".join(part.title() for part in re.split(r"[^A-Za-z0-9]+", key)))
+        return kind if key in schema.get("required", ()) else f"NotRequired[{kind}]"
+
+
+def _doc(shape: dict[str, Any]) -> str:
+    return f"    {_text(shape['description'])}\n" if shape.get("description") else ""
+
+
+def _text(words: str) -> str:
+    words = words.replace("\\", "\\\\")
+    return f'"""{words}{" " if words.endswith(chr(34)) else ""}"""'
+
+
+def operations() -> str:
+    """The methods, as the asynchronous client has them."""
+    methods = [
+        "\n".join(_method(path, method, operation, item.get("parameters", [])))
+        for path, item in DOCUMENT["paths"].items()
+        for method, operation in item.items()
+        if method != "parameters"
+        and not _NOT_FOR_PROGRAMS.intersection(operation["tags"])
+        and operation["operationId"] not in _BY_HAND
+    ]
+    return (
+        f'"""A method for each operation, of the same name."""\n\n{_MADE}\nfrom __future__ import annotations\n\n'
+        "from collections.abc import AsyncIterator\n"
+        "from typing import Any, Literal\n\n"
+        "from dominium_client import types\n"
+        "from dominium_client.asynchronous.transport import AsyncTransport\n"
+        "from dominium_client.asking import quoted\n\n\n"
+        "class AsyncOperations(AsyncTransport):\n" + "\n\n".join(methods) + "\n"
+    )
+
+
+def _method(path: str, method: str, operation: dict[str, Any], beside: list[dict[str, Any]]) -> Iterator[str]:
+    parameters = [_resolved(part) for part in (*operation.get("parameters", ()), *beside)]
+    at = {place: [part for part in parameters if part["in"] == place] for place in ("path", "query", "header")}
+    at["query"] = [part for part in at["query"] if part["name"] not in _OTHER_FORMS]
+    media, answered = _answer(operation)
+    paged = any(part["name"] == "cursor" for part in parameters)
+    wanted = [f"{_argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))}" for part in at["path"]]
+    named = [f"{_argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))} | None = None" for part in at["query"]]
+    place = re.sub(r"\{(\w+)\}", r"{quoted(\1)}", path)
+    call = [f'"{method.upper()}"', f'f"{place}"' if "{" in path else f'"{path}"']
+    body = operation.get("requestBody")
+    if at["query"] or paged:
+        call.append("query={" + ", ".join(f'"{part["name"]}": {_argument(part)}' for part in at["query"]) + "}")
+    if body is not None:
+        sent, shape = next(iter(body["content"].items()))
+        kind = _typed(TYPES.of(shape["schema"], "Any")) if sent == "application/json" else "bytes"
+        (wanted if body["required"] else named).append(f"body: {kind}" + ("" if body["required"] else " | None = None"))
+        call.append("body=body" if sent == "application/json" else f'content=body, media="{sent}"')
+    for part in at["header"]:
+        if part["name"] == "Idempotency-Key":
+            named.append("key: str | None = None")
+            call.append("key=key, keyed=True")
+        else:
+            named.append("if_match: str | None = None")
+            call.append('headers={"If-Match": if_match}')
+    if operation["operationId"] == "play":
+        call.append("repeatable=True")
+    name = operation["operationId"]
+    given = ", ".join(["self", *wanted, *(["*", *named] if named else [])])
+    about = " ".join(filter(None, (operation["summary"], operation.get("description"))))
+    if paged:
+        (item,) = (part["properties"]["items"]["items"] for part in [_resolved(answered)])
+        kind = _typed(TYPES.of(item, "Any"))
+        yield f"    async def {name}({given}) -> AsyncIterator[{kind}]:"
+        yield f"        {_text(about)}"
+        yield f"        item: {kind}"
+        yield f"        async for item in self.pages({', '.join(call[1:])}):"
+        yield "            yield item"
+        return
+    kind, way = _kind(media, answered)
+    yield f"    async def {name}({given}) -> {kind}:"
+    yield f"        {_text(about)}"
+    if way == "none":
+        yield f"        await self.ask({', '.join(call)})"
+    else:
+        yield f"        answer: {kind} = await self.{way}({', '.join(call)})"
+        yield "        return answer"
+
+
+def _kind(media: str | None, answered: dict[str, Any]) -> tuple[str, str]:
+    if media is None:
+        return "None", "none"
+    if media.endswith("json"):
+        return _typed(TYPES.of(answered, "Any")), "json"
+    if media.startswith("text/") or media in ("application/jsonl", "image/svg+xml"):
+        return "str", "text"
+    return "bytes", "content"
+
+
+def _answer(operation: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
+    """The first form of a success."""
+    response = next(_resolved(found) for status, found in operation["responses"].items() if status[0] == "2")
+    for media, content in response.get("content", {}).items():
+        return media, content["schema"].get("anyOf", [content["schema"]])[0]
+    return None, {}
+
+
+def _typed(kind: str) -> str:
+    """A type of `types.py`, from elsewhere."""
+    return re.sub(r"\b([A-Z]\w*)\b", lambda name: f"types.{name[0]}" if name[0] in TYPES.schemas else name[0], kind)
+
+
+def _argument(part: dict[str, Any]) -> str:
+    name = part["name"].replace("-", "_")
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def _resolved(value: dict[str, Any]) -> dict[str, Any]:
+    while "$ref" in value:
+        found: Any = DOCUMENT
+        for step in value["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        value = found
+    return value
+
+
+def without_await(text: str) -> str:
+    for pattern, instead in _WITHOUT_AWAIT:
+        text = re.sub(pattern, instead, text, flags=re.MULTILINE)
+    return text.replace("with asyncio", "with threads")
+
+
+def formatted(text: str) -> str:
+    command = [sys.executable, "-m", "ruff"]
+    where = ["--config", str(HERE.parents[1] / "pyproject.toml"), "--stdin-filename", str(PACKAGE / "made.py"), "-"]
+    for words in (("check", "--select", "I,F401", "--fix", "--quiet"), ("format",)):
+        done = subprocess.run([*command, *words, *where], input=text, capture_output=True, text=True, check=True)
+        text = done.stdout
+    return text
+
+
+def made() -> dict[Path, str]:
+    """Every file, and what it is to say."""
+    texts = {PACKAGE / "types.py": TYPES.written(), PACKAGE / "asynchronous" / "operations.py": operations()}
+    files = {path: formatted(text) for path, text in texts.items()}
+    for path in sorted({*files, *(PACKAGE / "asynchronous").glob("*.py")} - {PACKAGE / "types.py"}):
+        text = files.get(path) or path.read_text("utf-8")
+        files[PACKAGE / "synchronous" / path.name] = formatted(without_await(text))
+    return files
+
+
+DOCUMENT: Final[dict[str, Any]] = yaml.safe_load((HERE.parents[1] / "openapi.yaml").read_text("utf-8"))
+TYPES: Final = Types(DOCUMENT)
+
+if __name__ == "__main__":
+    for path, text in made().items():
+        path.write_text(text, "utf-8")

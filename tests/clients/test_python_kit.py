@@ -1,0 +1,286 @@
+"""The kit for Python: it plays, follows and keeps receipts, whatever becomes of its connections."""
+
+import ast
+import asyncio
+import importlib.util
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from pathlib import Path
+from types import ModuleType
+
+import httpx
+import pytest
+from dominium_client import (
+    AsyncClient,
+    Client,
+    Conflict,
+    Invalid,
+    NotFound,
+    NotSignedIn,
+    Receipts,
+    TooMany,
+    Unanswered,
+    chained,
+    genuine,
+    types,
+)
+
+from tests.support.api import ROOT, document
+from tests.support.cutting import Line, cutting
+from tests.support.server import Service, running, wait_until
+
+KIT = ROOT / "clients" / "python"
+PACKAGE = KIT / "dominium_client"
+SERVICE_ROOMS = {"domain", "events", "projections", "service", "tests"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running(tmp_path_factory.mktemp("kit") / "data") as started:
+        yield started
+
+
+def first(_: types.Game, decision: types.Decision) -> list[str]:
+    return [option["id"] for option in decision["options"][: max(decision["min"], 1)]]
+
+
+def alone(client: Client, ruleset: str = "kingdomino") -> str:
+    """A game at which this client plays both seats."""
+    made = client.create_game({"ruleset": ruleset, "seats": ["me", "open"], "sandbox": True})  # type: ignore[typeddict-item]
+    return made["game"]["id"]
+
+
+def until(client: Client, game: str, version: int) -> list[types.Event]:
+    found: list[types.Event] = []
+    for delivered in client.follow(game):
+        found.append(delivered["event"])
+        if delivered["event"]["seq"] == version:
+            break
+    return found
+
+
+def test_a_game_is_played_and_its_receipts_hold(service: Service, tmp_path: Path) -> None:
+    with Client(service.url, receipts=Receipts(tmp_path / "receipts.jsonl")) as ada:
+        ada.sign_up("ada")
+        game = alone(ada)
+        over = ada.play_all(game, first)
+        assert over["result"] is not None
+        events = until(ada, game, over["version"])
+        assert [event["seq"] for event in events] == list(range(1, over["version"] + 1))
+        assert chained(events)
+        assert ada.broken_promises(game) == []
+        kept = Receipts(tmp_path / "receipts.jsonl").kept
+        assert kept == ada.receipts.kept
+        assert len(kept) > 20
+        keys = ada.show_keys()
+        assert not genuine({**kept[0], "seq": kept[0]["seq"] + 1}, keys)
+        ada.receipts.kept[0] = {**kept[0], "head": "0" * 64}
+        assert ada.broken_promises(game) == [ada.receipts.kept[0]]
+        assert not chained([events[0], events[2]])
+        assert not chained([{**events[0], "actor": "service"}])
+
+
+def test_a_refusal_is_a_typed_error(service: Service) -> None:
+    with Client(service.url) as nobody, Client(service.url) as eve:
+        with pytest.raises(NotSignedIn) as refused:
+            nobody.show_me()
+        assert refused.value.code == "unauthenticated"
+        with pytest.raises(NotFound, match="unknown-game"):
+            nobody.show_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
+        eve.sign_up("eve")
+        with pytest.raises(Conflict, match="handle-taken"):
+            nobody.create_account({"handle": "eve"})
+        game = alone(eve)
+        decision = eve.show_game(game)["decision"]
+        assert decision is not None
+        with pytest.raises(Invalid) as illegal:
+            eve.play(game, {"decision": decision["id"], "picks": ["nonsense"]})
+        assert (illegal.value.code, illegal.value.status) == ("illegal-move", 422)
+        assert eve.answer(game, decision, first(eve.show_game(game), decision)) is not None
+        other = [decision["options"][1]["id"]]
+        assert eve.answer(game, decision, other) is None, "it is answered already"
+
+
+def test_a_list_is_read_to_its_end_and_a_wish_is_granted_once(service: Service) -> None:
+    with Client(service.url) as bea:
+        bea.sign_up("bea")
+        game = {alone(bea) for _ in range(5)}
+        mine = [found["id"] for found in bea.list_games(player="bea", limit=2)]
+        assert len(mine) == len(set(mine))
+        assert set(mine) == game
+        body: types.NewGame = {"ruleset": "kingdomino", "seats": ["me", "open"]}
+        assert bea.create_game(body, key="once")["game"]["id"] == bea.create_game(body, key="once")["game"]["id"]
+
+
+def test_a_position_is_taken_from_one_game_to_another(service: Service) -> None:
+    with Client(service.url) as cleo:
+        cleo.sign_up("cleo")
+        position = cleo.position(alone(cleo, "dominion"))
+        made = cleo.create_game({"ruleset": "dominion", "seats": ["me", "open"], "sandbox": True, "position": position})
+        assert cleo.position(made["game"]["id"])["players"] == position["players"]  # type: ignore[typeddict-item]
+
+
+def test_it_waits_where_the_service_says_so() -> None:
+    busy = [httpx.Response(503, headers={"Retry-After": "0"}, json={"code": "unavailable"}) for _ in range(3)]
+    busy += [httpx.Response(429, headers={"Retry-After": "0"}, json={"code": "rate-limited"}) for _ in range(3)]
+    answers = iter([*busy, httpx.Response(200, json={"status": "ok"})])
+    with Client("http://busy.example", transport=httpx.MockTransport(lambda _: next(answers))) as patient:
+        assert patient.show_liveness() == {"status": "ok"}
+    long = httpx.Response(429, headers={"Retry-After": "30"}, json={"code": "rate-limited"})
+    forever = httpx.MockTransport(lambda _: long)
+    with (
+        Client("http://busy.example", patience=5, transport=forever) as hasty,
+        pytest.raises(TooMany, match="rate-limited"),
+    ):
+        one.show_liveness()
+
+
+def test_what_cannot_be_asked_twice_is_not() -> None:
+    with Client("http://127.0.0.1:9", patience=0.3) as lost:
+        with pytest.raises(Unanswered):
+            lost.show_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
+        with pytest.raises(Unanswered):
+            lost.sign_in({"handle": "ada", "password": "correct horse"})
+
+
+def cut_to_pieces(service: Service, line: Line, *, cuts: int, restarts: int) -> None:
+    """Games played and followed over a line that breaks, by a service that is killed, till there were so many cuts: an
+    event is missed or doubled never, and no move is made twice."""
+    with Client(service.url) as direct, Client(line.url, patience=300, receipts=direct.receipts) as player:
+        direct.sign_up(f"cutter-{cuts}")
+        player.token = direct.token
+        while line.cuts < cuts or restarts > 0:
+            _one_game(service, direct, player, kill=restarts > 0)
+            restarts -= 1
+
+
+def _one_game(service: Service, direct: Client, player: Client, *, kill: bool) -> None:
+    game = alone(direct)
+    answered: list[str] = []
+
+    def choose(shown: types.Game, decision: types.Decision) -> list[str]:
+        answered.append(decision["id"])
+        return first(shown, decision)
+
+    with ThreadPoolExecutor(3) as others, Client(player.service, player.token, patience=300) as follower:
+        live = others.submit(_followed, follower, game)
+        live_async = others.submit(asyncio.run, _followed_async(player.service, player.token, game))
+        playing = others.submit(player.play_all, game, choose)
+        if kill:
+            wait_until(lambda: len(answered) > 10 or playing.done(), "play is under way")
+            service.kill()
+            service.start()
+        over, seen, seen_async = playing.result(120), live.result(120), live_async.result(120)
+    shown = direct.show_game(game)
+    told = until(direct, game, shown["version"])
+    assert over["result"] == shown["result"]
+    assert [event["seq"] for event in told] == list(range(1, shown["version"] + 1))
+    assert seen == seen_async == told[: len(seen)]
+    assert [f"d{event['data']['decision']}" for event in told if event["type"] == "decision-answered"] == answered
+    assert until(player, game, shown["version"]) == told
+    assert direct.broken_promises(game) == []
+
+
+def _is_last(event: types.Event) -> bool:
+    return event["type"] == "game-ended"
+
+
+def _followed(client: Client, game: str) -> list[types.Event]:
+    found: list[types.Event] = []
+    for delivered in client.follow(game):
+        found.append(delivered["event"])
+        if _is_last(delivered["event"]):
+            break
+    return found
+
+
+async def _followed_async(url: str, token: str | None, game: str) -> list[types.Event]:
+    found: list[types.Event] = []
+    async with AsyncClient(url, token, patience=300) as client, aclosing(client.follow(game)) as events:
+        async for delivered in events:
+            found.append(delivered["event"])
+            if _is_last(delivered["event"]):
+                break
+    return found
+
+
+def test_nothing_is_missed_or_doubled_over_thirty_cuts(service: Service) -> None:
+    with cutting(service.url, seed=30) as line:
+        cut_to_pieces(service, line, cuts=30, restarts=1)
+
+
+@pytest.mark.long
+def test_nothing_is_missed_or_doubled_over_a_thousand_cuts(service: Service) -> None:
+    with cutting(service.url, seed=1000) as line:
+        cut_to_pieces(service, line, cuts=1000, restarts=20)
+
+
+def test_what_is_made_is_what_the_document_gives() -> None:
+    for path, text in generator().made().items():
+        assert path.read_text("utf-8") == text, "run `make docs`"
+
+
+def test_every_operation_for_programs_has_its_method() -> None:
+    for item in document()["paths"].values():
+        for method, operation in item.items():
+            if method != "parameters" and not {"pages", "description"}.intersection(operation["tags"]):
+                assert hasattr(Client, operation["operationId"]), operation["operationId"]
+                assert hasattr(AsyncClient, operation["operationId"]), operation["operationId"]
+
+
+def test_nothing_of_the_service_is_imported() -> None:
+    for path in KIT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not SERVICE_ROOMS.intersection(name.partition(".")[0] for name in names), path
+
+
+def test_its_types_hold() -> None:
+    files = [str(PACKAGE), *map(str, sorted((KIT / "examples").glob("*.py")))]
+    for found in (files[:2], files[2:]):
+        command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", *found]
+        done = subprocess.run(command, cwd=KIT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout
+
+
+def test_it_is_a_package(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--wheel-dir"]
+    source = tmp_path / "source"
+    subprocess.run(["cp", "-r", str(KIT), str(source)], check=True)
+    subprocess.run([*command, str(tmp_path), str(source)], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    ours = {f"dominium_client/{path.relative_to(PACKAGE)}" for path in PACKAGE.rglob("*.py")}
+    assert inside >= ours | {"dominium_client/py.typed"}
+
+
+def test_the_bot_plays_its_game(service: Service) -> None:
+    command = [sys.executable, str(KIT / "examples" / "bot.py"), service.url]
+    with subprocess.Popen(command, env={"PYTHONPATH": str(KIT)}, stdout=subprocess.PIPE, text=True) as bot:
+        assert bot.stdout is not None
+        assert any(" final " in line for line in bot.stdout)
+        bot.kill()
+    assert len((KIT / "examples" / "bot.py").read_text("utf-8").splitlines()) <= 40
+
+
+def test_a_game_is_played_in_a_terminal(service: Service) -> None:
+    command = [sys.executable, str(KIT / "examples" / "terminal.py"), service.url]
+    typed = "nonsense\n" + "1\n" * 200
+    done = subprocess.run(
+        command, env={"PYTHONPATH": str(KIT)}, input=typed, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert done.stdout.splitlines()[-1].split()[0] in ("1.", "2.")
+
+
+def generator() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("generate", KIT / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
