@@ -24,6 +24,7 @@ from projections.games import Games
 from projections.involvement import Line, Seats, Stakes
 from projections.match_fold import MatchLine
 from projections.matches import Matches
+from projections.precedents import Precedents
 from projections.stream_kinds import TRANSPARENCY, StreamKind, kind_of
 from projections.summaries import SUMMARIES
 from projections.tables import Tables
@@ -139,6 +140,7 @@ class Applier:
         games = [line for line in batch.lines.values() if isinstance(line, GameLine)]
         Games.write(db, t, games)
         Disputed.write(db, t, games)
+        Precedents.write(db, t, games)
         results.note(db, t, games, batch.counted)
         Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
         Tournaments.write(db, t, [line for line in batch.lines.values() if isinstance(line, Summary)])

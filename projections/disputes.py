@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, or_, select
+from sqlalchemy import Connection, Select, or_, select, tuple_
+from sqlalchemy import literal as value
 
 from projections.current_generation import Live
 from projections.database import upsert
@@ -27,6 +28,11 @@ class DisputeFilter(NamedTuple):
 
     state: str | None = None
     game: str | None = None
+    tournament: str | None = None
+    waits_for: str | None = None
+    mine: bool = False
+    oldest: bool = False
+    """The oldest first."""
 
 
 class Disputed:
@@ -41,30 +47,40 @@ class Disputed:
     def page(
         self, caller: str | None, wanted: DisputeFilter, after: Place | None, limit: int, *, official: bool
     ) -> list[Listed]:
-        """Disputes opened before `after`, newest first: about public games, and about those that the caller has to do
-        with; `official`: about all."""
+        """Disputes further down the list than `after`: about public games, and about those that the caller has to do
+        with; `official`: about all. `mine`: those that the caller has to do with, or had a hand in as a referee."""
 
         def disputes(t: Tables) -> Select[Any]:
             here, games, seats = t.disputes.c, t.games.c, t.seats.c
             found = select(here.id, here.game, here.opened_at).join(t.games, games.id == here.game)
+            concerned = here.game.in_(select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED)))
             if not official:
-                concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
-                found = found.where(or_(games.visibility == "public", here.game.in_(concerned)))
-            if wanted.state is not None:
-                found = found.where(here.state == wanted.state)
-            if wanted.game is not None:
-                found = found.where(here.game == wanted.game)
+                found = found.where(or_(games.visibility == "public", concerned))
+            if wanted.mine:
+                found = found.where(or_(concerned, here.handled_by == caller))
+            for name in ("state", "game", "tournament", "waits_for"):
+                if getattr(wanted, name) is not None:
+                    found = found.where(here[name] == getattr(wanted, name))
             place = here.opened_at, here.id
             if after is not None:
-                found = found.where(before(place, after))
-            return found.order_by(*(column.desc() for column in place)).limit(limit)
+                past = tuple_(*place) > tuple_(*map(value, after)) if wanted.oldest else before(place, after)
+                found = found.where(past)
+            return found.order_by(*(column if wanted.oldest else column.desc() for column in place)).limit(limit)
 
         return [Listed(row.id, row.game, row.opened_at) for row in self._live.rows(disputes)]
 
     @staticmethod
     def write(db: Connection, t: Tables, lines: Iterable[GameLine]) -> None:
         rows = [
-            {"id": dispute.id, "game": line.id, "opened_at": dispute.opened_at, "state": dispute.state}
+            {
+                "id": dispute.id,
+                "game": line.id,
+                "opened_at": dispute.opened_at,
+                "state": dispute.state,
+                "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
+                "waits_for": dispute.waits_for,
+                "handled_by": dispute.handled_by or None,
+            }
             for line in lines
             for dispute in line.lobby.disputes.all.values()
         ]

@@ -17,7 +17,7 @@ from domain.game.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby
-from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Rewound, TakenBack, Voided
+from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Overturned, Rewound, TakenBack, Voided
 from events.log.chain import Broken, check_next, check_number
 from events.log.event import Event, Stored
 from events.log.sealing import opened_values
@@ -131,18 +131,28 @@ class GameFold:
             return
         self.lobby.apply(fact, event.seq, event.actor, event.at)
         if isinstance(fact, REWINDS):
-            self._go_back(fact)
+            self._rewind(fact)
+        elif isinstance(fact, Overturned) and fact.branch is not None:
+            self._again += event.seq  # all that came since is looked through for what it has taught
+            self._go_back(fact.ruling - 1, fact.branch)
         elif isinstance(fact, _OVER):
             self.asked = None
 
-    def _go_back(self, fact: Rewound | TakenBack) -> None:
-        self._again += fact.to
-        if self.past is None or self._again > _MOST_AGAIN:
-            raise ValueError(f"event {fact.to} is too far back")
-        then = self.past(self.viewer, fact.to)
-        if then.asked is None or then.asked.seq != fact.to or fact.branch != self.lobby.course.rewinds:
+    def _rewind(self, fact: Rewound | TakenBack) -> None:
+        then = self._go_back(fact.to, fact.branch)
+        if then is None or then.seq != fact.to:
             raise ValueError(f"play cannot go back to event {fact.to}")
+
+    def _go_back(self, to: int, branch: int) -> Stored | None:
+        """To what was on the table just after that event; the question that was open there."""
+        self._again += to
+        if self.past is None or self._again > _MOST_AGAIN:
+            raise ValueError(f"event {to} is too far back")
+        then = self.past(self.viewer, to)
+        if branch != self.lobby.course.rewinds:
+            raise ValueError(f"branch {branch} does not begin here")
         self.copy, self.asked = then.copy, None
+        return then.asked
 
     def _set(self, lobby: Lobby) -> None:
         self.lobby = lobby

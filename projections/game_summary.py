@@ -104,4 +104,9 @@ class GameLine(msgspec.Struct):
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
             return Stake(role, asked.seat, "decision", asked.decision)
+        if account in lobby.holders:
+            seat = lobby.holders.index(account)
+            asking = lobby.disputes.asking(seat)
+            if asking:
+                return Stake("seated", seat, "answer", disputes=tuple(dispute.id for dispute in asking))
         return seated(lobby, account, beginning=lobby.status == "open")

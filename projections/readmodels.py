@@ -30,6 +30,7 @@ from projections.games import Games
 from projections.involvement import Seats
 from projections.matches import Matches
 from projections.notifier import Bell
+from projections.precedents import Precedents
 from projections.ratings import Ratings
 from projections.rebuild import Progress, Rebuilt, ends, rebuild
 from projections.resting_games import Resting
@@ -84,6 +85,7 @@ class ReadModels:
         self.matches = Matches(self._live)
         self.tournaments = Tournaments(self._live)
         self.disputes = Disputed(self._live)
+        self.precedents = Precedents(self._live)
         self.ratings = Ratings(self._live)
         self.tree = Tree(self._live, self._bell)
         self.resting = Resting(self._live, journal)

@@ -28,6 +28,7 @@ class Tables(NamedTuple):
     matches: Table
     tournaments: Table
     disputes: Table
+    rulings: Table
     results: Table
     ratings: Table
     leaders: Table
@@ -46,7 +47,7 @@ class Tables(NamedTuple):
     @property
     def derived(self) -> tuple[Table, ...]:
         """What the same log always gives."""
-        lists = self.games, self.seats, self.accounts, self.matches, self.tournaments, self.disputes
+        lists = self.games, self.seats, self.accounts, self.matches, self.tournaments, self.disputes, self.rulings
         rated = self.results, self.ratings, self.leaders, self.ladders
         return *lists, *rated, self.resting, self.texts, self.troubles, self.heads, self.bundles
 
@@ -113,6 +114,18 @@ def tables(number: int) -> Tables:
             Column("game", key(), nullable=False),
             Column("opened_at", key(), nullable=False),
             Column("state", String(10), nullable=False),
+            Column("tournament", key()),
+            Column("waits_for", String(10)),
+            Column("handled_by", key()),
+        ),
+        rulings=table(
+            "rulings",
+            Column("game", key(), primary_key=True),
+            Column("seq", BigInteger, primary_key=True, autoincrement=False),
+            Column("at", key(), nullable=False),
+            Column("ruleset", String(40), nullable=False),
+            Column("rule", String(200), nullable=False),
+            Column("cards", String(1000), nullable=False),
         ),
         results=table("results", *columns.results()),
         ratings=table("ratings", *columns.ratings()),
@@ -179,8 +192,10 @@ def _index(made: Tables) -> None:
             columns = [listed.columns[column] for column in ("visibility", *first, "created_at", "id")]
             Index(f"{listed.name}_{name}", *columns)
     disputes = made.disputes.columns
-    for name, *first in (("recent",), ("by_state", "state"), ("by_game", "game")):
+    for name, *first in (("recent",), *((f"by_{column}", column) for column in ("state", "game", "tournament"))):
         Index(f"{made.disputes.name}_{name}", *(disputes[column] for column in (*first, "opened_at", "id")))
+    rulings = made.rulings.columns
+    Index(f"{made.rulings.name}_recent", rulings.at, rulings.game, rulings.seq)
     unsettled = made.tournaments.columns
     _index_some(f"{made.tournaments.name}_unsettled", unsettled.settled.is_(False), unsettled.id)
     results, ratings, leaders = made.results.columns, made.ratings.columns, made.leaders.columns

@@ -20,7 +20,19 @@ erased. It is read from its event where it is shown: no fold, snapshot or list k
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -39,20 +51,30 @@ Change = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
 LONGEST_TEXT: Final = 2000
 
 
+EVERYONE: Final = "everyone"
+
+Audience = int | Literal["everyone"] | None
+"""To whom a sealed value is told: one seat; everyone (it is sealed only so that it can be erased); or nobody."""
+
+
 class Sealed(NamedTuple):
-    """Marks a field as sealed. `audience` is the field that names the seat that is told, or None: nobody. What is
-    `erasable` is no secret: everybody is told, until it is erased."""
+    """Marks a field as sealed. `audience` is the field that names who is told, or None: nobody, or `everyone`. What is
+    `erasable` is told until it is erased."""
 
     audience: str | None
     erasable: bool = False
+    everyone: bool = False
 
 
 ForSeat = Annotated[T | None, Sealed("seat")]
 ForNobody = Annotated[T | None, Sealed(None)]
-Text = Annotated[
-    Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)] | None, Sealed(None, erasable=True)
-]
+_Words = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
+Text = Annotated[_Words | None, Sealed(None, erasable=True, everyone=True)]
 """What somebody wrote; None where it was erased, or where nothing need be written and nothing was."""
+Confided = Annotated[_Words | None, Sealed("told", erasable=True)]
+"""What somebody wrote for whom the fact's `told` names; None where it was erased, and for all others."""
+Noted = Annotated[_Words | None, Sealed(None, erasable=True)]
+"""What a referee wrote for no player; None where it was erased, and for all others."""
 
 
 Marks = tuple[tuple[str, Sealed], ...]
@@ -72,12 +94,12 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Secret(NamedTuple):
-    """A value taken out of a fact, to be sealed: where it stood, what it is, which seat is told (None: nobody). One
-    that is `erasable` is told to everybody, and is sealed in such a way that it can be erased."""
+    """A value taken out of a fact, to be sealed: where it stood, what it is, who is told. One that is `erasable` is
+    sealed in such a way that it can be erased."""
 
     path: str
     value: Any
-    audience: int | None
+    audience: Audience
     erasable: bool = False
 
 
@@ -144,7 +166,9 @@ def _taken(data: dict[str, Any], marks: Marks, where: str) -> Iterator[Secret]:
             continue  # it is told only where there is something to tell
         if mark.erasable and data[field] is None:
             continue  # nobody wrote anything
-        audience = None if mark.audience is None else data[mark.audience]
+        audience: Audience = EVERYONE
+        if not mark.everyone:
+            audience = None if mark.audience is None else data[mark.audience]
         yield Secret(f"{where}/{field}", data[field], audience, mark.erasable)
         data[field] = None
 
@@ -153,7 +177,7 @@ def _hidden(told: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, N
     return {
         field: None
         for field, mark in marks
-        if not mark.erasable and (mark.audience is None or seat is None or getattr(told, mark.audience) != seat)
+        if not mark.everyone and (mark.audience is None or seat is None or getattr(told, mark.audience) != seat)
     }
 
 

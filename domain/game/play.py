@@ -207,12 +207,16 @@ class Play(Generic[TableT]):
         return self._run(options)
 
     def branch(self, begun: BranchBegun) -> list[Fact]:
-        """Goes on from the open decision on another branch, on which chance falls otherwise."""
-        if self.chooses is None:
+        """Goes on from the open decision, or from the end, on another branch, on which chance falls otherwise."""
+        ended = self.copy.ended
+        if self.chooses is None and ended is None:
             raise Refusal("decision-closed", "nobody is asked anything here")
         self._story.chance = msgspec.structs.replace(self._story.chance, branch=begun.branch)
         self._tell(begun)
-        self._open(self.chooses)
+        if self.chooses is not None:
+            self._open(self.chooses)
+        elif ended is not None:
+            self._tell(ended)
         return self._drain()
 
     def follow(self, recorded: Iterable[Fact]) -> None:

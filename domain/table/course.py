@@ -1,7 +1,8 @@
 """The course of play through a stream in which play was taken back: which of its events still count.
 
-A rewind appends; what it takes back stays readable, on a branch that is abandoned. What is about the game and not on
-the table (seats, clocks, disputes, rulings) is on no branch, and never taken back, wherever in the stream it stands.
+A rewind appends; what it takes back stays readable, on a branch that is abandoned, and a ruling on appeal can go back
+to it. What is about the game and not on the table (seats, clocks, disputes, rulings) is on no branch, and never taken
+back, wherever in the stream it stands.
 """
 
 from collections.abc import Iterator
@@ -19,22 +20,51 @@ class Stretch(NamedTuple):
     branch: int
 
 
-class Course(msgspec.Struct):
-    """The fold of the rewinds: how often play was taken back, and what that leaves abandoned, in order. `beside`: the
-    events that are on no branch."""
+class Turn(NamedTuple):
+    """At event `seq` play went back to what it was just after event `to`."""
 
-    rewinds: int = 0
+    seq: int
+    to: int
+
+
+class Course(msgspec.Struct):
+    """The fold of the rewinds: where play went back, and what that leaves abandoned, in order. `beside`: the events
+    that are on no branch."""
+
+    turns: list[Turn] = []
     abandoned: list[Stretch] = []
     beside: list[int] = []
+    restored: list[int] = []
+    """The branches on which play went back to an abandoned one."""
+
+    @property
+    def rewinds(self) -> int:
+        """How often play went back: the number of the branch on which it goes on."""
+        return len(self.turns)
 
     def rewind(self, seq: int, to: int) -> None:
-        """Event `seq` takes play back to what it was just after event `to`."""
+        """Event `seq` takes play back to what it was just after event `to`, which counts."""
         if not 0 < to < seq - 1 or not self.counts(to):
             raise ValueError(f"from event {seq} play cannot go back to event {to}")
         while self.abandoned and self.abandoned[-1].first > to:
             self.abandoned.pop()
-        self.rewinds += 1
+        self.turns.append(Turn(seq, to))
         self.abandoned.append(Stretch(to + 1, seq - 1, self.rewinds))
+
+    def restore(self, seq: int, ruling: int) -> None:
+        """Event `seq` takes play back to what it was just before event `ruling`, be it to a branch that was
+        abandoned."""
+        if not 1 < ruling < seq:
+            raise ValueError(f"at event {seq} nothing can be undone that event {ruling} did")
+        self.turns.append(Turn(seq, ruling - 1))
+        self.restored.append(self.rewinds)
+        found, moment = [], seq
+        for number in range(self.rewinds, 0, -1):  # what was abandoned at that moment is so again
+            turn = self.turns[number - 1]
+            if turn.seq <= moment:
+                found.append(Stretch(turn.to + 1, turn.seq - 1, number))
+                moment = turn.to
+        self.abandoned = found[::-1]
 
     def counts(self, seq: int) -> bool:
         """Whether what happened at this event counts for the present."""

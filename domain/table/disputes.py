@@ -1,15 +1,47 @@
-"""Disputes: the fold of what was claimed, said and ruled about a game. Texts are not kept here: they are read from the
-events whose numbers stand here, for they may be erased."""
+"""Disputes: the fold of what was claimed, said, asked and ruled about a game. Texts are not kept here: they are read
+from the events whose numbers stand here, for they may be erased."""
 
 from typing import Literal
 
 import msgspec
 
-from domain.game.facts import Fact
+from domain.game.facts import EVERYONE, Audience, Fact
 from domain.game.refusal import Refusal
-from domain.table.rulings import INTERIM, Appealed, DisputeOpened, DisputeWithdrawn, Ruling, StatementMade
+from domain.table.rulings import (
+    INTERIM,
+    Appealed,
+    DisputeOpened,
+    DisputeWithdrawn,
+    NoteMade,
+    Overturned,
+    QuestionAnswered,
+    QuestionAsked,
+    Ruling,
+    StatementMade,
+    Upheld,
+)
 
 State = Literal["open", "ruled", "appealed", "closed"]
+Outcome = Literal["upheld", "overturned", "varied", "withdrawn"]
+"""What came of an appeal; `varied`: another ruling stands in the place of the first one."""
+WaitedFor = Literal["referee", "party"]
+
+
+class Question(msgspec.Struct):
+    """What a referee has asked a seat, in event `seq`. `told`: who may read it before the ruling."""
+
+    seq: int
+    seat: int
+    told: Audience
+    answer: int | None = None
+    """The event that answers it."""
+
+
+class Note(msgspec.Struct):
+    """What a referee has noted, in event `seq`."""
+
+    seq: int
+    author: str
 
 
 class Dispute(msgspec.Struct):
@@ -29,15 +61,38 @@ class Dispute(msgspec.Struct):
     referees: list[str] = []
     """Who has settled it: first in the first instance, then on appeal."""
     ruled_at: str = ""
+    settled_by: int = 0
+    """The event of the ruling that settles it, or did in the first instance if it is appealed against."""
+    appellant: str | None = None
+    outcome: Outcome | None = None
+    questions: list[Question] = []
+    notes: list[Note] = []
+    handled_by: str = ""
+    """The referee who did something about it last."""
+    since: str = ""
+    """Since when whoever is waited for is waited for."""
+    open_to: int = 0
+    """The event by which it was decided last: nothing that was written before is confided any more."""
 
     @property
     def pending(self) -> bool:
-        """A referee is waited for."""
+        """A referee is waited for, or somebody for a referee."""
         return self.state in {"open", "appealed"}
+
+    @property
+    def unanswered(self) -> list[Question]:
+        return [question for question in self.questions if question.answer is None] if self.pending else []
+
+    @property
+    def waits_for(self) -> WaitedFor | None:
+        """Who is to do something next."""
+        if not self.pending:
+            return None
+        return "party" if self.unanswered else "referee"
 
     def barred(self, account: str) -> str | None:
         """Why this account does not rule on it, if it does not."""
-        if self.opener == account:
+        if account in {self.opener, self.appellant}:
             return "nobody rules on a dispute of their own"
         if self.state == "appealed" and account in self.referees:
             return "an appeal is for another referee"
@@ -46,6 +101,19 @@ class Dispute(msgspec.Struct):
     def hear(self, seq: int, speaker: str) -> None:
         self.statements.append(seq)
         self.speakers.append(speaker)
+
+    def asked_in(self, seq: int) -> Question | None:
+        """The question that this event asked."""
+        return next((question for question in self.questions if question.seq == seq), None)
+
+    @property
+    def confided(self) -> list[int]:
+        """The events with words that are not for everybody yet, in their order."""
+        found = [note.seq for note in self.notes]
+        for question in self.questions:
+            if question.told != EVERYONE:
+                found += [question.seq, *([] if question.answer is None else [question.answer])]
+        return sorted(seq for seq in found if seq > self.open_to)
 
 
 class Disputes(msgspec.Struct):
@@ -66,6 +134,10 @@ class Disputes(msgspec.Struct):
         """Those that this referee may rule on now."""
         return [dispute for dispute in self.all.values() if dispute.pending and dispute.barred(referee) is None]
 
+    def asking(self, seat: int) -> list[Dispute]:
+        """Those in which this seat is to answer a question."""
+        return [dispute for dispute in self.all.values() if any(asked.seat == seat for asked in dispute.unanswered)]
+
     def named(self, dispute: str) -> Dispute:
         found = self.all.get(dispute)
         if found is None:
@@ -75,24 +147,55 @@ class Disputes(msgspec.Struct):
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:
         match fact:
             case DisputeOpened(dispute, seat, cites):
-                self.all[dispute] = Dispute(dispute, seat, cites, actor, seq, at)
+                self.all[dispute] = Dispute(dispute, seat, cites, actor, seq, at, since=at)
             case StatementMade(dispute):
                 self.all[dispute].hear(seq, actor)
             case DisputeWithdrawn(dispute):
-                self.all[dispute].state = "closed"
+                known = self.all[dispute]
+                known.outcome = "withdrawn" if known.state == "appealed" else None
+                known.state, known.open_to = "closed", seq
             case Appealed(dispute):
-                self.all[dispute].state = "appealed"
-                self.all[dispute].hear(seq, actor)
+                known = self.all[dispute]
+                known.state, known.since, known.appellant = "appealed", at, actor
+                known.hear(seq, actor)
+            case QuestionAsked(dispute, seat, told):
+                known = self.all[dispute]
+                known.questions.append(Question(seq, seat, told))
+                known.handled_by, known.since = actor, at
+            case QuestionAnswered(dispute, _, question):
+                known = self.all[dispute]
+                asked = known.asked_in(question)
+                if asked is not None:
+                    asked.answer = seq
+                known.since = at
+            case NoteMade(dispute):
+                self.all[dispute].notes.append(Note(seq, actor))
+                self.all[dispute].handled_by = actor
             case Ruling(dispute=str(dispute)):
                 self._rule(self.all[dispute], fact, seq, actor, at)
 
     def _rule(self, dispute: Dispute, fact: Fact, seq: int, actor: str, at: str) -> None:
         dispute.rulings.append(seq)
+        dispute.handled_by = actor
         if isinstance(fact, INTERIM):
             return
-        dispute.referees.append(actor)
-        dispute.state = "closed" if dispute.state == "appealed" else "ruled"
-        dispute.ruled_at = at
+        if dispute.pending:
+            dispute.open_to = seq
+        if dispute.state == "appealed":
+            dispute.referees.append(actor)
+            dispute.state, dispute.ruled_at = "closed", at
+            match fact:
+                case Upheld():
+                    dispute.outcome = "upheld"
+                case Overturned():
+                    dispute.outcome = "overturned"
+                case _:  # as it was recorded before an appeal could be allowed
+                    dispute.settled_by = seq
+        elif dispute.state == "open":
+            dispute.referees.append(actor)
+            dispute.state, dispute.ruled_at, dispute.settled_by = "ruled", at, seq
+        elif dispute.outcome == "overturned":  # in the place of the first one
+            dispute.outcome, dispute.settled_by = "varied", seq
 
     def close_ruled(self) -> None:
         """The windows for appeals are over."""

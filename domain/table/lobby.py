@@ -26,10 +26,13 @@ from domain.table.rulings import (
     Appealed,
     DisputeOpened,
     GameSettled,
+    Overturned,
     Paused,
     Penalised,
+    PenaltyLifted,
     Resumed,
     Rewound,
+    Ruling,
     SeatReplaced,
     TakebackAllowed,
     TakebackAsked,
@@ -192,6 +195,19 @@ class Result(msgspec.Struct, frozen=True):
     """How everybody came out, seat by seat."""
 
 
+class Given(msgspec.Struct):
+    """A ruling that was given, in event `seq`: what it relied on. Its reason stands in the event, where it may be
+    erased. `overturned`: the event by which it stands no more."""
+
+    seq: int
+    at: str
+    kind: str
+    rule: str
+    cards: tuple[str, ...] = ()
+    dispute: str | None = None
+    overturned: int | None = None
+
+
 class Takeback(msgspec.Struct):
     """A takeback that was asked for, and who has agreed to it."""
 
@@ -272,6 +288,8 @@ class Lobby(Gathering, kw_only=True):
     paused: bool = False
     voided: bool = False
     result: Result | None = None
+    scored: Result | None = None
+    """How the rules ended it, before penalties."""
     ended_at: str = ""
     final_at: str = ""
     resumed_at: str = ""
@@ -283,6 +301,7 @@ class Lobby(Gathering, kw_only=True):
     takeback: Takeback | None = None
     course: Course = msgspec.field(default_factory=Course)
     disputes: Disputes = msgspec.field(default_factory=Disputes)
+    rulings: list[Given] = []
     waived: list[str] = []
     """Who does without what is left of the windows. Whoever disputes or appeals takes that back for all."""
 
@@ -328,6 +347,7 @@ class Lobby(Gathering, kw_only=True):
             case GameCancelled():
                 self.status = "cancelled"
             case GameEnded(reason, standings):
+                self.scored = Result(reason, standings)
                 self._end(Result(reason, lowered(standings, self.penalties)), at)
             case GameSettled(reason, standings):
                 self._end(Result(reason, standings), at)  # places alone, from which no points can be taken
@@ -342,7 +362,12 @@ class Lobby(Gathering, kw_only=True):
                 self.paused, self.resumed_at = isinstance(fact, Paused), at
             case Rewound(to=to) | TakenBack(to=to):
                 self.course.rewind(seq, to)
-                self.status, self.result, self.takeback, self.voided, self.waived = "running", None, None, False, []
+                self._go_on()
+            case Overturned(ruling=ruling, branch=branch):
+                self._overturn(seq, ruling)
+                if branch is not None:
+                    self.course.restore(seq, ruling)
+                    self._go_on()
             case SeatReplaced(seat=seat, account=account, bot=bot):
                 left = self.holders[seat]
                 self.former += [] if left is None else [left]
@@ -351,6 +376,10 @@ class Lobby(Gathering, kw_only=True):
                 self.takeback = None
             case Penalised(seat=seat, points=points):
                 self.penalties[seat] += points
+            case PenaltyLifted(seat=seat, points=points):
+                self.penalties[seat] -= points
+                if self.scored is not None and self.result is not None and self.result.reason == self.scored.reason:
+                    self.result = Result(self.scored.reason, lowered(self.scored.standings, self.penalties))
             case TakebackAsked(seat, to):
                 self.takeback = Takeback(seat, to)
             case TakebackAllowed(seat):
@@ -362,7 +391,20 @@ class Lobby(Gathering, kw_only=True):
                 self.waived.append(actor)
             case DisputeOpened() | Appealed():
                 self.waived = []
+        if isinstance(fact, Ruling):
+            cards = fact.cards if isinstance(fact.cards, tuple) else ()
+            self.rulings.append(Given(seq, at, fact.type_name(), fact.rule, cards, fact.dispute))
         self.disputes.apply(fact, seq, actor, at)
+
+    def _go_on(self) -> None:
+        """Play is not over any more; if it was over where it goes back to, the events that follow say so again."""
+        self.status, self.result, self.scored, self.takeback = "running", None, None, None
+        self.voided, self.waived = False, []
+
+    def _overturn(self, seq: int, ruling: int) -> None:
+        for given in self.rulings:
+            if given.seq == ruling:
+                given.overturned = seq
 
     def _end(self, result: Result | None, at: str) -> None:
         """A game that is final already stays so: whoever may know everything goes on to know it. Nor may one that

@@ -6,12 +6,12 @@ from typing import Any, Final
 import msgspec
 
 from domain.game.catalogue import Catalogue
-from domain.game.facts import Fact
+from domain.game.facts import EVERYONE, Fact
 from domain.game.words import Line
 from domain.table.rulings import RULING_FACTS
 
 WORDS: Final = Catalogue(__package__)
-_TEXTS: Final = ("reason", "claim", "statement", "grounds")
+_TEXTS: Final = ("reason", "claim", "statement", "grounds", "question", "answer", "note", "text")
 
 
 def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
@@ -29,5 +29,6 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
         fields["seconds"] = f"{fields['milliseconds'] / 1000:+g}".removeprefix("+")
     for text in _TEXTS:
         if text in fields and fields[text] is None:
-            fields[text] = words["erased"]
+            # of what is not told to all, none of the others is told whether it was erased
+            fields[text] = words["erased" if fields.get("told", EVERYONE) == EVERYONE and text != "note" else "closed"]
     return Line(WORDS.say("lines", fact.type_name(), language, **fields))

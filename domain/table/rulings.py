@@ -7,8 +7,9 @@ A ruling's author is the actor of its event.
 from typing import Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from domain.game.facts import Fact, Text
+from domain.game.facts import Audience, Confided, Fact, ForNobody, Noted, Text
 from domain.game.results import Standing
 
 
@@ -19,6 +20,8 @@ class Ruling(Fact, frozen=True, kw_only=True):
     rule: str = ""
     answers: int | None = None
     dispute: str | None = None
+    cards: tuple[str, ...] | UnsetType = UNSET
+    """The cards, tiles or dominoes that it is about, by their ids."""
 
 
 class Paused(Ruling, frozen=True, kw_only=True):
@@ -82,6 +85,32 @@ class Dismissed(Ruling, frozen=True, kw_only=True):
     """A dispute comes to nothing: what was played stands."""
 
 
+class Upheld(Ruling, frozen=True, kw_only=True):
+    """An appeal comes to nothing: the ruling of event `ruling` stands."""
+
+    ruling: int
+    """The event of the ruling that was appealed against."""
+
+
+class Overturned(Ruling, frozen=True, kw_only=True):
+    """The ruling of event `ruling` stands no more. If it changed the course of play, play goes back on a new `branch`
+    to what it was just before it; what else it changed, the events that follow change back."""
+
+    ruling: int
+    """The event of the ruling that was appealed against."""
+    branch: int | None = None
+    """The branch that begins; null: the course of play stays as it is."""
+
+
+class PenaltyLifted(Ruling, frozen=True, kw_only=True):
+    """A seat's score will not be lower by so many points, as was ruled before."""
+
+    seat: int
+    """The seat that it concerns."""
+    points: int
+    """By how much the score was to be lower."""
+
+
 class DisputeOpened(Fact, frozen=True):
     """A seat, or an organiser (None), disputes an event. Until it is settled no result becomes final."""
 
@@ -111,6 +140,42 @@ class Appealed(Fact, frozen=True):
     dispute: str
     seat: int | None
     grounds: Text
+
+
+class QuestionAsked(Fact, frozen=True):
+    """A referee asks a seat about a dispute. `told` are all, or until the ruling that seat alone."""
+
+    dispute: str
+    seat: int
+    told: Audience
+    question: Confided
+
+
+class QuestionAnswered(Fact, frozen=True):
+    """The seat answers what it was asked in event `question`: for those who were told the question."""
+
+    dispute: str
+    seat: int
+    question: int
+    told: Audience
+    answer: Confided
+
+
+class NoteMade(Fact, frozen=True):
+    """A referee notes something about a dispute, for no player until the ruling; `about`: at this moment."""
+
+    dispute: str
+    about: ForNobody[int]
+    note: Noted
+
+
+class ConfidenceOpened(Fact, frozen=True):
+    """The dispute is decided: what was written in event `of` is for all to read now. The actor is who wrote it."""
+
+    dispute: str
+    of: int
+    about: int | None
+    text: Text
 
 
 class WindowWaived(Fact, frozen=True):
@@ -175,15 +240,17 @@ class GameSettled(Fact, frozen=True):
 
 
 RULINGS: Final[tuple[type[Ruling], ...]] = (
-    Paused, Resumed, ClockAdjusted, Rewound, SeatReplaced, Penalised, Adjudicated, Voided, Dismissed,
+    Paused, Resumed, ClockAdjusted, Rewound, SeatReplaced, Penalised, Adjudicated, Voided, Dismissed, Upheld,
+    Overturned, PenaltyLifted,
 )  # fmt: skip
 INTERIM: Final = (Paused, Resumed, ClockAdjusted)
 """Rulings that settle no dispute."""
 REWINDS: Final = (Rewound, TakenBack)
 
 RULING_FACTS: Final[tuple[type[Fact], ...]] = (
-    *RULINGS, DisputeOpened, StatementMade, DisputeWithdrawn, Appealed, WindowWaived, TakebackAsked, TakebackAllowed,
-    TakebackDeclined, TakenBack, Resigned, TimedOut, DowntimeExcused, GameSettled,
+    *RULINGS, DisputeOpened, StatementMade, DisputeWithdrawn, Appealed, QuestionAsked, QuestionAnswered, NoteMade,
+    ConfidenceOpened, WindowWaived, TakebackAsked, TakebackAllowed, TakebackDeclined, TakenBack, Resigned, TimedOut,
+    DowntimeExcused, GameSettled,
 )  # fmt: skip
 
 

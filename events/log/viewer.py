@@ -3,12 +3,11 @@
 A final game is open to everybody: whoever looks at it then looks as the referee does.
 """
 
-from typing import Final, Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
-EVERYONE: Final = "everyone"
+from domain.game.facts import EVERYONE, Audience
 
-Audience = int | Literal["everyone"] | None
-"""To whom a sealed value is told: one seat; everyone (it is sealed only so that it can be erased); or nobody."""
+__all__ = ["EVERYONE", "Audience", "Viewer"]
 
 
 class Viewer(NamedTuple):

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from typing import NamedTuple
 
 from domain.table.lobby import Lobby
+from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.games.memory import Room
@@ -15,6 +17,14 @@ from service.streams.repository import Command, Moved
 Write = Callable[[Room, GameFold, Pen, Lobby], None]
 """Writes what is to be written, or refuses. The fold is the whole truth; the lobby is the writer's own, as it stands
 behind what the pen has written already."""
+
+
+class Foreseen(NamedTuple):
+    """What would be written, and the lobby before and after it."""
+
+    before: Lobby
+    after: Lobby
+    written: list[Stored]
 
 
 class Amender:
@@ -32,3 +42,21 @@ class Amender:
             return Command.by(account, what, pen) if pen.written else None
 
         return self._games.change(game, decide)
+
+    def foresee(self, game: str, write: Write) -> Foreseen:
+        """What would be put on record, and is not."""
+        found: list[Foreseen] = []
+
+        def decide(room: Room, pen: Pen) -> None:
+            with room.seen_by(Viewer.referee()) as now:
+                pass
+            before = deepcopy(now.lobby)
+            lobby = deepcopy(self._timing.excuse(pen, now.lobby))
+            try:
+                write(room, now, pen, lobby)
+            finally:
+                room.drop_driver()  # it may have gone ahead
+            found.append(Foreseen(before, lobby, pen.written))
+
+        self._games.change(game, decide)
+        return found[-1]

@@ -374,6 +374,10 @@ class GivenRuling(Answer, frozen=True):
     """The dispute that it answers."""
     decided: Decided
     """What else was decided, by the kind."""
+    cards: list[str]
+    """The cards, tiles or dominoes that it is about."""
+    overturned: int | None
+    """The event by which it stands no more."""
 
 
 class LogLine(Answer, frozen=True):

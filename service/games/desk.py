@@ -22,8 +22,10 @@ from service.referee.audit.from_log import Auditing
 from service.referee.dispute_bundle import Bundles
 from service.referee.dispute_reader import Instances
 from service.referee.disputes import Disputing
+from service.referee.inquiries import Inquiries
 from service.referee.looks import Looks
 from service.referee.rulings import Rulings
+from service.referee.suggestions import Suggesting
 
 __all__ = ["Desk", "Shared", "Wanted", "open_desk"]
 
@@ -38,10 +40,12 @@ class Desk(NamedTuple):
     looking: Looking
     auditing: Auditing
     rulings: Rulings
+    suggesting: Suggesting
     takebacks: Takebacks
     giving_up: GivingUp
     forking: Forking
     disputing: Disputing
+    inquiries: Inquiries
     instances: Instances
     bundles: Bundles
     looks: Looks
@@ -67,6 +71,7 @@ def open_desk(
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)
     amender, seating = Amender(games, timing), Seating(games)
+    rulings = Rulings(amender)
     auditing, instances = Auditing(journal, ring), Instances(rooms)
     looking = Looking(journal, ring, rooms, resting)
     return Desk(
@@ -74,11 +79,13 @@ def open_desk(
         seating,
         looking,
         auditing,
-        Rulings(amender),
+        rulings,
+        Suggesting(rooms, rulings),
         Takebacks(amender),
         GivingUp(amender, substitute),
         Forking(rooms, looking, seating),
         Disputing(amender),
+        Inquiries(amender),
         instances,
         Bundles(rooms, looking, auditing, instances),
         Looks(journal, ring),

@@ -14,14 +14,17 @@ from service.streams.pen import SERVICE, Pen, Secrets
 def write_on(pen: Pen, lobby: Lobby, facts: Iterable[Fact], actor: str, secrets: Secrets) -> None:
     """Writes facts, and that the game is final if they make it so. `lobby` follows; it is the caller's own."""
     for fact in facts:
-        pen.write([fact], actor)
-        lobby.apply(fact, pen.seq, actor, pen.at)
+        write_one(pen, lobby, fact, actor)
     if lobby.status == "ended" and lobby.draws is None and lobby.settled(pen.at, pen.absences):
         open_seed(pen, lobby, secrets)
 
 
 def open_seed(pen: Pen, lobby: Lobby, secrets: Secrets) -> None:
     """Writes that the game is final."""
-    opened = SeedOpened(secrets.seed.hex())
-    pen.write([opened], SERVICE)
-    lobby.apply(opened, pen.seq, SERVICE, pen.at)
+    write_one(pen, lobby, SeedOpened(secrets.seed.hex()), SERVICE)
+
+
+def write_one(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:
+    """Writes a fact that lies around the table. `lobby` follows."""
+    pen.write([fact], actor)
+    lobby.apply(fact, pen.seq, actor, pen.at)

@@ -1,24 +1,32 @@
-"""Taking play back: to a decision that was open before, from where it goes on along another branch."""
+"""Taking play back: to a decision that was open before, from where it goes on along another branch; or, where that was
+overturned, to the line that was abandoned, as it stood."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, cast
+
+import msgspec
 
 from domain.game.facts import Fact
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
-from domain.table.rewinds import branched
-from domain.table.rulings import Rewound, TakenBack
+from domain.game.ruleset import Ruleset
+from domain.table.early_ends import by_placement, settled
+from domain.table.lobby import Lobby
+from domain.table.rewinds import branched, laid_anew
+from domain.table.rulings import Adjudicated, Overturned, Rewound, Settlement, TakenBack, Voided
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
+from projections.lines_of_play import learnt
+from service.games.finality import write_one
 from service.games.memory import Room, of_play
-from service.streams.pen import Pen
+from service.streams.pen import SERVICE, Pen
 
 _ASKED: Final = DecisionOpened.type_name()
 
 
-def check_rewind(room: Room, now: GameFold, to: int, pen: Pen) -> None:
+def check_rewind(room: Room, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
     """Refuses unless event `to` opened a decision that play can go back to, at the moment of the pen."""
-    lobby = now.lobby
     if lobby.status == "final":
         raise Refusal("game-final", "a final game is never rewound: all that was secret about it is known")
     if lobby.draws is not None and lobby.settled(pen.at, pen.absences):
@@ -33,24 +41,79 @@ def check_rewind(room: Room, now: GameFold, to: int, pen: Pen) -> None:
         raise Refusal("not-a-decision", f"event {to} opened no decision", pointer="/to")
 
 
-def write_rewind(room: Room, pen: Pen, now: GameFold, rewind: Rewound | TakenBack, actor: str) -> None:
-    """Writes that play goes back, and how it goes on from there. The driver then stands at the decision again."""
+def write_rewind(room: Room, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str) -> None:
+    """Writes that play goes back, and how it goes on from there. The driver then stands at the decision again. `lobby`
+    is the writer's own, and follows."""
     to = rewind.to
-    abandoned = _played(room, now, to)
+    abandoned = list(_played(room, pen, now.rules, lobby, to))
     play = room.driver_at(to)
-    seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
-    known = [room.past(viewer, to).copy.table for viewer in (Viewer.public(), *seats)]
-    chance = now.lobby.chance(room.secrets.seed, room.stream, rewind.branch)
-    begun = branched(play.copy, known, abandoned, chance)
-    pen.write([rewind], actor)
-    pen.write(play.branch(begun), "service")
+    chance = lobby.chance(room.secrets.seed, room.stream, rewind.branch)
+    begun = branched(play.copy, _known(room, now, to), abandoned, chance, lobby.course.restored)
+    write_one(pen, lobby, rewind, actor)
+    _write_play(pen, lobby, play.branch(begun))
     room.begin(play)
 
 
-def _played(room: Room, now: GameFold, to: int) -> Iterator[Fact]:
-    """What was played after event `to` and counts so far."""
+def write_restored(room: Room, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str) -> None:
+    """Writes that a ruling on the course of play is overturned, and how play goes on from where it stood before it, be
+    it that it was over there. `lobby` is the writer's own, and follows."""
+    ruling = overturned.ruling
+    then = room.past(Viewer.referee(), ruling - 1)
+    names = learnt(room.past, now.codec, room.committed(ruling), ruling)
+    branch = lobby.course.rewinds + 1
+    chance = lobby.chance(room.secrets.seed, room.stream, branch)
+    begun = laid_anew(then.copy, _known(room, now, ruling - 1), names, chance)
+    write_one(pen, lobby, msgspec.structs.replace(overturned, branch=branch), actor)
+    if then.copy.ended is not None:
+        room.drop_driver()
+        _write_play(pen, lobby, [begun, then.copy.ended])
+    else:
+        play = room.driver_at(_asked_last(room, then))
+        _write_play(pen, lobby, play.branch(begun))
+        room.begin(play)
+    for fact in _how_it_ended(then, lobby, overturned):
+        write_one(pen, lobby, fact, actor if isinstance(fact, Adjudicated | Voided) else SERVICE)
+
+
+def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Iterator[Fact]:
+    """What had ended the game there beside its rules, with the penalties of now."""
+    result, known = then.lobby.result, then.copy.ended
+    if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
+        return
+    said: dict[str, Any] = {"reason": overturned.reason, "rule": overturned.rule, "answers": overturned.ruling}
+    if result is None:
+        yield Voided(**said)
+    elif result.reason == "adjudicated":
+        yield Adjudicated(standings=result.standings, **said)
+    else:
+        last = None if by_placement(lobby, result.reason) else max(result.standings, key=lambda one: one.place).seat
+        yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)
+
+
+def _asked_last(room: Room, then: GameFold) -> int:
+    """The event that opened the decision at which this line of play stands, or was over."""
+    if then.asked is not None:
+        return then.asked.seq
+    for seq in then.lobby.course.back_from(then.seq):
+        if room.committed(seq - 1, seq)[0].event.type == _ASKED:
+            return seq
+    raise Refusal("ruling-out-of-place", "nobody had been asked anything before it")
+
+
+def _known(room: Room, now: GameFold, at: int) -> list[Any]:
+    """The tables of everybody's copies, as they were just after this event."""
+    seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
+    return [room.past(viewer, at).copy.table for viewer in (Viewer.public(), *seats)]
+
+
+def _write_play(pen: Pen, lobby: Lobby, facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        write_one(pen, lobby, fact, SERVICE)
+
+
+def _played(room: Room, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
+    """What was played after event `to` and counts so far, what the pen has just written included."""
     referee = Viewer.referee()
-    course = now.lobby.course
-    for stored in room.committed(to):
-        if of_play(now.rules, stored) and course.counts(stored.seq):
-            yield fact_of(now.codec, stored, referee)
+    for stored in chain(room.committed(to), pen.written):
+        if of_play(rules, stored) and lobby.course.counts(stored.seq):
+            yield fact_of(rules.codec, stored, referee)

@@ -49,7 +49,7 @@ class Takebacks:
             if agreed == "consent" and lobby.others(answer.seat):
                 write_on(pen, lobby, [TakebackAsked(answer.seat, answer.decision)], account, room.secrets)
             else:
-                _take_back(room, now, pen, answer.seat, answer.decision)
+                _take_back(room, now, pen, lobby, answer.seat, answer.decision)
 
         return self._amender.amend(account, game, "takeback", write)
 
@@ -71,7 +71,7 @@ class Takebacks:
             if saying[0] not in asked.agreed:
                 write_on(pen, lobby, [TakebackAllowed(saying[0])], account, room.secrets)
                 if set(others) <= {*asked.agreed, *saying}:
-                    _take_back(room, now, pen, asked.seat, asked.to)
+                    _take_back(room, now, pen, lobby, asked.seat, asked.to)
 
         return self._amender.amend(account, game, "takeback", write)
 
@@ -83,8 +83,8 @@ def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
     return mine
 
 
-def _take_back(room: Room, now: GameFold, pen: Pen, seat: int, to: int) -> None:
-    write_rewind(room, pen, now, TakenBack(seat, to, now.lobby.course.rewinds + 1), SERVICE)
+def _take_back(room: Room, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
+    write_rewind(room, pen, now, lobby, TakenBack(seat, to, lobby.course.rewinds + 1), SERVICE)
 
 
 def _answered(room: Room, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:

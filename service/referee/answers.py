@@ -3,7 +3,7 @@
 from typing import Literal
 
 from domain.table.clocks import RunningClock
-from domain.table.disputes import State
+from domain.table.disputes import Outcome, State, WaitedFor
 from events.receipts import Receipt
 from service.answers import Answer, Moment
 from service.games.answers import Changed, Decision, EventLine, Game, GivenRuling
@@ -25,6 +25,72 @@ class Statement(Answer, frozen=True):
     """Whether it is an appeal against a ruling."""
     text: str | None
     """Null, once it was erased."""
+    handle: str | None = None
+    """What they are called now."""
+
+
+class Reply(Answer, frozen=True):
+    """What somebody has answered to a referee."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was answered."""
+    account: str
+    """Who answered."""
+    text: str | None
+    """Null, where it is not for you yet, or was erased."""
+    handle: str | None = None
+    """What they are called now."""
+
+
+class Question(Answer, frozen=True):
+    """What a referee asks somebody about a dispute."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was asked."""
+    account: str
+    """The referee."""
+    seat: int
+    """Who is asked."""
+    confided: bool
+    """Whether, before the ruling, nobody but that seat and the referees is told."""
+    text: str | None
+    """Null, where it is not for you yet, or was erased."""
+    answer: Reply | None
+    """Null: there is none yet."""
+    handle: str | None = None
+    """What the referee is called now."""
+
+
+class Note(Answer, frozen=True):
+    """What a referee has noted about a dispute; before the ruling for referees alone."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was noted."""
+    account: str
+    """The referee."""
+    about: int | None
+    """The event that it marks."""
+    text: str | None
+    """Null, once it was erased."""
+    handle: str | None = None
+    """What the referee is called now."""
+
+
+class Awaited(Answer, frozen=True):
+    """Somebody who is waited for in a dispute."""
+
+    role: WaitedFor
+    """`party`: to answer a question; `referee`: to rule."""
+    account: str | None
+    """Null: any referee of the service."""
+    seat: int | None
+    """The seat of a party."""
     handle: str | None = None
     """What they are called now."""
 
@@ -58,6 +124,19 @@ class Dispute(Answer, frozen=True):
     """Who has settled it so far."""
     appeal_until: Moment | None
     """Until when the ruling may be appealed against."""
+    tournament: str | None
+    """The tournament at whose table it is."""
+    outcome: Outcome | None
+    """What came of the appeal. `overturned`: the ruling stands no more; `varied`: another stands in its place;
+    `withdrawn`: whoever had appealed thought better of it."""
+    waits_for: list[Awaited]
+    """Who is to do something next: who was asked something, or else the referees who may rule."""
+    since: Moment
+    """Since when they are waited for."""
+    questions: list[Question]
+    """What referees have asked."""
+    notes: list[Note]
+    """What referees have noted, as far as it is for you."""
     handle: str | None = None
     """What its opener is called now."""
 

@@ -11,8 +11,9 @@ from domain.table.lobby import Lobby, closed
 from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade, WindowWaived
 from projections.game_fold import GameFold
 from service.games.amending import Amender
-from service.games.finality import write_on
+from service.games.finality import write_on, write_one
 from service.games.memory import Room, unknown_game
+from service.referee.confidences import open_confidences
 from service.streams.pen import Pen
 from service.streams.repository import Moved
 
@@ -34,7 +35,7 @@ class Disputing:
             seat = party(lobby, account, game)
             if lobby.status in {"open", "cancelled"}:
                 raise Refusal("game-not-started", f"this game is {lobby.status}")
-            _check_not_final(lobby)
+            check_not_final(lobby)
             if lobby.status == "ended":
                 _check_not_waived(lobby)
                 _check_window(lobby.ended_at, lobby.terms.dispute_window, pen)
@@ -59,13 +60,14 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def withdraw(self, account: str, game: str, dispute: str) -> Moved | None:
-        """Takes a dispute back that this account has opened."""
+        """Takes a dispute back that this account has opened, or its appeal: then the ruling stands."""
 
         def say(_: Lobby, known: Dispute, __: int | None, ___: Pen) -> Fact:
-            if known.opener != account:
-                raise Refusal("forbidden", "only who opened a dispute withdraws it")
             if not known.pending:
                 raise Refusal("dispute-settled", f"this dispute is {known.state}")
+            if account != (known.appellant if known.state == "appealed" else known.opener):
+                what = "appealed withdraws the appeal" if known.state == "appealed" else "opened a dispute withdraws it"
+                raise Refusal("forbidden", f"only who {what}")
             return DisputeWithdrawn(dispute)
 
         return self._say(account, game, dispute, say)
@@ -101,12 +103,17 @@ class Disputing:
         return self._amender.amend(account, game, "waiver", write)
 
     def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
-        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def speak(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)
-            _check_not_final(lobby)
-            write_on(pen, lobby, [say(lobby, lobby.disputes.named(dispute), seat, pen)], account, room.secrets)
+            check_not_final(lobby)
+            known = lobby.disputes.named(dispute)
+            confided = known.confided
+            write_one(pen, lobby, say(lobby, known, seat, pen), account)
+            if not known.pending:
+                open_confidences(room, pen, lobby, known, confided)
+            write_on(pen, lobby, [], account, room.secrets)
 
-        return self._amender.amend(account, game, "dispute", write)
+        return self._amender.amend(account, game, "dispute", speak)
 
 
 def party(lobby: Lobby, account: str, game: str) -> int | None:
@@ -120,7 +127,7 @@ def party(lobby: Lobby, account: str, game: str) -> int | None:
     raise Refusal("not-seated", "only who plays or organises this game has a say in its disputes")
 
 
-def _check_not_final(lobby: Lobby) -> None:
+def check_not_final(lobby: Lobby) -> None:
     if lobby.status == "final":
         since, until = lobby.final_at, lobby.disputable_until
         raise Refusal("game-final", f"it is final since {since}, and could be disputed until {until}")

@@ -1,15 +1,19 @@
 """Disputes: what players find wrong, what is said about it, and what a referee needs to rule on it."""
 
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from flask import Response
 from marshmallow import fields, validate
 from msgspec.structs import replace
 
+from domain.game.facts import LONGEST_TEXT
 from domain.game.refusal import Refusal
+from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, Listed
+from service.answers import Answer
+from service.games.http.bodies import Flag
 from service.games.http.game_json import list_soon, me, what_changed, worded
 from service.games.http.sight import noted, sight
 from service.http.answer_schemas import reference
@@ -20,10 +24,13 @@ from service.http.fields import Body, Int, Prose, Text
 from service.http.idempotency import new
 from service.http.offices import REFEREEING, WATCHING, needs, office
 from service.http.paging import Listing, Page, Paged
-from service.referee.answers import Bundle, Dispute, Disputed
+from service.referee.answers import Awaited, Bundle, Dispute, Disputed, Note, Question, Reply, Statement
+from service.referee.suggestions import Suggestion
 from service.streams.repository import Moved
 
 blp = Blueprint("disputes", __name__)
+
+Person = TypeVar("Person", Statement, Question, Reply, Note, Awaited)
 
 ZIP: Final = "application/zip"
 _ID: Final = "/v1/disputes/<id(d):dispute>"
@@ -46,9 +53,46 @@ class NewAppeal(Body):
     grounds = _words("Why the ruling is wrong.")
 
 
+class Suggestions(Answer, frozen=True):
+    """Rulings that can be given."""
+
+    items: list[Suggestion]
+    """In no order of merit."""
+
+
+class NewQuestion(Body):
+    seat = Int(0, 11, required=True, metadata={"description": "Whom you ask."})
+    question = Prose(LONGEST_TEXT, "What you want to know.", required=True)
+    alone = Flag(
+        load_default=False,
+        metadata={"description": "Until the ruling nobody but that seat and the referees may read it, nor the answer."},
+    )
+
+
+class NewAnswer(Body):
+    question = Int(1, required=True, metadata={"description": "The `seq` of the question."})
+    answer = Prose(LONGEST_TEXT, "Your answer.", required=True)
+
+
+class NewNote(Body):
+    note = Prose(LONGEST_TEXT, "What you note; it is open to all once you have ruled.", required=True)
+    about = Int(1, metadata={"description": "The event that you mark with it."})
+
+
 class DisputesQuery(Paged):
     state = fields.String(validate=validate.OneOf(STATES))
     game = Text(28, 28, metadata={"description": "Disputes about this game."})
+    tournament = Text(28, 28, metadata={"description": "Disputes at tables of this tournament."})
+    waits_for = fields.String(
+        validate=validate.OneOf(("referee", "party")), metadata={"description": "Disputes that wait for them."}
+    )
+    mine = fields.String(
+        validate=validate.OneOf(("true",)),
+        metadata={
+            "description": "Disputes about games that you have to do with, and those in which you did something."
+        },
+    )
+    order = fields.String(validate=validate.OneOf(("newest", "oldest")), load_default="newest")
 
 
 @blp.route("/v1/games/<id(g):game>/disputes", methods=["POST"])
@@ -75,9 +119,11 @@ def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
 @blp.response(200, Page[Dispute])
 @blp.errors("bad-cursor")
 def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
-    """Disputes, newest first: about public games, and about those that you have to do with. A referee sees all."""
+    """Disputes, newest first or by age: about public games, and about those that you have to do with. A referee sees
+    all."""
     page = Listing.of(query, str, str)
-    wanted = DisputeFilter(query.get("state"), query.get("game"))
+    told = {name: query.get(name) for name in ("state", "game", "tournament", "waits_for")}
+    wanted = DisputeFilter(**told, mine="mine" in query and me() is not None, oldest=query["order"] == "oldest")
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[Listed] = []
     while len(found) <= page.limit:
@@ -126,12 +172,60 @@ def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     return _changed(game, dispute, moved)
 
 
+@blp.route(f"{_ID}/questions", methods=["POST"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.idempotent()
+@blp.arguments(NewQuestion, example={"seat": 1, "question": "Did you see the Moat?", "alone": True})
+@blp.response(201, Disputed)
+@blp.errors(
+    "unknown-dispute", "not-a-referee", "conflict-of-interest", "game-final", "dispute-settled", "unknown-seat",
+    "enough-said",
+)  # fmt: skip
+def ask_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Ask who sits there about a dispute that you may rule on. Once it is decided, all may read what was asked and
+    answered."""
+    game, asked = _game_of(dispute), (body["seat"], body["question"])
+    inquiries = house().desk.inquiries
+    moved = inquiries.ask(caller().account, game, dispute, *asked, alone=body["alone"], office=office())
+    return _changed(game, dispute, moved)
+
+
+@blp.route(f"{_ID}/answers", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewAnswer, example={"question": 44, "answer": "Yes, and I said so."})
+@blp.response(201, Disputed)
+@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "unknown-event", "enough-said")
+def answer_referee(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Answer what a referee has asked you, once. Who was told the question is told the answer."""
+    game = _game_of(dispute)
+    inquiries = house().desk.inquiries
+    return _changed(game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["answer"]))
+
+
+@blp.route(f"{_ID}/notes", methods=["POST"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.idempotent()
+@blp.arguments(NewNote, example={"note": "Here the Moat was in hand.", "about": 41})
+@blp.response(201, Disputed)
+@blp.errors(
+    "unknown-dispute", "not-a-referee", "conflict-of-interest", "game-final", "dispute-settled", "unknown-event",
+    "enough-said",
+)  # fmt: skip
+def note_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Note something about a dispute that you may rule on, or mark a moment of its game. It is on record, for referees
+    alone, and open to all once the dispute is decided."""
+    game, about = _game_of(dispute), body.get("about")
+    moved = house().desk.inquiries.note(caller().account, game, dispute, about, body["note"], office())
+    return _changed(game, dispute, moved)
+
+
 @blp.route(_ID, methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "forbidden")
 def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
-    """Withdraw a dispute that you opened. It stays on record."""
+    """Withdraw a dispute that you opened, or your appeal: then the ruling stands. It stays on record."""
     game = _game_of(dispute)
     check_scope(game)
     return _changed(game, dispute, house().desk.disputing.withdraw(caller().account, game, dispute), made=False)
@@ -162,6 +256,15 @@ def show_bundle(dispute: str) -> Response:
     return Response(packed, content_type=ZIP, headers=headers)
 
 
+@blp.route(f"{_ID}/suggestions", methods=["GET"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.response(200, Suggestions)
+@blp.errors("unknown-dispute")
+def suggest_rulings(dispute: str) -> Suggestions:
+    """Rulings with which you can answer a dispute now, each with what it would change. What fits is for you to say."""
+    return Suggestions(list(house().desk.suggesting.suggested(caller().account, _game_of(dispute), dispute, office())))
+
+
 def _game_of(dispute: str) -> str:
     """The game that it is about, for a caller who may know of it."""
     game = house().readmodels.disputes.game_of(dispute)
@@ -179,7 +282,7 @@ def check_scope(game: str) -> None:
 def _told_by_now(game: str, dispute: str) -> bool:
     """Whether the caller, who may be told late, is told of it by now."""
     seen = sight(game)
-    return seen.upto is None or house().desk.instances.dispute(game, dispute).opened <= seen.upto
+    return seen.upto is None or house().desk.instances.dispute(game, dispute, Viewer.public()).opened <= seen.upto
 
 
 def _listed(row: Listed) -> Dispute:
@@ -187,14 +290,36 @@ def _listed(row: Listed) -> Dispute:
 
 
 def _shown(game: str, dispute: str) -> Dispute:
-    return _named(house().desk.instances.dispute(game, dispute))
+    desk = house().desk
+    with desk.rooms.room(game).now() as now:
+        lobby, account = now.lobby, me()
+        rules = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
+    return _named(desk.instances.dispute(game, dispute, Viewer.referee() if rules else sight(game).viewer))
 
 
 def _named(told: Dispute) -> Dispute:
     """The same, with what everybody in it is called now."""
-    names = house().registry.names.handles({told.opener, *(said.account for said in told.statements)})
-    statements = [replace(said, handle=names.get(said.account)) for said in told.statements]
-    return replace(told, handle=names.get(told.opener), statements=statements)
+    people: list[Statement | Question | Reply | Note | Awaited] = [
+        *told.statements, *told.questions, *told.notes, *told.waits_for,
+        *(asked.answer for asked in told.questions if asked.answer is not None),
+    ]  # fmt: skip
+    accounts = {told.opener, *(one.account for one in people if one.account is not None)}
+    names = house().registry.names.handles(accounts)
+
+    def named(one: Person) -> Person:
+        return replace(one, handle=names.get(one.account or ""))
+
+    questions = [
+        replace(named(asked), answer=None if asked.answer is None else named(asked.answer)) for asked in told.questions
+    ]
+    return replace(
+        told,
+        handle=names.get(told.opener),
+        statements=list(map(named, told.statements)),
+        questions=questions,
+        notes=list(map(named, told.notes)),
+        waits_for=list(map(named, told.waits_for)),
+    )
 
 
 def _changed(game: str, dispute: str, moved: Moved | None, *, made: bool = True) -> tuple[Disputed, Headers]:

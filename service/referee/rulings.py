@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from domain.table.office import Office
@@ -9,18 +11,23 @@ from domain.table.rulings import (
     INTERIM,
     Adjudicated,
     ClockAdjusted,
+    Dismissed,
+    Overturned,
     Paused,
     Penalised,
     Resumed,
     Rewound,
     Ruling,
     SeatReplaced,
+    Upheld,
 )
 from projections.game_fold import GameFold
-from service.games.amending import Amender
-from service.games.finality import write_on
+from service.games.amending import Amender, Foreseen, Write
+from service.games.finality import write_on, write_one
 from service.games.memory import Room, unknown_game
 from service.games.rewinding import check_rewind, write_rewind
+from service.referee.appeals import as_appealed, write_overturned
+from service.referee.confidences import open_confidences
 from service.streams.pen import Pen
 from service.streams.repository import Moved
 
@@ -36,17 +43,40 @@ class Rulings:
 
     def rule(self, account: str, game: str, wish: Wish, office: Office) -> Moved | None:
         """Puts a ruling on record, with all that follows from it."""
+        return self._amender.amend(account, game, "ruling", _writing(account, game, wish, office))
 
-        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
-            check_referee(lobby, account, game, office)
-            ruling = wish(now)
-            check_ruling(room, now, ruling, account, pen)
-            if isinstance(ruling, Rewound):
-                write_rewind(room, pen, now, ruling, account)
-            else:
-                write_on(pen, lobby, [ruling], account, room.secrets)
+    def foresee(self, account: str, game: str, wish: Wish, office: Office) -> Foreseen:
+        """What a ruling would change; or it is refused, as it would be."""
+        return self._amender.foresee(game, _writing(account, game, wish, office))
 
-        return self._amender.amend(account, game, "ruling", write)
+
+def _writing(account: str, game: str, wish: Wish, office: Office) -> Write:
+    def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        check_referee(lobby, account, game, office)
+        ruling = wish(now)
+        _check_what_it_answers(now, ruling, account)
+        dispute = None if ruling.dispute is None else lobby.disputes.named(ruling.dispute)
+        confided = [] if dispute is None else dispute.confided
+        if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, (*INTERIM, Upheld)):
+            alone = isinstance(ruling, Overturned)
+            overturned = ruling if isinstance(ruling, Overturned) else as_appealed(dispute, ruling)
+            write_overturned(room, now, pen, lobby, overturned, account, alone=alone)
+        if not isinstance(ruling, Overturned):
+            check_ruling(room, now, lobby, ruling, pen)
+            _write(room, now, pen, lobby, ruling, account)
+        if dispute is not None and not dispute.pending:
+            open_confidences(room, pen, lobby, dispute, confided)
+        write_on(pen, lobby, [], account, room.secrets)
+
+    return write
+
+
+def _write(room: Room, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
+    if isinstance(ruling, Rewound):
+        again = msgspec.structs.replace(ruling, branch=lobby.course.rewinds + 1)
+        write_rewind(room, pen, now, lobby, again, account)
+    else:
+        write_one(pen, lobby, ruling, account)
 
 
 def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None:
@@ -59,13 +89,11 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
         raise Refusal("conflict-of-interest", "nobody rules on a game that they play, or have played")
 
 
-def check_ruling(room: Room, now: GameFold, ruling: Ruling, account: str, pen: Pen) -> None:
-    """Refuses a ruling that makes no sense as the game stands at the moment of the pen."""
-    lobby = now.lobby
-    _check_what_it_answers(now, ruling, account)
+def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
+    """Refuses a ruling that makes no sense as the game stands at the moment of the pen, by the writer's own lobby."""
     match ruling:
         case Rewound(to=to):
-            check_rewind(room, now, to, pen)
+            check_rewind(room, now, lobby, to, pen)
         case Paused():
             _require(lobby.status == "running" and not lobby.paused, "the game is not being played")
         case Resumed():
@@ -102,6 +130,10 @@ def _check_what_it_answers(now: GameFold, ruling: Ruling, account: str) -> None:
     barred = dispute.barred(account)
     if barred is not None:
         raise Refusal("conflict-of-interest", barred, pointer="/dispute")
+    if dispute.state != "appealed" and isinstance(ruling, Upheld | Overturned):
+        raise Refusal("ruling-out-of-place", "nobody has appealed in this dispute", pointer="/dispute")
+    if dispute.state == "appealed" and isinstance(ruling, Dismissed):
+        raise Refusal("ruling-out-of-place", "an appeal is upheld, overturned, or ruled on anew", pointer="/kind")
 
 
 def _check_seat(now: GameFold, seat: int) -> None:

@@ -7,19 +7,24 @@ from marshmallow import fields, validate
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
+from domain.games.rulesets import RULESETS
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
     Dismissed,
+    Overturned,
     Paused,
     Penalised,
     Resumed,
     Rewound,
     Ruling,
     SeatReplaced,
+    Upheld,
     Voided,
 )
 from projections.game_fold import GameFold
+from projections.precedents import Precedent as Found
+from projections.precedents import PrecedentFilter
 from projections.stream_kinds import IMPORTED
 from service.answers import Answer
 from service.bots import players as bots
@@ -27,19 +32,24 @@ from service.bots.players import STRATEGIES
 from service.games.answers import Changed, GivenRuling
 from service.games.http.bodies import Following
 from service.games.http.chairs import found
-from service.games.http.game_json import changed, list_soon, looking
+from service.games.http.game_json import changed, list_soon, looking, me
 from service.games.http.sight import noted, sight
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.fields import ACCOUNT, Body, Int, Line, Prose, Text
 from service.http.offices import REFEREEING, WATCHING, office
-from service.http.paging import MOST
+from service.http.paging import MOST, Listing, Page, Paged
+from service.referee.foresight import Foreseen, foreseen
 from service.referee.looks import Look
+from service.referee.rulings import Wish
 
 blp = Blueprint("rulings", __name__)
 
+CARD: Final = "^[a-z0-9-]+$"
+
 _PLAIN: Final[dict[str, type[Ruling]]] = {"pause": Paused, "resume": Resumed, "void": Voided, "dismiss": Dismissed}
+_ON_APPEAL: Final[dict[str, type[Upheld] | type[Overturned]]] = {"uphold": Upheld, "overturn": Overturned}
 _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "clock": ("seat", "milliseconds"),
     "rewind": ("to",),
@@ -47,6 +57,8 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "penalise": ("seat", "points"),
     "adjudicate": ("places",),
     "dismiss": ("dispute",),
+    "uphold": ("dispute",),
+    "overturn": ("dispute",),
 }
 KINDS: Final = (*_PLAIN, *(kind for kind in _NEEDS if kind not in _PLAIN))
 
@@ -68,6 +80,11 @@ class NewRuling(Body):
     rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "The event that this answers."})
     dispute = Text(1, 40, metadata={"description": "The dispute that this answers."})
+    cards = fields.List(
+        Text(1, 40, pattern=CARD),
+        validate=validate.Length(1, 10),
+        metadata={"description": "The cards, tiles or dominoes that it is about."},
+    )
     to = Int(1, metadata={"description": "rewind: the event that opened the decision to which play goes back."})
     seat = Int(0, 11, metadata={"description": "clock, replace, penalise: whose."})
     milliseconds = Int(-86_400_000, 86_400_000, metadata={"description": "clock: how much time is given, or taken."})
@@ -79,27 +96,39 @@ class NewRuling(Body):
     )
 
 
+REFUSED: Final = (
+    "unknown-game", "not-a-referee", "conflict-of-interest", "unknown-dispute", "dispute-settled", "unknown-event",
+    "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place", "unknown-player",
+    "seated-already", "engine-missing", "window-closed",
+)  # fmt: skip
+
+
 @blp.route("/v1/games/<id(g):game>/rulings", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
 @blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for.", "rule": "p. 6"})
 @blp.response(201, Changed)
-@blp.errors(
-    "unknown-game", "not-a-referee", "conflict-of-interest", "unknown-dispute", "dispute-settled", "unknown-event",
-    "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place", "unknown-player",
-    "seated-already", "engine-missing", "window-closed",
-)  # fmt: skip
+@blp.errors(*REFUSED)
 def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate,
-    void, or dismiss a dispute. Only its referees may, and only on a game that they do not play."""
-    kind = body["kind"]
-    missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
-    if missing:
-        raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
-    replacing = _replacing(body) if kind == "replace" else None
-    moved = house().desk.rulings.rule(caller().account, game, lambda now: _ruling(now, body, replacing), office())
+    void, or dismiss a dispute. Only its referees may, and only on a game that they do not play.
+
+    An appeal is decided by a referee who has not ruled on it: uphold; overturn, and the ruling is undone (after a
+    rewind play goes back to the line that was abandoned, as it stood); or any other ruling that names the dispute: then
+    the first one is overturned, and this stands in its place."""
+    moved = house().desk.rulings.rule(caller().account, game, _wish(body), office())
     list_soon(game, moved)
     return changed(game, moved, made=True)
+
+
+@blp.route("/v1/games/<id(g):game>/rulings/preview", methods=["POST"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."})
+@blp.response(200, Foreseen)
+@blp.errors(*REFUSED)
+def foresee_ruling(body: dict[str, Any], game: str) -> Foreseen:
+    """What a ruling would change, or why it would be refused. Nothing changes."""
+    return foreseen(house().desk.rulings.foresee(caller().account, game, _wish(body), office()))
 
 
 class GivenRulings(Answer, frozen=True):
@@ -131,6 +160,70 @@ def list_rulings(game: str) -> GivenRulings:
     return GivenRulings(instances.rulings(game, upto))
 
 
+@blp.route("/v1/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.response(200, GivenRuling)
+@blp.errors("unknown-game", "unknown-event")
+def show_ruling(game: str, ruling: int) -> GivenRuling:
+    """A ruling, by the number of its event."""
+    seen = sight(game)
+    upto = looking(game).reach(game, seen)
+    instances = house().imports.instances if game.startswith(IMPORTED) else house().desk.instances
+    found = instances.ruling(game, ruling) if ruling <= upto else None
+    if found is None:
+        raise Refusal("unknown-event", f"event {ruling} is no ruling")
+    noted(seen, game, "rulings", upto)
+    return found
+
+
+class PrecedentsQuery(Paged):
+    rule = Text(1, 200, metadata={"description": "Something that stands in the rule relied on."})
+    card = Text(1, 40, pattern=CARD, metadata={"description": "A card, tile or domino that it is about."})
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+
+
+class Precedent(Answer, frozen=True):
+    """A ruling that relied on a rule or was about a card."""
+
+    game: str
+    """The game."""
+    ruling: GivenRuling
+    """What was ruled."""
+
+
+@blp.route("/v1/rulings", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(PrecedentsQuery, location="query")
+@blp.response(200, Page[Precedent])
+@blp.errors("bad-cursor")
+def list_precedents(query: dict[str, Any]) -> tuple[Page[Precedent], Headers]:
+    """Precedents: rulings on games that relied on this rule, or were about this card; the newest first. As with
+    disputes, on games that you may know of."""
+    page = Listing.of(query, str, str, int)
+    wanted = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
+    place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
+    found: list[tuple[Found, GivenRuling]] = []
+    while len(found) <= page.limit:
+        rows = house().readmodels.precedents.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
+        found += [(row, told) for row in rows if (told := _told_by_now(row)) is not None]
+        if len(rows) <= page.limit:
+            break
+        place = rows[-1].at, rows[-1].game, rows[-1].seq
+    rows_told = found[: page.limit + 1]
+    return page.page(rows_told, key=lambda one: [one[0].at, one[0].game, one[0].seq], make=_precedent)
+
+
+def _precedent(found: tuple[Found, GivenRuling]) -> Precedent:
+    return Precedent(found[0].game, found[1])
+
+
+def _told_by_now(row: Found) -> GivenRuling | None:
+    """The ruling, if the caller, who may be told late, is told of it by now."""
+    seen = sight(row.game)
+    late = seen.upto is not None and seen.upto < row.seq
+    return None if late else house().desk.instances.ruling(row.game, row.seq)
+
+
 @blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])
 @blp.anybody(offices=WATCHING)
 @blp.arguments(Following, location="query")
@@ -146,13 +239,28 @@ def list_looks(query: dict[str, Any], game: str) -> SeenLooks:
     return SeenLooks(looks[:limit], following)
 
 
-def _ruling(now: GameFold, body: dict[str, Any], replacing: tuple[str, str | None] | None) -> Ruling:
-    said = {field: body[field] for field in ("reason", "rule", "answers", "dispute") if field in body}
+def _wish(body: dict[str, Any]) -> Wish:
+    """The ruling that is asked for, once it is known how the game stands."""
+    kind = body["kind"]
+    missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
+    if missing:
+        raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
+    replacing = _replacing(body) if kind == "replace" else None
+    return lambda now: _ruling(now, body, replacing)
+
+
+def _ruling(now: GameFold, body: dict[str, Any], replacing: tuple[str, str | None] | None) -> Ruling:  # noqa: PLR0911
+    said: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "answers", "dispute") if name in body}
+    if "cards" in body:
+        said["cards"] = tuple(body["cards"])
     match body["kind"]:
         case "clock":
             return ClockAdjusted(seat=body["seat"], milliseconds=body["milliseconds"], **said)
         case "rewind":
             return Rewound(to=body["to"], branch=now.lobby.course.rewinds + 1, **said)
+        case ("uphold" | "overturn") as kind:
+            appealed = now.lobby.disputes.named(body["dispute"]).settled_by
+            return _ON_APPEAL[kind](ruling=appealed, **said)
         case "replace" if replacing is not None:
             return SeatReplaced(seat=body["seat"], account=replacing[0], bot=replacing[1], **said)
         case "penalise":

@@ -15,7 +15,6 @@ from events.canon import canonical
 from events.log.chain import Broken
 from events.log.event import Stored, genesis, linked
 from events.log.sealing import erasable, sealed
-from events.log.viewer import EVERYONE
 from projections.stream_kinds import GAME
 from service.streams import service_time
 
@@ -100,4 +99,4 @@ class Pen:
 def _secret(taken: Secret) -> Sequence[Any]:
     """The same, as seals have it."""
     path, value, audience, may_be_erased = taken
-    return erasable(path, value, EVERYONE) if may_be_erased else (path, value, audience)
+    return erasable(path, value, audience) if may_be_erased else (path, value, audience)

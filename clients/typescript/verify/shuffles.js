@@ -144,17 +144,26 @@ function* told(events, kinds) {
   let branch = 0;
   /** @type {Json} */
   let to = null;
+  /** @type {Json} where play stands */
+  let asked = null;
+  /** @type {Map<Json, Json>} where it stood before each ruling */
+  const before = new Map();
   let game = atFirst(events[0]);
   /** @type {Map<string, number>} */
   let counts = new Map();
   const kept = new Map();
   for (const event of events) {
-    if (event.type === "decision-opened") kept.set(event.seq, { counts: new Map(counts), game });
+    if (event.type === "decision-opened") {
+      asked = event.seq;
+      kept.set(asked, { counts: new Map(counts), game });
+    }
+    before.set(event.seq, asked);
     if (event.type === "rewound" || event.type === "taken-back") to = event.data.to ?? null;
+    if (event.type === "overturned") to = before.get(event.data.ruling ?? null) ?? null;
     if (event.type === "branch-begun") {
       branch = event.data.branch ?? null;
       const then = kept.get(to) ?? { counts: new Map(), game };
-      [counts, game] = [new Map(then.counts), then.game];
+      [counts, game, asked] = [new Map(then.counts), then.game, to];
       const names = Array.isArray(event.data.shuffled) ? event.data.shuffled : [];
       for (const name of names) yield { event, game, purpose: `branch/${name}`, ordinal: 0, seat: null, branch };
     }

@@ -52,7 +52,7 @@ class PlayersGamesQuery(Paged):
 
 
 class AwaitedDispute(Answer, frozen=True):
-    """A dispute that you may rule on. `GET /v1/disputes/{id}` shows it whole."""
+    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows it whole."""
 
     id: str
     """The dispute's id."""
@@ -67,14 +67,14 @@ class AwaitedDispute(Answer, frozen=True):
 class Waiting(Answer, frozen=True):
     """What waits for you: a game, a match or a tournament; the other two are null."""
 
-    awaits: Literal["decision", "takeback", "invitation", "ruling"]
+    awaits: Literal["decision", "takeback", "invitation", "ruling", "answer"]
     """What you are to do."""
     seat: int | None
     """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
     decision: Asked | None
     """What you are asked, where you are to make a decision."""
     disputes: list[AwaitedDispute]
-    """What you are to rule on, the oldest first, where a ruling is waited for."""
+    """What you are to rule on, or to answer a referee's question about, the oldest first."""
     game: GameSummary | None
     """The game that waits."""
     match: Match | None
@@ -112,8 +112,8 @@ def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSum
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
     """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
-    answer, disputes that you may rule on because the table named you; the newest first. Nobody waits for players while
-    a game is paused."""
+    answer, disputes that you may rule on because the table named you, questions of a referee; the newest first. Nobody
+    waits for players while a game is paused."""
     return _awaiting(Listing.of(query, str, str))
 
 

@@ -162,7 +162,7 @@ class _Reading:
         if codec is None or known is None or known.v < event.v:
             return
         _, hidden = codec.encode(fact_of(codec, stored, Viewer.referee()))
-        meant = {path: EVERYONE if erasable else audience for path, _, audience, erasable in hidden}
+        meant = {secret.path: secret.audience for secret in hidden}
         for path, audience in audiences(stored).items():
             if audience != meant.get(path, EVERYONE):
                 raise Broken(stored.stream, stored.seq, f"what was sealed at {path} is kept for somebody else")

@@ -1,20 +1,23 @@
 """The rules run again, along every branch that play has taken, and compared with every fact on record."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.game.chance import Chance
 from domain.game.facts import Fact
-from domain.game.play import Copy, Play, Setting, fold
+from domain.game.play import BranchBegun, Copy, Play, fold
 from domain.game.refusal import Diverged, Refusal
 from domain.game.ruleset import Ruleset
-from domain.table.rewinds import branched
-from domain.table.rulings import REWINDS
+from domain.table.lobby import LOBBY_CODEC
+from domain.table.rewinds import branched, laid_anew
+from domain.table.rulings import REWINDS, Overturned
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import STUMBLES, GameFold, fact_of
+from projections.lines_of_play import learnt
 from service.referee.audit import steps
 from service.referee.audit.verdict import Audit
 
@@ -22,34 +25,55 @@ Path = list[tuple[int, Fact]]
 """Facts of play that follow each other, with the numbers of their events."""
 
 _REWINDS: Final = {kind.type_name() for kind in REWINDS}
+_OVERTURNED: Final = Overturned.type_name()
+
+
+class Line(NamedTuple):
+    """What was played on one of the branches, from the first event on. It leaves the line before where that had so many
+    facts (`parts`); where a `ruling` was overturned, it goes on from where an earlier line stood before that."""
+
+    path: Path
+    parts: int = 0
+    ruling: int | None = None
 
 
 def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit:
     """Re-executes a game that has been folded from these events."""
     rules = game.rules
-    paths = list(_paths(events, rules))
-    if not paths[-1]:
+    lines = list(_lines(events, rules))
+    if not lines[-1].path:
         return Audit("not-begun", "nothing has been played")
-    for before, path in zip([None, *paths], paths, strict=False):
-        found = _again(rules, game, path, chance) or (before and _branched(rules, game.setting, before, path, chance))
+    branches = _Branches(game, events, chance)
+    for before, line in zip([None, *lines], lines, strict=False):
+        found = _again(rules, game, line.path, chance) or (before and branches.compared(before, line))
         if found:
             return found
-    facts = len({seq for path in paths for seq, _ in path})
+    facts = len({seq for line in lines for seq, _ in line.path})
     return Audit("agrees", f"the rules give all {facts} facts again", facts=facts)
 
 
-def _paths(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Path]:
-    """What was played, on each of the branches that play has taken, from the first event on; the present one last."""
+def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Line]:
+    """The lines that play has taken; the present one last."""
     referee = Viewer.referee()
-    path: Path = []
+    lines = [Line([])]
+    turns = [0]
     for stored in kept:
-        if stored.event.type in _REWINDS:
-            yield path
+        kind, path = stored.event.type, lines[-1].path
+        if kind in _REWINDS:
             to = msgspec.json.decode(stored.event.data)["to"]
-            path = [played for played in path if played[0] <= to]
-        elif stored.event.type in rules.codec.types:
+            shared = [played for played in path if played[0] <= to]
+            lines.append(Line(shared, len(shared)))
+            turns.append(stored.seq)
+        elif kind == _OVERTURNED:
+            fact = fact_of(LOBBY_CODEC, stored, referee)
+            if isinstance(fact, Overturned) and fact.branch is not None:
+                then = lines[bisect_left(turns, fact.ruling) - 1].path
+                shared = [played for played in then if played[0] < fact.ruling]
+                lines.append(Line(shared, len(shared), fact.ruling))
+                turns.append(stored.seq)
+        elif kind in rules.codec.types:
             path.append((stored.seq, fact_of(rules.codec, stored, referee)))
-    yield path
+    yield from lines
 
 
 def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> Audit | None:
@@ -119,26 +143,43 @@ def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[A
     )
 
 
-def _branched(rules: Ruleset[Any], setting: Setting, before: Path, path: Path, chance: Chance) -> Audit | None:
-    """Whether play went on, where one branch leaves another, from what had to lie there."""
-    pairs = enumerate(zip(before, path, strict=False))
-    shared = next((place for place, (old, new) in pairs if old != new), min(len(before), len(path)))
-    if shared == len(path):
-        return Audit("broken", "play was taken back and did not go on")
-    seq, begun = path[shared]
-    then = [fact for _, fact in path[:shared]]
-    known = [
-        fold(rules.new(setting), (rules.codec.redact(fact, seat) for fact in then)) for seat in _everybody(setting)
-    ]
-    anew = msgspec.structs.replace(chance, branch=getattr(begun, "branch", 0))
-    since = [fact for _, fact in before[shared:]]
-    expected = branched(fold(rules.new(setting), then), [copy.table for copy in known], since, anew)
-    if begun == expected:
-        return None
-    return Audit(
-        "differs", "play went on from something else", len(then), seq, repr(begun), repr(expected), "every game: rewind"
-    )
+class _Branches:
+    """Compares from what play went on, where one line leaves another, with what had to lie there."""
 
+    def __init__(self, game: GameFold, events: Sequence[Stored], chance: Chance) -> None:
+        self._game = game
+        self._events = events
+        self._chance = chance
 
-def _everybody(setting: Setting) -> list[int | None]:
-    return [None, *range(setting.seats)]
+    def compared(self, before: Line, line: Line) -> Audit | None:
+        path, shared = line.path, line.parts
+        if shared == len(path):
+            return Audit("broken", "play was taken back and did not go on")
+        seq, begun = path[shared]
+        expected = self._expected(before, line, begun)
+        if begun == expected:
+            return None
+        return Audit(
+            "differs",
+            "play went on from something else",
+            shared,
+            seq,
+            repr(begun),
+            repr(expected),
+            "every game: rewind",
+        )
+
+    def _expected(self, before: Line, line: Line, begun: Fact) -> BranchBegun:
+        game, rules, setting = self._game, self._game.rules, self._game.setting
+        then = [fact for _, fact in line.path[: line.parts]]
+        known = [
+            fold(rules.new(setting), (rules.codec.redact(fact, seat) for fact in then)).table
+            for seat in (None, *range(setting.seats))
+        ]
+        truth = fold(rules.new(setting), then)
+        anew = msgspec.structs.replace(self._chance, branch=getattr(begun, "branch", 0))
+        if line.ruling is None or game.past is None:
+            since = [fact for _, fact in before.path[line.parts :]]
+            return branched(truth, known, since, anew, game.lobby.course.restored)
+        left = self._events[line.ruling : line.path[line.parts][0] - 2]  # up to the ruling on appeal
+        return laid_anew(truth, known, learnt(game.past, game.codec, left, line.ruling), anew)

@@ -7,7 +7,7 @@ from domain.game.facts import Fact
 from domain.game.play import GameEnded
 from domain.table.early_ends import loser, settled
 from domain.table.lobby import LOBBY_CODEC
-from domain.table.rulings import GameSettled, Resigned, TimedOut
+from domain.table.rulings import GameSettled, Overturned, Resigned, TimedOut
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -15,6 +15,7 @@ from projections.game_fold import STUMBLES, GameFold, fact_of
 from service.referee.audit.verdict import Audit
 
 _RESULTS: Final = {GameEnded.type_name(), GameSettled.type_name()}
+_OVERTURNED: Final = Overturned.type_name()
 _GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
 
 
@@ -24,7 +25,8 @@ class Results:
     def __init__(self, game: GameFold) -> None:
         self.found: Audit | None = None
         self._game = game
-        self._gave_up: int | None = None
+        self._gave_up: list[tuple[int, int]] = []
+        """In which events somebody did, and who; the last one counts."""
 
     def before(self, stored: Stored) -> None:
         """Looks at an event before the fold takes it in."""
@@ -32,7 +34,12 @@ class Results:
         try:
             if kind in _GAVE_UP:
                 fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
-                self._gave_up = fact.seat if isinstance(fact, Resigned | TimedOut) else None
+                if isinstance(fact, Resigned | TimedOut):
+                    self._gave_up.append((stored.seq, fact.seat))
+            elif kind == _OVERTURNED:
+                fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
+                if isinstance(fact, Overturned) and fact.branch is not None:
+                    self._gave_up = [one for one in self._gave_up if one[0] < fact.ruling]
             elif kind in _RESULTS and self.found is None:
                 self.found = self._compared(stored)
         except STUMBLES as error:
@@ -59,7 +66,8 @@ class Results:
                 return GameEnded(reason, game.rules.standings(game.copy.table))
             case GameSettled(reason=reason):
                 asked = None if game.copy.open is None else game.copy.open.seat
-                last = loser(game.lobby, reason, self._gave_up, asked)
+                gave_up = self._gave_up[-1][1] if self._gave_up else None
+                last = loser(game.lobby, reason, gave_up, asked)
                 return settled(game.rules, game.lobby, game.copy.table, reason, last)
             case _:
                 return None

@@ -113,7 +113,10 @@ def test_what_somebody_wrote_can_be_erased() -> None:
     paused = Paused("My cat", "clock", parts=(Part(1, "is on the board"),))
     data, secrets = CODEC.encode(paused)
     assert (data["reason"], data["parts"][0]["said"], data["rule"]) == (None, None, "clock")
-    assert secrets == [("/reason", "My cat", None, True), ("/parts/0/said", "is on the board", None, True)]
+    assert secrets == [
+        ("/reason", "My cat", "everyone", True),
+        ("/parts/0/said", "is on the board", "everyone", True),
+    ]
     stored = msgspec.json.encode(data)
     assert CODEC.decode("paused", stored, {secret.path: secret.value for secret in secrets}) == paused
     assert CODEC.decode("paused", stored, {}) == Paused(None, "clock", parts=(Part(1, None),))

@@ -1,0 +1,28 @@
+"""Lines of play that were abandoned, and what the line in their place has taught since."""
+
+from collections.abc import Iterable
+
+from domain.game.facts import Codec
+from domain.game.play import BranchBegun
+from domain.table.rewinds import changed, hidden
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import Past, fact_of
+
+_BEGUN = BranchBegun.type_name()
+
+
+def learnt(past: Past, codec: Codec, since: Iterable[Stored], ruling: int) -> set[str]:
+    """The hidden orders of the line that this ruling gave up from which somebody may have learnt something since:
+    `since` are the events after the ruling, `past` is that of the whole game."""
+    fold = past(Viewer.referee(), ruling)
+    before = hidden(fold.copy.table)
+    found: set[str] = set()
+    for stored in since:
+        if stored.seq == ruling + 1 and stored.event.type == _BEGUN:
+            begun = fact_of(codec, stored, Viewer.referee())
+            assert isinstance(begun, BranchBegun)  # noqa: S101 - its type says so
+            before = {name: order for name, order in before.items() if name not in begun.shuffled}
+        fold.apply(stored, linked=True)
+        found |= changed(before, fold.copy.table)
+    return found

@@ -1,0 +1,105 @@
+"""Appeals that are allowed: the ruling stands no more, and what it changed is changed back."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.disputes import Dispute
+from domain.table.lobby import LOBBY_CODEC, Lobby
+from domain.table.rulings import (
+    Adjudicated,
+    ClockAdjusted,
+    Dismissed,
+    Overturned,
+    Penalised,
+    PenaltyLifted,
+    Rewound,
+    Ruling,
+    SeatReplaced,
+    Voided,
+)
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, fact_of
+from service.games.finality import write_one
+from service.games.memory import Room
+from service.games.rewinding import write_restored
+from service.streams.pen import Pen
+
+_LEAST: Final = 60_000
+"""Milliseconds that stay on a clock whatever is taken back: nobody is out of time by a ruling."""
+_ENDING: Final = {Adjudicated.type_name(), Voided.type_name()}
+
+
+def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
+    """What overturns the ruling that was appealed against, where another one is given in its place."""
+    return Overturned(
+        ruling=dispute.settled_by,
+        dispute=dispute.id,
+        reason=instead.reason,
+        rule=instead.rule,
+        answers=instead.answers,
+        cards=instead.cards,
+    )
+
+
+def write_overturned(
+    room: Room, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str, *, alone: bool
+) -> None:
+    """Writes that a ruling is overturned, with all that follows from it. `alone`: no other comes in its place."""
+    ruling = _given(room, overturned.ruling)
+    if alone and isinstance(ruling, Dismissed):
+        raise Refusal("ruling-out-of-place", "a dismissal has changed nothing: say what is ruled in its place")
+    if _decides_the_course(lobby, ruling, overturned.ruling):
+        write_restored(room, pen, now, lobby, overturned, actor)
+    else:
+        write_one(pen, lobby, overturned, actor)
+    for fact in _undone(room, lobby, overturned, ruling):
+        write_one(pen, lobby, fact, actor)
+
+
+def _undone(room: Room, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> Iterator[Fact]:
+    """What changes back what a ruling had changed beside the course of play; and the time that was given or taken with
+    it, for such a ruling settles no dispute by itself."""
+    said: dict[str, Any] = {"reason": overturned.reason, "rule": overturned.rule, "answers": overturned.ruling}
+    match ruling:
+        case Penalised(seat=seat, points=points):
+            yield PenaltyLifted(seat=seat, points=points, **said)
+        case SeatReplaced(seat=seat, account=account) if lobby.holders[seat] == account:
+            then = room.past(Viewer.public(), overturned.ruling - 1).lobby
+            before, bot = then.holders[seat], then.chairs[seat].bot
+            if before is not None and before not in lobby.holders:
+                yield SeatReplaced(seat=seat, account=before, bot=bot, **said)
+    for given in list(lobby.rulings):
+        if given.dispute == overturned.dispute and given.seq < overturned.ruling and lobby.status == "running":
+            adjusted = _given(room, given.seq)
+            if isinstance(adjusted, ClockAdjusted):
+                yield from _taken_back(lobby, adjusted, said)
+
+
+def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, said: dict[str, Any]) -> Iterator[Fact]:
+    left = None if lobby.clocks is None else lobby.clocks.left[adjusted.seat]
+    most = adjusted.milliseconds if left is None else max(0, left - _LEAST)
+    milliseconds = -min(adjusted.milliseconds, most)
+    if milliseconds:
+        yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **said)
+
+
+def _decides_the_course(lobby: Lobby, ruling: Ruling, seq: int) -> bool:
+    """Whether it is by this ruling that play stands where it stands. If not, something has changed it since that stands
+    by itself: a takeback, say, or another ruling."""
+    match ruling:
+        case Rewound():
+            return lobby.course.counts(seq + 1)  # its branch begins there
+        case Adjudicated() | Voided():
+            later = [given for given in lobby.rulings if given.seq > seq and given.overturned is None]
+            over = lobby.status == "ended" and not any(given.kind in _ENDING for given in later)
+            return over and all(turn.seq < seq for turn in lobby.course.turns)
+    return False
+
+
+def _given(room: Room, seq: int) -> Ruling:
+    (stored,) = room.committed(seq - 1, seq)
+    fact = fact_of(LOBBY_CODEC, stored, Viewer.referee())
+    assert isinstance(fact, Ruling)  # noqa: S101 - the fold says that it stands there
+    return fact

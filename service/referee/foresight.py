@@ -1,0 +1,100 @@
+"""What a ruling would change, before it is given: what everybody would see of it, and nothing that is hidden."""
+
+import msgspec
+
+from domain.game.play import BranchBegun, DecisionOpened
+from domain.table.clocks import RunningClock
+from domain.table.course import Course
+from domain.table.disputes import Outcome, State
+from domain.table.lobby import Lobby, Result, Status
+from service.answers import Answer
+from service.games import amending
+
+_BEGUN, _ASKED = BranchBegun.type_name(), DecisionOpened.type_name()
+
+
+class Situation(Answer, frozen=True):
+    """How a game stands, as far as a ruling can change it beside the course of play."""
+
+    status: Status
+    """Whether it is being played."""
+    paused: bool
+    """Whether a referee has stopped it."""
+    result: Result | None
+    """How it came out."""
+    holders: list[str | None]
+    """Who sits there, seat by seat."""
+    penalties: list[int]
+    """How many points each seat is to lose."""
+    clock: RunningClock | None
+    """The clocks."""
+    disputes: dict[str, State]
+    """How the disputes stand."""
+
+
+class Foreseen(Answer, frozen=True):
+    """What a ruling would change."""
+
+    events: list[str]
+    """The types of the events that would be written."""
+    taken_back: list[list[int]]
+    """From which event to which play would count no more."""
+    brought_back: list[list[int]]
+    """From which event to which play would count again."""
+    shuffled: list[str]
+    """The hidden orders that would be shuffled anew."""
+    asked: int | None
+    """The seat that would be asked then, where play goes back."""
+    outcome: Outcome | None
+    """What would have come of the appeal."""
+    before: Situation
+    """As it is now."""
+    after: Situation
+    """As it would be."""
+
+
+def foreseen(found: amending.Foreseen) -> Foreseen:
+    written = [(stored.event.type, msgspec.json.decode(stored.event.data)) for stored in found.written]
+    last = found.written[-1].seq if found.written else 0
+    begun = [data for kind, data in written if kind == _BEGUN]
+    asked = [data["seat"] for kind, data in written if kind == _ASKED]
+    first = last - len(written)
+    decided = [
+        dispute.outcome
+        for name, dispute in found.after.disputes.all.items()
+        if dispute.outcome != found.before.disputes.all[name].outcome
+    ]
+    return Foreseen(
+        events=[kind for kind, _ in written],
+        taken_back=_between(found.before.course, found.after.course, first),
+        brought_back=_between(found.after.course, found.before.course, first),
+        shuffled=sorted({name for data in begun for name in data["shuffled"]}),
+        asked=asked[-1] if asked else None,
+        outcome=decided[0] if decided else None,
+        before=_situation(found.before),
+        after=_situation(found.after),
+    )
+
+
+def _situation(lobby: Lobby) -> Situation:
+    return Situation(
+        status=lobby.status,
+        paused=lobby.paused,
+        result=lobby.result,
+        holders=list(lobby.holders),
+        penalties=list(lobby.penalties),
+        clock=None if lobby.clocks is None else lobby.clocks.shown(),
+        disputes={name: dispute.state for name, dispute in lobby.disputes.all.items()},
+    )
+
+
+def _between(one: Course, other: Course, last: int) -> list[list[int]]:
+    """The stretches up to this event that count by the one and not by the other."""
+    found: list[list[int]] = []
+    for seq in range(1, last + 1):
+        if one.counts(seq) and not other.counts(seq):
+            if found and found[-1][1] == seq - 1:
+                found[-1][1] = seq
+            else:
+                found.append([seq, seq])
+    return found

@@ -1,0 +1,211 @@
+"""What a referee asks and notes before ruling: who is told it, and when; and the docket of all disputes."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from events.record.verifying import verify
+from tests.support.api import Api, over_wsgi, refused
+from tests.support.play import asked, events, moves, people, table
+from tests.support.service import application
+
+WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+SECRET, REPLY, NOTE = "Did-you-look-at-the-pile?", "Only-at-the-top.", "Bruno-hesitates-here."
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with application(tmp_path_factory.mktemp("inquiries")) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture(scope="module")
+def referees(app: Flask, anybody: Api) -> list[Api]:
+    both = people(anybody, 2)
+    for one in both:
+        app.extensions["house"].registry.give_role(one.account, "referee")
+    return both
+
+
+def posted(player: Api, path: str, status: int = 201, **body: Any) -> Any:
+    answer = player.post(path, body)
+    assert answer.status == status, answer
+    return answer.json
+
+
+def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:
+    """A game, and a dispute about it."""
+    game = table(pair, terms={**WINDOWS, **terms})
+    for _ in moves(pair, game, 3):
+        pass
+    cites = questions(pair[0], game)[1]
+    return game, posted(pair[0], f"/v1/games/{game}/disputes", cites=cites, claim="it was not so")["dispute"]["id"]
+
+
+def questions(reader: Api, game: str) -> list[int]:
+    """The events that opened a decision."""
+    return [one["event"]["seq"] for one in events(reader, game) if one["event"]["type"] == "decision-opened"]
+
+
+def everything(reader: Api, game: str, dispute: str, view: str | None = None) -> str:
+    """All that they are told of a game that could hold what is written about it."""
+    record = reader.get(f"/v1/games/{game}/record" + (f"?view={view}" if view else "")).text
+    log = reader.get(f"/v1/games/{game}/log" + (f"?view={view}" if view else "")).text
+    paths = (f"/v1/disputes/{dispute}", f"/v1/disputes?game={game}", "/v1/me/awaiting", f"/v1/games/{game}/rulings")
+    return record + log + json.dumps(events(reader, game, view)) + "".join(reader.get(path).text for path in paths)
+
+
+def test_what_is_confided_is_told_to_one_seat_until_the_ruling(anybody: Api, referees: list[Api]) -> None:
+    ada, bruno, stranger = people(anybody, 3)
+    game, dispute = disputed([ada, bruno])
+    path = f"/v1/disputes/{dispute}"
+    first, second = referees
+    told_back = posted(first, f"{path}/questions", seat=1, question=SECRET, alone=True)["dispute"]
+    (question,) = told_back["questions"]
+    assert (question["text"], question["confided"], question["answer"]) == (SECRET, True, None)
+    assert [one["account"] for one in told_back["waits_for"]] == [bruno.account]
+    posted(first, f"{path}/notes", note=NOTE, about=2)
+    refused(ada.post(f"{path}/answers", {"question": question["seq"], "answer": "I?"}), 404, "unknown-event")
+    answered = posted(bruno, f"{path}/answers", question=question["seq"], answer=REPLY)["dispute"]
+    assert [one["answer"]["text"] for one in answered["questions"]] == [REPLY]
+    assert [one["role"] for one in answered["waits_for"]] == ["referee"]
+    refused(bruno.post(f"{path}/answers", {"question": question["seq"], "answer": "No."}), 409, "enough-said")
+
+    told = {name: everything(one, game, dispute) for name, one in (("ada", ada), ("stranger", stranger))}
+    told["bruno"] = everything(bruno, game, dispute, "seat")
+    for name, text in told.items():
+        assert (SECRET in text, REPLY in text) == (name == "bruno",) * 2, name
+        assert NOTE not in text, name
+    seen = second.get(path).json
+    assert [(one["text"], one["about"]) for one in seen["notes"]] == [(NOTE, 2)]
+    assert ada.get(path).json["notes"] == []
+    whole = second.get(f"/v1/games/{game}/record?view=referee").text
+    assert all(text in whole for text in (SECRET, REPLY, NOTE))
+
+    posted(first, f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
+    for one in (ada, bruno, stranger):
+        text = everything(one, game, dispute)
+        assert all(secret in text for secret in (SECRET, REPLY, NOTE))
+    told_now = stranger.get(path).json
+    assert [(one["text"], one["about"]) for one in told_now["notes"]] == [(NOTE, 2)]
+    assert [one["answer"]["text"] for one in told_now["questions"]] == [REPLY]
+    copies = [
+        one.get(f"/v1/games/{game}/record?view={view}").body.splitlines(keepends=True)
+        for one, view in ((stranger, "public"), (ada, "seat"), (bruno, "seat"), (second, "referee"))
+    ]
+    reports = [verify(copy) for copy in copies]
+    assert {report.verdict for report in reports} == {"consistent"}
+    assert len({report.head for report in reports}) == 1
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
+def test_what_is_asked_in_the_open_is_told_to_all(anybody: Api, referees: list[Api]) -> None:
+    ada, bruno, stranger = people(anybody, 3)
+    game, dispute = disputed([ada, bruno])
+    path = f"/v1/disputes/{dispute}"
+    for one in (ada, stranger):
+        assert one.post(f"{path}/questions", {"seat": 1, "question": "So?"}).json["code"] == "not-a-referee"
+        assert one.post(f"{path}/notes", {"note": "So."}).json["code"] == "not-a-referee"
+    refused(referees[0].post(f"{path}/questions", {"seat": 2, "question": "So?"}), 404, "unknown-seat")
+    question = posted(referees[0], f"{path}/questions", seat=1, question=SECRET)["dispute"]["questions"][0]["seq"]
+    answering = [one for one in bruno.get("/v1/me/awaiting").json["items"] if one["awaits"] == "answer"]
+    deciding = asked([ada, bruno], game)
+    assert deciding is not None
+    named = [[one["id"] for one in waiting["disputes"]] for waiting in answering]
+    assert named == ([] if deciding[0] is bruno else [[dispute]])  # the game first
+    posted(bruno, f"{path}/answers", question=question, answer=REPLY)
+    text = everything(stranger, game, dispute)
+    assert SECRET in text
+    assert REPLY in text
+
+
+def test_who_withdraws_opens_what_was_confided(anybody: Api, referees: list[Api]) -> None:
+    ada, bruno = people(anybody, 2)
+    game, dispute = disputed([ada, bruno])
+    posted(referees[0], f"/v1/disputes/{dispute}/notes", note=NOTE)
+    assert NOTE not in everything(ada, game, dispute)
+    assert ada.delete(f"/v1/disputes/{dispute}").status == 200
+    assert NOTE in everything(bruno, game, dispute)
+
+
+def test_the_docket_says_who_waits_for_whom(anybody: Api, referees: list[Api]) -> None:
+    ada, bruno, third = people(anybody, 3)
+    cases = [disputed([ada, bruno], referees=[third.account])[1] for _ in range(3)]
+    posted(referees[0], f"/v1/disputes/{cases[1]}/questions", seat=0, question="And?")
+
+    def listed(reader: Api, **query: str) -> list[str]:
+        wanted = "&".join(f"{name}={value}" for name, value in query.items())
+        items = reader.get(f"/v1/disputes?{wanted}&limit=200").json["items"]
+        return [one["id"] for one in items if one["id"] in cases]
+
+    assert listed(ada) == cases[::-1]
+    assert listed(ada, order="oldest") == cases
+    assert listed(bruno, waits_for="party") == [cases[1]]
+    assert listed(bruno, waits_for="referee") == [cases[2], cases[0]]
+    assert listed(third, mine="true", order="oldest") == cases
+    assert listed(referees[0], mine="true") == [cases[1]]
+    assert listed(referees[1], mine="true") == []
+    assert listed(ada, tournament="t_00000000000000000000000000") == []
+    waits = {one["id"]: one["waits_for"] for one in ada.get("/v1/disputes?limit=200").json["items"]}
+    assert [(one["role"], one["account"]) for one in waits[cases[0]]] == [("referee", third.account)]
+    assert [(one["role"], one["account"], one["seat"]) for one in waits[cases[1]]] == [("party", ada.account, 0)]
+    first = ada.get("/v1/disputes?mine=true&order=oldest&limit=2").json
+    rest = ada.get(f"/v1/disputes?mine=true&order=oldest&limit=2&cursor={first['next']}").json
+    assert [one["id"] for one in first["items"] + rest["items"]] == cases
+
+
+def test_rulings_are_found_by_what_they_relied_on(anybody: Api, referees: list[Api]) -> None:
+    ada, bruno, stranger = people(anybody, 3)
+    game, dispute = disputed([ada, bruno])
+    ruled = posted(
+        referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="It was offered.",
+        rule="Kingdomino 2016, page 3: Discarding", cards=["17"],
+    )  # fmt: skip
+    number = next(one["event"]["seq"] for one in ruled["events"] if one["event"]["type"] == "dismissed")
+    found = stranger.get("/v1/rulings?rule=discarding&card=17&ruleset=kingdomino").json["items"]
+    assert [(one["game"], one["ruling"]["seq"], one["ruling"]["reason"]) for one in found] == [
+        (game, number, "It was offered.")
+    ]
+    assert found[0]["ruling"] == stranger.get(f"/v1/games/{game}/rulings/{number}").json
+    for nothing in ("card=1", "rule=_iscarding", "card=17&ruleset=domaine"):
+        assert stranger.get(f"/v1/rulings?{nothing}").json["items"] == []
+    refused(stranger.get(f"/v1/games/{game}/rulings/{number - 1}"), 404, "unknown-event")
+    private = table([ada, bruno], visibility="private", terms=WINDOWS)
+    posted(referees[0], f"/v1/games/{private}/rulings", kind="pause", reason="so", rule="A rule of the house")
+    assert stranger.get("/v1/rulings?rule=the%20house").json["items"] == []
+    assert [one["game"] for one in bruno.get("/v1/rulings?rule=the%20house").json["items"]] == [private]
+
+
+def test_a_preview_says_what_would_change_and_changes_nothing(anybody: Api, referees: list[Api]) -> None:
+    ada, bruno = people(anybody, 2)
+    game, dispute = disputed([ada, bruno])
+    to = questions(anybody, game)[1]
+    before = anybody.get(f"/v1/games/{game}").json
+    wish = {"kind": "rewind", "to": to, "dispute": dispute, "reason": "so"}
+    path = f"/v1/games/{game}/rulings"
+    foreseen = posted(referees[0], f"{path}/preview", 200, **wish)
+    assert foreseen["events"] == ["rewound", "branch-begun", "decision-opened"]
+    assert foreseen["after"]["disputes"] == {dispute: "ruled"}
+    assert anybody.get(f"/v1/games/{game}").json == before
+    suggested = referees[0].get(f"/v1/disputes/{dispute}/suggestions").json["items"]
+    assert [(one["kind"], one["to"]) for one in suggested] == [
+        ("rewind", to), ("pause", None), ("dismiss", None), ("void", None)
+    ]  # fmt: skip
+    assert suggested[0]["foreseen"]["events"] == foreseen["events"]
+    assert anybody.get(f"/v1/games/{game}").json == before
+    refused(ada.post(f"{path}/preview", wish), 403, "not-a-referee")
+    refused(referees[0].post(f"{path}/preview", {**wish, "to": 1}), 422, "not-a-decision")
+    for _ in moves([ada, bruno], game, 1):  # play is where it was
+        pass
+    changed = posted(referees[0], path, **wish)
+    assert [one["event"]["type"] for one in changed["events"]] == foreseen["events"]
+    assert changed["game"]["abandoned"][0][0] == foreseen["taken_back"][0][0]
+    assert changed["game"]["decision"]["seat"] == foreseen["asked"]
