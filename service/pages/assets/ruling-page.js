@@ -33,5 +33,6 @@ function Page() {
 }
 
 await reader();
+history.replaceState(null, "", `#${seq}`); // the moment that the game is looked at
 show(html`<${Page} />`);
 await come();

@@ -9,12 +9,9 @@ import { card } from "./options.js";
 import { seatName } from "./seats.js";
 import { moment, t } from "./words.js";
 
-const SHUFFLES = new Set([
-  "pile-shuffled", "king-drawn", "tiles-shuffled", "kingdom-dealt", "prosperity-drawn", "deck-shuffled", "starter-drawn",
-]);
-
-/** Whether chance had a hand in it. */
-export const isShuffle = ({ type, data }) => SHUFFLES.has(type) || (type === "branch-begun" && data.shuffled?.length > 0);
+/** Whether chance had a hand in it: `pile-shuffled`, `king-drawn`, `kingdom-dealt`. Cards are drawn from what lay shuffled. */
+export const isShuffle = ({ type, data }) =>
+  (/-(shuffled|dealt|drawn)$/.test(type) && type !== "cards-drawn") || (type === "branch-begun" && data.shuffled?.length > 0);
 
 export function Shuffle() {
   const [checked, check] = useState(null);
@@ -57,13 +54,15 @@ function Verdict({ one, seed }) {
   </section>`;
 }
 
-const DEALT = new Set(["kingdom", "prosperity", "deck"]);
-const DRAWN = new Set(["kings", "starter"]);
+const OF_SEATS = new Set(["kings", "starter"]);
 
 /** Says an order of this purpose: cards by their names, seats by who sits there. */
 function orderWords({ purpose }) {
-  const item = (one) => (DEALT.has(purpose) ? card(one).name : DRAWN.has(purpose) ? seatName(one)
-    : typeof one === "object" ? Object.values(one).join("/") : one);
+  const item = (one) => {
+    if (OF_SEATS.has(purpose)) return seatName(one);
+    if (typeof one === "string") return card(one).name ?? one;
+    return typeof one === "object" ? Object.values(one).join("/") : one;
+  };
   return (order) => [order].flat().map(item).join(", ");
 }
 
