@@ -97,11 +97,27 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     assert anybody.get(f"/v1/games/{first}").json["status"] == "cancelled"
 
     settled(host, "/tables")
+    page.get_by_label("Dominion").check()
     page.get_by_label("Seat 1").select_option("here")
+    page.get_by_text("A recommended set").wait_for()
     host.button("Make the table").click()
     page.wait_for_url("**/games/g_*")
-    shown = page.evaluate("async () => (await fetch('/v1/games/' + document.documentElement.dataset.game)).json()")
+    shown = seen(page)
     assert (shown["sandbox"], shown["you"], shown["visibility"]) == (True, [0, 1], "private")
+
+    position = seen(page, "?as=position")
+    settled(host, "/tables")
+    page.get_by_label("Dominion").check()
+    page.get_by_text("A recommended set").wait_for()
+    page.get_by_text("Begin from a position").click()
+    page.get_by_label("The table as JSON").fill("{")
+    host.button("Make the table").click()
+    page.get_by_role("alert").get_by_text("This position is no JSON").wait_for()
+    page.get_by_label("The table as JSON").fill(json.dumps(position))
+    host.button("Make the table").click()
+    page.wait_for_url("**/games/g_*")
+    assert seen(page)["id"] != shown["id"]
+    assert seen(page, "?as=position") == position
 
 
 def test_a_rematch_begins_with_the_next_seat(visit, people):
@@ -214,6 +230,12 @@ def test_what_can_be_read_is_read_without_javascript(visit, people):
     page.get_by_role("button", name="Look up").click()
     page.locator('.result-found a[href="/players/ada"]').click()
     page.get_by_role("heading", name="Ratings").wait_for()
+
+
+def seen(page, query=""):
+    """The game of this page, as its reader sees it."""
+    path = f"/v1/games/{page.url.partition('/games/')[2][:28]}{query}"
+    return page.evaluate("async (path) => (await fetch(path)).json()", path)
 
 
 def signed_in(visitor, handle):

@@ -89,7 +89,7 @@ function Table({ rules }) {
     <details><summary>${t("lobby.position")}</summary>
       <label>${t("lobby.position-about")} <textarea name="position" rows="6" spellcheck="false"></textarea></label></details>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
-    <button type="submit" class="primary">${t("lobby.make-it")}</button>
+    <button type="submit" class="primary" disabled=${!document}>${t("lobby.make-it")}</button>
   </form>`;
 }
 
