@@ -27,7 +27,7 @@ def show_docs() -> Response:
     api = current_app.extensions["openapi"]()
     first, *conventions = re.split(r"(?<=\.)\s+(?=\*\*)", api["info"]["description"].strip())
     about = [markdown.rendered(text) for text in (first, *conventions)]
-    return page("docs.html", api=api, groups=_groups(api), about=about, guides=_titles())
+    return page("docs.html", api=api, groups=_groups(api), about=about, line=markdown.line, guides=_titles())
 
 
 @blp.route("/docs/<name>", methods=["GET"])

@@ -19,6 +19,11 @@ def rendered(text: str) -> Markup:
     return Markup("\n".join(_blocks(text)))  # noqa: S704 - every part of it is escaped
 
 
+def line(text: str) -> Markup:
+    """A text that stands in a line."""
+    return Markup(_inline(text))  # noqa: S704 - the same
+
+
 def _blocks(text: str) -> Iterator[str]:
     for part in re.split(rf"^({_FENCE}\w*\n.*?^{_FENCE}$)", text, flags=re.MULTILINE | re.DOTALL):
         if part.startswith(_FENCE):

@@ -40,23 +40,26 @@ const fieldsOf = (schema) => {
   return [...inherited, ...Object.entries(whole.properties ?? {}).map(([name, shape]) => ({ name, shape, must: must.has(name) }))];
 };
 
-/** The fields of a schema; those of what they hold open one by one. */
-function Fields({ schema }) {
+/** A text in which what stands between backticks is code. */
+const Told = ({ text = "" }) => text.split("`").map((part, place) => (place % 2 ? html`<code>${part}</code>` : part));
+
+/** The fields of a schema; those of what they hold open one by one. What is `sent` must hold some of them. */
+function Fields({ schema, sent }) {
   const fields = fieldsOf(schema);
   const cases = within(rest(resolved(schema))).filter((one) => one !== schema);
-  if (!fields.length && cases.length) return html`<ul class="fields">${cases.map((one) => html`<li><${Inner} schema=${one} /></li>`)}</ul>`;
+  if (!fields.length && cases.length) return html`<ul class="fields">${cases.map((one) => html`<li><${Inner} schema=${one} sent=${sent} /></li>`)}</ul>`;
   return html`<ul class="fields">${fields.map(({ name, shape, must }) => html`<li key=${name}>
     <code>${name}</code> <span class="type">${type(shape)}</span>${" "}
-    ${must && html`<span class="must">required</span>`} ${shape.description ?? resolved(shape).description}
+    ${sent && must && html`<span class="must">required</span>`} <${Told} text=${shape.description ?? resolved(shape).description} />
     ${shape.default !== undefined && html` <span class="type">default ${JSON.stringify(shape.default)}</span>`}
-    ${within(shape).map((one) => html`<${Inner} schema=${one} />`)}
+    ${within(shape).map((one) => html`<${Inner} schema=${one} sent=${sent} />`)}
   </li>`)}</ul>`;
 }
 
-function Inner({ schema }) {
+function Inner({ schema, sent }) {
   const [open, show] = useState(false);
-  return html`<details onToggle=${(event) => { event.stopPropagation(); show(event.target.open); }}>
-    <summary class="type">${named(schema) ?? "fields"}</summary>${open && html`<${Fields} schema=${schema} />`}</details>`;
+  return html`<details onToggle=${(event) => show(event.currentTarget.open)}>
+    <summary class="type">${named(schema) ?? "fields"}</summary>${open && html`<${Fields} schema=${schema} sent=${sent} />`}</details>`;
 }
 
 function exampleOf(content) {
@@ -80,9 +83,9 @@ function Operation({ operation }) {
     <p class="quiet">Called by ${scopes.length ? scopes.join("; ") : "anybody"}.</p>
     ${parameters.length > 0 && html`<h3>Parameters</h3><ul class="fields">${parameters.map((one) => html`<li key=${one.name}>
       <code>${one.name}</code> <span class="type">${one.in}, ${type(one.schema)}</span>${" "}
-      ${one.required && html`<span class="must">required</span>`} ${one.description}</li>`)}</ul>`}
+      ${one.required && html`<span class="must">required</span>`} <${Told} text=${one.description} /></li>`)}</ul>`}
     ${body && html`<h3>Body</h3>${Object.entries(body.content).map(([media, content]) => html`<div key=${media}>
-      <p class="quiet">${media}${body.required ? "" : ", or nothing"}</p><${Fields} schema=${content.schema} /><${Example} content=${content} /></div>`)}`}
+      <p class="quiet">${media}${body.required ? "" : ", or nothing"}</p><${Fields} schema=${content.schema} sent /><${Example} content=${content} /></div>`)}`}
     <h3>Answers</h3>
     <ul class="answers">${Object.entries(operation.responses).map(([status, given]) => html`<li key=${status}><${Answer} status=${status} response=${resolved(given)} /></li>`)}</ul>
     <${Trial} operation=${operation} parameters=${parameters} />`;
@@ -90,7 +93,7 @@ function Operation({ operation }) {
 
 function Answer({ status, response }) {
   const contents = Object.entries(response.content ?? {});
-  if (!/^2/.test(status)) return html`<code>${status}</code> <span class="quiet">${response.description}</span>`;
+  if (!/^2/.test(status)) return html`<code>${status}</code> <span class="quiet"><${Told} text=${response.description} /></span>`;
   return html`<details open><summary><code>${status}</code> ${response.description}</summary>
     ${contents.map(([media, content]) => html`<div key=${media}><p class="quiet">${media}</p>
       <${Fields} schema=${content.schema} /><${Example} content=${content} /></div>`)}</details>`;
