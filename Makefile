@@ -45,9 +45,10 @@ agreement: .venv/dev  ## how far the two verifiers of records agree, written int
 bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
 	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
 
-docs: .venv/run  ## write the pages that are made from the code
+docs: .venv/dev  ## write the pages that are made from the code
 	$(BIN)/python -m service.running.settings > docs/settings.md
 	$(BIN)/python -m service.http.openapi > openapi.yaml
+	$(BIN)/python clients/python/generate.py
 
 examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks: make examples ROOM=<tests that call it>
 	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(ROOM)

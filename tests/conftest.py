@@ -13,6 +13,8 @@ from tests.support.api import Api, over_http
 from tests.support.play import people
 from tests.support.server import Service, running
 
+_LONGEST = "tests/test_fourth_game.py"
+
 settings.register_profile("house", deadline=None)  # how long an example takes says how busy the machine is
 settings.load_profile("house")
 
@@ -21,6 +23,11 @@ def pytest_xdist_auto_num_workers() -> int:
     """More than there are cores: many tests wait for what other processes do."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores + max(1, cores // 2)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first, so that nobody is left to do it alone."""
+    items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST))
 
 
 def pytest_collection_finish() -> None:

@@ -16,7 +16,7 @@ import yaml
 
 HERE: Final = Path(__file__).parent
 PACKAGE: Final = HERE / "dominium_client"
-_NOT_FOR_PROGRAMS: Final = {"pages", "description"}
+_NOT_FOR_PROGRAMS: Final = {"docs", "pages", "description"}
 _BY_HAND: Final = {"follow_awaiting"}
 _OTHER_FORMS: Final = {"as", "cursor"}
 """Parts of a query that make the answer another one: the first form is what a method gives."""

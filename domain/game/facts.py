@@ -54,7 +54,8 @@ LONGEST_TEXT: Final = 2000
 EVERYONE: Final = "everyone"
 
 Audience = int | Literal["everyone"] | None
-"""To whom a sealed value is told: one seat; everyone (it is sealed only so that it can be erased); or nobody."""
+"""To whom a sealed value is told: one seat; everyone (it is sealed only so that it can be erased); or nobody. As the
+log has it, which knows nothing of facts."""
 
 
 class Sealed(NamedTuple):

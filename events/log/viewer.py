@@ -3,11 +3,12 @@
 A final game is open to everybody: whoever looks at it then looks as the referee does.
 """
 
-from typing import NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self
 
-from domain.game.facts import EVERYONE, Audience
+EVERYONE: Final = "everyone"
 
-__all__ = ["EVERYONE", "Audience", "Viewer"]
+Audience = int | Literal["everyone"] | None
+"""To whom a sealed value is told: one seat; everyone (it is sealed only so that it can be erased); or nobody."""
 
 
 class Viewer(NamedTuple):

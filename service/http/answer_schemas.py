@@ -117,13 +117,16 @@ def _require(schema: dict[str, Any], kind: type[msgspec.Struct]) -> None:
 
 
 def _inherited(made: dict[str, dict[str, Any]], structs: list[Any]) -> dict[str, dict[str, Any]]:
-    """The same schemas, where one that is another and more refers to that."""
+    """The same schemas, where one that is another and more refers to that: unless that one has a property with a shape
+    of its own, which generators of clients would make a type of, and the same again for whoever inherits it."""
     shorter = dict(made)
     for kind in structs:
         base = next((base for base in (get_origin(kind) or kind).__mro__[1:] if base in structs), None)
         if base is None:
             continue
         whole, part = made[_name(kind)], made[_name(base)]
+        if any("additionalProperties" in shape for shape in part["properties"].values()):
+            continue
         known = [name for name, shape in part["properties"].items() if whole["properties"].get(name) == shape]
         if known == list(part["properties"]) and set(part["required"]) <= set(whole["required"]):
             own = {name: shape for name, shape in whole["properties"].items() if name not in known}

@@ -20,6 +20,7 @@ from service.http import id_paths as ids
 from service.http.blueprint import Blueprint
 from service.http.openapi_frame import Api
 from service.matches import http as matches
+from service.pages import docs
 from service.pages import http as pages
 from service.ratings import http as ratings
 from service.records import http as records
@@ -72,6 +73,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tlog.blp,
     wellknown.blp,
     description.blp,
+    docs.blp,
     pages.blp,
 )
 

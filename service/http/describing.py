@@ -14,19 +14,12 @@ from service.http.idempotency import HEADER
 _ANY: Final = (
     "malformed", "unauthenticated", "insufficient-scope", "csrf", "not-acceptable", "too-slow", "too-large",
     "unsupported-media-type", "rate-limited", "head-too-large", "internal", "unavailable",
-)  # fmt: skip
-"""What any request may be refused with: one response tells of it, `default`."""
-_USUAL: Final = (
-    *_ANY, "not-found", "imported-game", "invalid",
     "request-in-flight", "idempotency-key-reused", "secret-shown-once", "answer-forgotten",
 )  # fmt: skip
-"""What comes with the conventions; an operation names no code unless it has others."""
-
-_OF_STATUS: Final = {
-    401: ("WWW-Authenticate",),
-    412: ("ETag", "Link"),
-    429: ("Retry-After", "RateLimit", "RateLimit-Policy"),
-}
+"""What any request may be refused with: one response tells of it, `default`, and an operation of the others."""
+_HEADERS: Final = (
+    "Content-Language", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id",
+)  # fmt: skip
 
 
 def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any) -> dict[str, Any]:
@@ -37,9 +30,9 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
     admission: Admission | None = noted.get("admission")
     doc["operationId"] = noted["name"]
     doc["security"] = [] if admission is None else _security(admission, method)
-    codes = {"internal", *noted.get("codes", ())}
+    codes = set(noted.get("codes", ()))
     if admission is not None:
-        codes.update(_codes(noted, method, body="requestBody" in doc, query=reads_query))
+        codes.update(_codes(noted, method, read=reads_query or "requestBody" in doc))
         if admission.limit != "caller":
             doc["x-rate-limit"] = admission.limit
         if admission.offices:
@@ -52,61 +45,33 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
     parameters = list(_parameters(noted))
     if parameters:
         doc.setdefault("parameters", []).extend(parameters)
-    responses.update(_refusals(codes))
+    responses["default"] = _refusal(codes)
     return doc
 
 
-def _refusals(codes: Iterable[str]) -> Iterator[tuple[int | str, dict[str, str]]]:
-    """The error responses for these codes: the shared one of each status, and what the operation has beside it."""
+def _refusal(codes: Iterable[str]) -> dict[str, str]:
+    """The shared response, and by status what the operation may be refused with beside that."""
     by_status: dict[int, list[str]] = defaultdict(list)
-    for code in sorted(codes):
-        by_status[CODES[code].status].append(code)
-    yield "default", {"$ref": "#/components/responses/default"}
-    for status, names in sorted(by_status.items()):
-        shared = {"$ref": f"#/components/responses/{status}"}
-        own = [name for name in names if name not in _USUAL]
-        if own:
-            yield status, shared | {"description": _named(own)}
-        elif not set(names).issubset(_ANY):
-            yield status, shared
+    for code in sorted(set(codes).difference(_ANY)):
+        by_status[CODES[code].status].append(f"`{code}`")
+    own = "; ".join(f"{status} {', '.join(names)}" for status, names in sorted(by_status.items()))
+    return {"$ref": "#/components/responses/default"} | ({"description": f"{own}."} if own else {})
 
 
-def problem_responses() -> Iterator[tuple[str, dict[str, Any]]]:
-    """What operations share: a response for each status, and one for what any request may be refused with."""
-    yield "default", _response(_ANY, _named(_ANY))
-    for status in sorted({code.status for code in CODES.values()}):
-        names = sorted(name for name, code in CODES.items() if code.status == status)
-        usual = [name for name in names if name in _USUAL]
-        said = [_named(usual)] if usual else []
-        said += ["Others where an operation names them."] if usual != names else []
-        yield str(status), _response(names, " ".join(said))
+def problem_response() -> dict[str, Any]:
+    """What any request may be refused with."""
+    problem = {
+        "schema": {"$ref": "#/components/schemas/Problem"},
+        "examples": {"malformed": {"value": _example(CODES["malformed"])}},
+    }
+    about = ", ".join(f"`{name}`" for name in _ANY) + "."
+    return {"description": about, "headers": {name: name for name in _HEADERS}, "content": {MEDIA: problem}}
 
 
 def problem_codes() -> dict[str, list[str]]:
     """Every code, by its status."""
     statuses = sorted({code.status for code in CODES.values()})
     return {str(status): sorted(name for name, code in CODES.items() if code.status == status) for status in statuses}
-
-
-def _response(names: Iterable[str], about: str) -> dict[str, Any]:
-    """The response with these codes, and an example of the first; `problem_codes` names them all."""
-    codes = [CODES[name] for name in names]
-    headers = {
-        "X-Request-Id",
-        "Content-Language",
-        *(more for code in codes for more in _OF_STATUS.get(code.status, ())),
-    }
-    if any(code.retry_after is not None for code in codes):
-        headers.add("Retry-After")
-    problem = {
-        "schema": {"$ref": "#/components/schemas/Problem"},
-        "examples": {codes[0].name: {"value": _example(codes[0])}},
-    }
-    return {"description": about, "headers": {name: name for name in sorted(headers)}, "content": {MEDIA: problem}}
-
-
-def _named(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names) + "."
 
 
 def _example(code: Code) -> dict[str, Any]:
@@ -120,21 +85,14 @@ def _example(code: Code) -> dict[str, Any]:
     }
 
 
-def _codes(noted: dict[str, Any], method: str, *, body: bool, query: bool) -> Iterator[str]:
-    yield from _ANY
+def _codes(noted: dict[str, Any], method: str, *, read: bool) -> Iterator[str]:
+    """Those that come with the conventions; `read`: something of the request is."""
     if noted["named"]:
         yield "not-found"
     if noted["game"] and method != "get":
         yield "imported-game"
-    if noted["admission"].scopes:
-        yield from ("unauthenticated", "insufficient-scope")
-        if method != "get":
-            yield "csrf"
-    if body or query:
+    if read or noted.get("idempotent"):
         yield "invalid"
-    if noted.get("idempotent"):
-        yield from ("request-in-flight", "idempotency-key-reused", "invalid")
-        yield "secret-shown-once" if noted["secret"] else "answer-forgotten"
 
 
 def _security(admission: Admission, method: str) -> list[dict[str, list[str]]]:

@@ -1,4 +1,4 @@
-"""The OpenAPI document, served: as JSON, as YAML, and as a page."""
+"""The OpenAPI document, served: as JSON and as YAML."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,7 +10,6 @@ from flask import Response, current_app
 from service.http.answer_schemas import titled
 from service.http.blueprint import Blueprint
 from service.http.yaml_writing import yaml
-from service.pages.http import page
 
 blp = Blueprint("description", __name__)
 
@@ -36,10 +35,3 @@ def show_openapi_json() -> Response:
 def show_openapi_yaml() -> Response:
     """This document, as YAML."""
     return Response(_written(current_app.extensions["openapi"]), content_type=YAML)
-
-
-@blp.route("/docs", methods=["GET"])
-@blp.response(200, {"type": "string"}, content_type="text/html")
-def show_docs() -> Response:
-    """This document, for people."""
-    return page("docs.html", api=current_app.extensions["openapi"]())

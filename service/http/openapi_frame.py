@@ -18,7 +18,7 @@ from service.http import id_paths as ids
 from service.http.answer_schemas import titled
 from service.http.authentication import COOKIE, CSRF
 from service.http.codes import LANGUAGES
-from service.http.describing import problem_responses
+from service.http.describing import problem_response
 from service.streams import event_stream
 from service.tournaments.http import bodies as tournament_bodies
 from service.tournaments.http import stages
@@ -29,22 +29,22 @@ ABOUT: Final = """\
 An event-sourced game service whose record anyone can check.
 
 **Errors** are RFC 9457 problems, always; `type` resolves to a page that explains the code, and codes never change. What
-any request may be refused with stands under `default`; for each other status, the shared response names the codes that
-come with the conventions, and the operation those of its own. `x-codes` lists them all. **Unknown fields** of a body or
-a query are errors. **Ids** carry a prefix that says what they name, and sort by age. **Idempotency-Key** may come with
-every POST that makes something; keys are the caller's own and are kept for a day; without an account they go with the
-address and the whole request, so let them be random. **ETags** are on every GET: sent back as `If-None-Match` they give
-304, without a body, if there is nothing newer, and `If-Match` guards moves. **Lists** are paged by `cursor` and `limit`
-(1-200); `next` in the body and the `Link` header lead on. **Rate limits** are told by `RateLimit-Policy` and
-`RateLimit`; moves have a bucket of their own for each seat, and `x-rate-limit` names the bucket where it is not the
-caller's. **Every answer** has an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for
-whatever is meant to be read by people; ids are the same in all of them. **CORS**: any origin may call with a token; a
-session works from our own pages only, and what it changes needs its `X-CSRF-Token`. **Scopes**: an operation wants one
-of those that `security` names; a session has all that the account may have. **Offices** open more than an ordinary
-account has, in the operations that name them (`x-offices`; at the end of this document it says what each is), to
-whoever holds them and calls with their scope; to any other credential of the same account they open nothing.
-**Limits**: a body has up to 256 kB and is nested up to 32 deep; an uploaded record has up to 32 MB. **Change** within
-`/v1` only adds: ignore fields you do not know.
+any request may be refused with stands in the shared response `default`; what an operation may be refused with beside
+that, it says there, by status. `x-codes` lists them all. 412 comes with the `ETag` of now and a `Link` to what was
+missed. **Unknown fields** of a body or a query are errors. **Ids** carry a prefix that says what they name, and sort by
+age. **Idempotency-Key** may come with every POST that makes something; keys are the caller's own and are kept for a
+day; without an account they go with the address and the whole request, so let them be random. **ETags** are on every
+GET: sent back as `If-None-Match` they give 304, without a body, if there is nothing newer, and `If-Match` guards moves.
+**Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the `Link` header lead on. **Rate limits**
+are told by `RateLimit-Policy` and `RateLimit`; moves have a bucket of their own for each seat, and `x-rate-limit` names
+the bucket where it is not the caller's. **Every answer** has an `X-Request-Id`. **Languages**: `Accept-Language`
+chooses among {languages} for whatever is meant to be read by people; ids are the same in all of them. **CORS**: any
+origin may call with a token; a session works from our own pages only, and what it changes needs its `X-CSRF-Token`.
+**Scopes**: an operation wants one of those that `security` names; a session has all that the account may have.
+**Offices** open more than an ordinary account has, in the operations that name them (`x-offices`; at the end of this
+document it says what each is), to whoever holds them and calls with their scope; to any other credential of the same
+account they open nothing. **Limits**: a body has up to 256 kB and is nested up to 32 deep; an uploaded record has up to
+32 MB. **Change** within `/v1` only adds: ignore fields you do not know.
 """.format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {
@@ -228,8 +228,7 @@ def _share(spec: APISpec) -> None:
         spec.components.header(name, {"description": about, "required": always, "schema": {"type": "string"}})
     for name, parameter in (_PARAMETERS | webhooks.PARAMETERS).items():
         spec.components.parameter(name, "header", {"name": name, **parameter})
-    for status, response in problem_responses():
-        spec.components.response(status, response)
+    spec.components.response("default", problem_response())
     for name, about in webhooks.RESPONSES.items():
         spec.components.response(name, {"description": about})
     scopes = {**dict.fromkeys(OPEN_SCOPES), **ROLE_SCOPES}

@@ -259,7 +259,7 @@ def show_bundle(dispute: str) -> Response:
 @blp.route(f"{_ID}/suggestions", methods=["GET"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.response(200, Suggestions)
-@blp.errors("unknown-dispute")
+@blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest")
 def suggest_rulings(dispute: str) -> Suggestions:
     """Rulings with which you can answer a dispute now, each with what it would change. What fits is for you to say."""
     return Suggestions(list(house().desk.suggesting.suggested(caller().account, _game_of(dispute), dispute, office())))

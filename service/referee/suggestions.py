@@ -17,7 +17,7 @@ from projections.game_fold import GameFold
 from service.answers import Answer
 from service.games.memory import Room, Rooms
 from service.referee.foresight import Foreseen, foreseen
-from service.referee.rulings import Rulings
+from service.referee.rulings import Rulings, check_referee
 
 _ASKED, _ANSWERED = DecisionOpened.type_name(), DecisionAnswered.type_name()
 _WITHOUT_REASON: Final = "…"
@@ -46,6 +46,10 @@ class Suggesting:
         room = self._rooms.room(game)
         with room.now() as now:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.course.rewinds + 1
+            check_referee(now.lobby, account, game, office)
+        barred = known.barred(account)
+        if barred is not None:
+            raise Refusal("conflict-of-interest", barred)
         said: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
         found: list[tuple[Any, int | None, Ruling]] = []
         if known.state == "appealed":

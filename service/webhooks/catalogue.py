@@ -9,7 +9,7 @@ from domain.game.facts import Codec, Fact
 from domain.game.play import ENGINE_FACTS, DecisionOpened, GameEnded
 from domain.table.lobby import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.match import MatchEnded
-from domain.table.rulings import RULINGS, DisputeOpened, GameSettled, Resumed, SeatReplaced
+from domain.table.rulings import RULINGS, Appealed, DisputeOpened, GameSettled, QuestionAsked, Resumed, SeatReplaced
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
     ResultCorrected,
@@ -32,13 +32,16 @@ from service.webhooks.payloads import (
     AboutDispute,
     AboutGame,
     AboutMatch,
+    AboutQuestion,
     AboutResult,
     AboutRound,
     AboutRuling,
     AboutTournament,
     AnyPayload,
     CertifiedPayload,
+    DisputeAppealedPayload,
     DisputeOpenedPayload,
+    DisputeQuestionPayload,
     GameEndedPayload,
     GameFinalPayload,
     GameStartedPayload,
@@ -61,7 +64,8 @@ _OF_TOURNAMENTS: Final = frozenset(
 _CODEC: Final = LOBBY_CODEC.joined(Codec(ENGINE_FACTS))
 _CALLING: Final = (DecisionOpened, Resumed, SeatReplaced)
 _LOOKED_AT: Final[tuple[type[Fact], ...]] = (
-    GameStarted, DecisionOpened, GameEnded, GameSettled, SeedOpened, DisputeOpened, MatchEnded, *RULINGS,
+    GameStarted, DecisionOpened, GameEnded, GameSettled, SeedOpened, DisputeOpened, Appealed, QuestionAsked, MatchEnded,
+    *RULINGS,
 )  # fmt: skip
 _NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT) | _OF_TOURNAMENTS
 
@@ -104,6 +108,11 @@ def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> 
         yield Happening(RulingMadePayload(at, AboutRuling(**here, ruling=event.type, dispute=fact.dispute)))
     if isinstance(fact, DisputeOpened):
         yield Happening(DisputeOpenedPayload(at, AboutDispute(**here, dispute=fact.dispute)))
+    if isinstance(fact, Appealed):
+        yield Happening(DisputeAppealedPayload(at, AboutDispute(**here, dispute=fact.dispute)))
+    if isinstance(fact, QuestionAsked):
+        asking = AboutQuestion(**here, dispute=fact.dispute, seat=fact.seat)
+        yield Happening(DisputeQuestionPayload(at, asking), fact.seat)
     if isinstance(fact, _CALLING) and _calls(line, fact):
         assert line.asked is not None  # noqa: S101 - or nobody would be called
         asked = AboutDecision(**here, decision=line.asked.decision, seat=line.asked.seat)

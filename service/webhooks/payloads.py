@@ -49,6 +49,13 @@ class AboutDispute(AboutGame, kw_only=True, frozen=True):
     """The dispute."""
 
 
+class AboutQuestion(AboutDispute, kw_only=True, frozen=True):
+    """Whom a referee asks something about a dispute."""
+
+    seat: int
+    """The seat that is asked."""
+
+
 class AboutRuling(AboutGame, kw_only=True, frozen=True):
     """What was ruled about a game."""
 
@@ -140,6 +147,14 @@ class DisputeOpenedPayload(Payload[AboutDispute], tag="dispute.opened", frozen=T
     """Somebody disputes an event."""
 
 
+class DisputeAppealedPayload(Payload[AboutDispute], tag="dispute.appealed", frozen=True):
+    """A party appeals against a ruling: it is for another referee."""
+
+
+class DisputeQuestionPayload(Payload[AboutQuestion], tag="dispute.question", frozen=True):
+    """A referee asks you something about a dispute: told to nobody else."""
+
+
 class RulingMadePayload(Payload[AboutRuling], tag="ruling.made", frozen=True):
     """A referee has ruled, or the service where the table's terms say what follows."""
 
@@ -178,6 +193,8 @@ AnyPayload = (
     | GameEndedPayload
     | GameFinalPayload
     | DisputeOpenedPayload
+    | DisputeAppealedPayload
+    | DisputeQuestionPayload
     | RulingMadePayload
     | MatchEndedPayload
     | TournamentBegunPayload

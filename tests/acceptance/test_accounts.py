@@ -6,26 +6,13 @@ import json
 import socket
 from urllib.parse import urlsplit
 
-import pytest
-
-from tests.support.api import Api, over_http, refused
-from tests.support.server import command, running
+from tests.support.api import refused
+from tests.support.server import command
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("service")) as service:
-        yield service
-
-
-@pytest.fixture(scope="module")
-def anybody(service):
-    return Api(over_http(service.url))
-
-
-def chunked(service, path, chunks):
+def chunked(shared, path, chunks):
     """Sends a body whose length is not told beforehand."""
-    place = urlsplit(service.url)
+    place = urlsplit(shared.url)
     connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
     try:
         connection.request("POST", path, iter(chunks), {"Content-Type": "application/json"}, encode_chunked=True)
@@ -36,13 +23,13 @@ def chunked(service, path, chunks):
 
 
 def test_from_an_account_to_being_forgotten(anybody):
-    ada = anybody.as_("ada", display_name="Ada Lovelace", password="correct horse")
+    ada = anybody.as_("lovelace", display_name="Ada Lovelace", password="correct horse")
     made = ada.post("/v1/tokens", {"label": "bot", "scopes": ["read", "play"]}).json
     bot = ada.bearing(made["token"])
     assert bot.get("/v1/me").json["display_name"] == "Ada Lovelace"
     used = ada.get(f"/v1/tokens/{made['id']}").json["last_used_at"]
     assert used is not None
-    session = anybody.post("/v1/sessions", {"handle": "ADA", "password": "correct horse"})
+    session = anybody.post("/v1/sessions", {"handle": "LOVELACE", "password": "correct horse"})
     cookie = session.headers["Set-Cookie"].partition(";")[0]
     assert anybody.get("/v1/me", Cookie=cookie).json["id"] == ada.account
     assert ada.delete("/v1/me").status == 202
@@ -50,31 +37,31 @@ def test_from_an_account_to_being_forgotten(anybody):
         refused(gone, 401, "unauthenticated")
 
 
-def test_a_role_given_at_the_command_line_counts_in_the_running_service(anybody, service):
+def test_a_role_given_at_the_command_line_counts_in_the_running_service(anybody, shared):
     zoe = anybody.as_("zoe", password="correct horse")
     assert zoe.get("/v1/me").json["roles"] == []
-    told = command("admin", "zoe", "--role", "referee", data_dir=service.data_dir)
+    told = command("admin", "zoe", "--role", "referee", data_dir=shared.data_dir)
     assert told.returncode == 0, told.stderr
     assert zoe.get("/v1/me").json["roles"] == ["referee"]
 
 
-def test_who_names_no_host_is_given_links_that_lead_somewhere(service):
-    place = urlsplit(service.url)
+def test_who_names_no_host_is_given_links_that_lead_somewhere(shared):
+    place = urlsplit(shared.url)
     with socket.create_connection((place.hostname, place.port), 30) as link:
         link.sendall(b"GET /v1/nothing HTTP/1.0\r\n\r\n")
         answer = b"".join(iter(lambda: link.recv(65536), b""))
     problem = json.loads(answer.partition(b"\r\n\r\n")[2])
-    assert problem["type"] == f"{service.url}/problems/not-found"
+    assert problem["type"] == f"{shared.url}/problems/not-found"
 
 
-def test_a_body_in_chunks_is_read(service):
-    status, told = chunked(service, "/v1/accounts", [b'{"han', b'dle": "chunky"}'])
+def test_a_body_in_chunks_is_read(shared):
+    status, told = chunked(shared, "/v1/accounts", [b'{"han', b'dle": "chunky"}'])
     assert (status, told.get("handle")) == (201, "chunky")
 
 
-def test_a_body_in_chunks_is_bounded_too(service):
+def test_a_body_in_chunks_is_bounded_too(shared):
     # One byte too many: a client that went on sending could be cut off before it reads why.
-    status, told = chunked(service, "/v1/accounts", [b"x" * 65536] * 4 + [b"x"])
+    status, told = chunked(shared, "/v1/accounts", [b"x" * 65536] * 4 + [b"x"])
     assert (status, told["code"]) == (413, "too-large")
 
 

@@ -64,7 +64,10 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
     assert first.get(f"/v1/games/{game}").json["seed"] is None
     rule(second, game, kind="adjudicate", places=[2, 1], dispute=opened["id"], rule="the rules of the event, 4.2")
     settled = anybody.get(path).json
-    assert (settled["state"], [one["kind"] for one in settled["rulings"]]) == ("closed", ["rewound", "adjudicated"])
+    assert (settled["state"], [one["kind"] for one in settled["rulings"]]) == (
+        "closed", ["rewound", "overturned", "adjudicated"],
+    )  # fmt: skip
+    assert (settled["outcome"], settled["rulings"][0]["overturned"]) == ("varied", settled["rulings"][1]["seq"])
 
     keys = read_public_keys(anybody.get("/.well-known/jwks.json").body)
     copies = [
@@ -77,7 +80,7 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
     assert len({report.head for report in reports}) == 1
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
     told = [item["kind"] for item in anybody.get(f"/v1/games/{game}/rulings").json["items"]]
-    assert told == ["rewound", "adjudicated"]
+    assert told == ["rewound", "overturned", "adjudicated"]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

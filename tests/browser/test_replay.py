@@ -10,6 +10,8 @@ import pytest
 from domain.games.rulesets import RULESETS
 from events.log.event import genesis, linked
 from tests.support.api import Api, over_http
+from tests.support.dominion import player
+from tests.support.dominion_over_http import sandbox
 from tests.support.play import asked, events, finish, limited, move, table, until
 from tests.support.server import running
 
@@ -221,3 +223,17 @@ def forge(log, game, seq):
             made = linked(game, told["seq"], told["type"], told["v"], told["at"], told["actor"], told["data"], prev)
             db.execute("UPDATE events SET body = ?, hash = ? WHERE position = ?", (made.body, made.hash, position))
             prev = made.hash
+
+
+def test_the_page_asks_in_the_words_of_the_service(pair, visit):
+    """A Bishop asks whoever plays it otherwise than the others."""
+    game = sandbox(pair[0], player(hand="bishop gold copper"), player(hand="estate silver"))
+    cited = []
+    for pick in ("bishop", "gold"):
+        game.pick(pick)
+        cited.append((int(game.decision["id"][1:]), game.decision["seat"], game.decision["text"]))
+    ada = visit().open(f"/games/{game.shown['id']}").sign_in("ada")
+    for number, _, text in cited:
+        ada.go(number).page.locator(".asked", has_text=text).wait_for()
+    assert [seat for _, seat, _ in cited] == [0, 1]
+    assert cited[0][2] != cited[1][2]

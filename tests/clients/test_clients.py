@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.api import ROOT, document
 from tests.support.second_verifier import NODE
-from tests.support.server import Service, running
+from tests.support.server import Service
 
 HERE = Path(__file__).parent
 TOOLS = HERE / "node_modules" / ".bin"
@@ -89,10 +89,9 @@ def test_no_field_is_left_untyped(made: Path) -> None:
     assert re.findall(r"^.*\b(?:unknown|any)\b(?! & \{).*$", code, re.MULTILINE) == []
 
 
-def test_their_strict_clients_play_a_game(run: Run, tmp_path: Path) -> None:
+def test_their_strict_clients_play_a_game(run: Run, shared: Service) -> None:
     run("tsc", *STRICT, "--module", "commonjs", "--moduleResolution", "node10", "--outDir", "out", "play.ts")
-    with running(tmp_path) as service:
-        told = played(run, service)
+    told = played(run, shared)
     assert told["status"] in ("over", "final")
     assert told["typed"] is False
     assert told["seats"] == 2

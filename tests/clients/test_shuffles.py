@@ -9,6 +9,8 @@ import pytest
 
 from domain.game.chance import Chance
 from domain.games.rulesets import RULESETS
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Overturned, Rewound, Terms
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
@@ -19,7 +21,7 @@ from service.referee.audit.shuffles import Checked, check_shuffles
 from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
-from tests.support.second_verifier import chance, shuffled
+from tests.support.second_verifier import chance, first, second, shuffled
 from tests.support.shuffles import CONTEXT, NONCES, SEED, lines
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
@@ -82,6 +84,17 @@ def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_pa
     assert found["committed"]["at"] <= found["nonces"][0]["at"]
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_those_of_games_in_which_a_rewind_was_overturned(ruleset: str, ring: KeyRing, tmp_path: Path) -> None:
+    """Ordinals go on from what they were on the line that counts again (docs/record.md, Branches)."""
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        game = _overturned(desk, journal, ruleset)
+        record = b"".join(desk.looking.record(game, Viewer.referee()))
+    assert second([record], ring) == first([record], ring)
+    assert held(chance(record, ring)) == {True}
+
+
 @pytest.mark.parametrize("options", [RANDOM, AGREED], ids=["random", "agreed"])
 def test_those_of_the_set_up_of_dominion(options: dict[str, Any], ring: KeyRing, tmp_path: Path) -> None:
     with SqliteJournal(tmp_path / "log.db") as journal:
@@ -109,6 +122,31 @@ def _by_the_rules(desk: Desk, game: str, ring: KeyRing) -> Checked:
 
 def _record(desk: Desk, game: str, ring: KeyRing) -> dict[str, Any]:
     return chance(b"".join(desk.looking.record(game, Viewer.referee())), ring)
+
+
+def _overturned(desk: Desk, journal: Journal, ruleset: str) -> str:
+    rng = random.Random(ruleset)
+    windows = Terms(dispute_window=60, appeal_window=60)
+    game = begun(desk, 2, limited(ruleset, 20), ruleset=ruleset, terms=windows)
+
+    def moves(count: int) -> None:
+        for _ in range(count):
+            moved(desk, game, rng)
+
+    moves(20)
+    ada, bruno = PLAYERS[:2]
+    desk.disputing.open(ada, game, "d_1", 3, "so")
+    to = decisions(desk, journal, game)[3]
+    desk.rulings.rule("a_1", game, lambda _: Rewound(reason="so", to=to, branch=1, dispute="d_1"), EVERY_GAME)
+    moves(10)
+    desk.disputing.appeal(bruno, game, "d_1", "not so")
+    with desk.rooms.room(game).now() as now:
+        ruling = now.lobby.disputes.named("d_1").settled_by
+    desk.rulings.rule("a_2", game, lambda _: Overturned(reason="no", ruling=ruling, dispute="d_1"), EVERY_GAME)
+    played_on(desk, game)
+    desk.disputing.waive(ada, game)
+    desk.disputing.waive(bruno, game)
+    return game
 
 
 def _taken_back(desk: Desk, journal: Journal, ruleset: str) -> str:

@@ -78,7 +78,8 @@ class Town:
         known = {
             "game": self.private, "tournament": self.tournaments[0], "dispute": self.dispute, "audit": self.audit,
             "player": self.accounts["ada"], "entrant": "1", "stage": "1", "number": "1", "table": "1", "one": "1",
-            "other": "2", "seat": "2", "version": "1", "event": "card-drawn", "sheet": "standings", "name": "dominion",
+            "other": "2", "seat": "2", "ruling": "1", "version": "1", "event": "card-drawn", "sheet": "standings",
+            "name": "dominion",
             "ruleset": "dominion", "players": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
         }  # fmt: skip
@@ -124,7 +125,8 @@ class Town:
             assert move(*turn).status == 201
         rosa = self.bearer("rosa", ("read", "referee"))
         for kind in ("pause", "resume"):
-            assert rosa.post(f"/v1/games/{game}/rulings", {"kind": kind, "reason": "so"}).status == 201
+            ruling = {"kind": kind, "reason": "so", "rule": "Of the town"}
+            assert rosa.post(f"/v1/games/{game}/rulings", ruling).status == 201
         assert rosa.get(f"/v1/games/{game}?view=referee").status == 200  # a look, to be found in the book of them
         return game
 
@@ -259,6 +261,11 @@ def alike_at_once(town: Town, answer: Answer) -> bool:
     return answer.status == 200 and bool(answer.json["same"] > told_late)
 
 
+def paused(town: Town) -> int:
+    """The event of the first ruling on the late table."""
+    return next(stored.seq for stored in town.house.journal.read(town.late) if stored.event.type == "paused")
+
+
 def some(_: Town, answer: Answer) -> bool:
     return answer.status == 200 and bool(answer.json["items"])
 
@@ -301,6 +308,14 @@ PROBES: Final = [
           opened=lambda _, answer: answer.status == 201),
     Probe("POST /v1/games/{game}/forks", private("/forks"), REFEREEING, {"future": "same"}),
     Probe("POST /v1/games/{game}/rulings", late("/rulings"), REFEREEING, {"kind": "resume", "reason": "so"}),
+    Probe("POST /v1/games/{game}/rulings/preview", late("/rulings/preview"), REFEREEING,
+          {"kind": "void", "reason": "so"}),
+    Probe("GET /v1/games/{game}/rulings/{ruling}", lambda town: f"/v1/games/{town.late}/rulings/{paused(town)}",
+          WATCHING, own=SEATED, opened=lambda _, answer: answer.status == 200),
+    Probe("GET /v1/rulings", lambda _: "/v1/rulings?rule=Of%20the%20town", WATCHING, own=SEATED, opened=some),
+    *(Probe(f"POST /v1/disputes/{{dispute}}/{part}", disputed(f"/{part}"), REFEREEING, body)
+      for part, body in (("questions", {"seat": 0, "question": "So?"}), ("notes", {"note": "So."}))),
+    Probe("GET /v1/disputes/{dispute}/suggestions", disputed("/suggestions"), REFEREEING),
     Probe("GET /v1/disputes", lambda town: f"/v1/disputes?game={town.late}", WATCHING, own=SEATED, opened=some),
     Probe("GET /v1/disputes/{dispute}", disputed(), WATCHING, own=SEATED),
     Probe("GET /v1/disputes/{dispute}/bundle", disputed("/bundle"), REFEREEING),

@@ -36,7 +36,7 @@ from tests.support.service import application
 from tests.support.worlds import Leak, disclosed, twins
 
 GAMES = 8
-RESTS = 3
+RESTS = 2
 STEPS = 6
 SOME = 3
 """All of a record is asked for at one step in so many, as it tells of those before; in the long form at each."""

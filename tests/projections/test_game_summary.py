@@ -8,6 +8,7 @@ from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Paused, Penalised, Rewound
 from events.keys import KeyRing
 from events.log.chain import Broken
+from events.log.open import open_journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.game_summary import GameLine
@@ -17,19 +18,25 @@ from tests.support.club import Club
 from tests.support.tables import begun, played_on
 
 
-@pytest.fixture
-def club(journal, tmp_path):
-    club = Club(journal, tmp_path, "line")
+@pytest.fixture(scope="module")
+def log(tmp_path_factory):
+    with open_journal(f"sqlite:///{tmp_path_factory.mktemp('log') / 'log.db'}") as log:
+        yield log
+
+
+@pytest.fixture(scope="module")
+def club(log, tmp_path_factory):
+    club = Club(log, tmp_path_factory.mktemp("club"), "line")
     club.live(500)
     club.finish()
     return club
 
 
-def test_line_is_public_fold(club, journal):
+def test_line_is_public_fold(club, log):
     for game in club.games:
         fold = GameFold(Viewer.public())
         line = None
-        for stored in journal.read(game):
+        for stored in log.read(game):
             fold.apply(stored)
             if line is None:
                 line = GameLine.made(stored)
@@ -43,9 +50,9 @@ def test_line_is_public_fold(club, journal):
             assert asked == (None if question is None else (question["id"], question["seat"], question["kind"]))
 
 
-def test_stakes_say_who_knows_and_who_is_awaited(club, journal):
+def test_stakes_say_who_knows_and_who_is_awaited(club, log):
     for game in club.games:
-        first, *others = journal.read(game)
+        first, *others = log.read(game)
         line = GameLine.made(first)
         for stored in [None, *others]:
             if stored is not None:
@@ -64,9 +71,9 @@ def test_stakes_say_who_knows_and_who_is_awaited(club, journal):
                 assert invited == (stake is not None and stake.awaits == "invitation")
 
 
-def test_line_taken_up_again_is_the_same(club, journal):
+def test_line_taken_up_again_is_the_same(club, log):
     for game in club.games[:20]:
-        first, *others = journal.read(game)
+        first, *others = log.read(game)
         line = GameLine.made(first)
         again = GameLine.made(first)
         for stored in others:
@@ -76,9 +83,9 @@ def test_line_taken_up_again_is_the_same(club, journal):
         assert again == line
 
 
-def test_events_out_of_order_are_refused(club, journal):
-    longest = max(club.games, key=lambda game: journal.head(game).seq)
-    first, second, third = journal.read(longest, limit=3)
+def test_events_out_of_order_are_refused(club, log):
+    longest = max(club.games, key=lambda game: log.head(game).seq)
+    first, second, third = log.read(longest, limit=3)
     line = GameLine.made(first)
     with pytest.raises(Broken):
         line.apply(third)

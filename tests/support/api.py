@@ -184,14 +184,10 @@ def check(method: str, path: str, answer: Answer) -> None:
 
 
 def refusals(described: dict[str, Any], status: int) -> set[str]:
-    """The codes that the document names for an operation, at this status: its own, those of the conventions, which the
-    shared response names first, and what any request may be refused with."""
-    found: set[str] = set()
-    for entry in (described["responses"].get(str(status)), described["responses"]["default"]):
-        if entry is not None:
-            about = entry.get("description", "") + resolved(entry)["description"].partition(". ")[0]
-            found.update(re.findall(r"`([a-z0-9-]+)`", about))
-    return found
+    """The codes that the document names for an operation, at this status, and what any request may be refused with."""
+    entry = described["responses"]["default"]
+    own = [part for part in entry.get("description", "").split("; ") if part.startswith(f"{status} ")]
+    return set(re.findall(r"`([a-z0-9-]+)`", " ".join((*own, resolved(entry)["description"]))))
 
 
 def security(described: dict[str, Any]) -> list[dict[str, list[str]]]:

@@ -18,6 +18,7 @@ from domain.table.rulings import (
     Clock,
     ClockAdjusted,
     Dismissed,
+    Overturned,
     Paused,
     Penalised,
     Resumed,
@@ -25,6 +26,7 @@ from domain.table.rulings import (
     Ruling,
     SeatReplaced,
     Terms,
+    Upheld,
     Voided,
 )
 from events.keys import KeyRing
@@ -69,7 +71,7 @@ class Deed(NamedTuple):
 WEIGHTS: Final = {
     "move": 60, "stray": 6, "ask": 12, "say": 2, "rewind": 4, "pause": 2, "penalise": 1, "clock": 1, "replace": 1,
     "dispute": 2, "state": 1, "withdraw": 1, "appeal": 2, "dismiss": 2, "waive": 1, "wait": 2, "fork": 2, "resign": 0.2,
-    "adjudicate": 0.2, "void": 0.1,
+    "settle": 3, "allow": 3, "inquire": 2, "reply": 2, "mark": 1, "adjudicate": 0.2, "void": 0.1,
 }  # fmt: skip
 
 
@@ -184,6 +186,28 @@ class Life:
 
     _plan_clock = _plan_penalise
 
+    def _plan_settle(self, now: GameFold) -> Deed:
+        """A ruling on the last dispute, be it on appeal."""
+        kind = self.rng.choice(["rewind", "rewind", "rewind", "penalise", "replace", "adjudicate", "void", "uphold"])
+        to = self.rng.choice([*self._decisions(now), 1])
+        return Deed("settle", self.rng.choice(REFEREES), (kind, to, self.rng.randrange(len(now.lobby.chairs))))
+
+    def _plan_allow(self, _: GameFold) -> Deed:
+        return Deed("allow", self.rng.choice(REFEREES))
+
+    def _plan_inquire(self, now: GameFold) -> Deed:
+        return Deed(
+            "inquire", self.rng.choice(REFEREES), (self.rng.randrange(len(now.lobby.chairs)), self.rng.random() < 0.5)
+        )
+
+    def _plan_reply(self, now: GameFold) -> Deed:
+        asked = [one for dispute in now.lobby.disputes.all.values() for one in dispute.unanswered]
+        seat = asked[-1].seat if asked else 0
+        return Deed("reply", now.lobby.holders[seat] or now.lobby.maker, (asked[-1].seq if asked else 1,))
+
+    def _plan_mark(self, now: GameFold) -> Deed:
+        return Deed("mark", self.rng.choice(REFEREES), (self.rng.choice([None, self.rng.randint(1, now.seq)]),))
+
     def _plan_adjudicate(self, _: GameFold) -> Deed:
         return Deed("adjudicate", REFEREES[0])
 
@@ -221,6 +245,36 @@ class Life:
 
     def _do_appeal(self, who: str) -> None:
         self.desk.disputing.appeal(who, self.game, self._last(), "the wrong rule")
+
+    def _do_settle(self, who: str, kind: str, to: int, seat: int) -> None:
+        places = tuple(Standing(place, place + 1, 0) for place in range(len(self.now().lobby.chairs)))
+        said: dict[str, Any] = {"reason": "so it was", "dispute": self._last()}
+        rulings: dict[str, Callable[[GameFold], Ruling]] = {
+            "rewind": lambda now: Rewound(to=to, branch=now.lobby.course.rewinds + 1, **said),
+            "penalise": lambda _: Penalised(seat=seat, points=2, **said),
+            "replace": lambda now: SeatReplaced(seat=seat, account=self._substitute(now.lobby.holders)[0], **said),
+            "adjudicate": lambda _: Adjudicated(standings=places, **said),
+            "void": lambda _: Voided(**said),
+            "uphold": lambda now: Upheld(ruling=self._appealed(now), **said),
+        }
+        self._rule(who, rulings[kind])
+
+    def _do_allow(self, who: str) -> None:
+        said: dict[str, Any] = {"reason": "so it was not", "dispute": self._last()}
+        self._rule(who, lambda now: Overturned(ruling=self._appealed(now), **said))
+
+    def _appealed(self, now: GameFold) -> int:
+        return now.lobby.disputes.named(self._last()).settled_by
+
+    def _do_inquire(self, who: str, seat: int, alone: bool) -> None:
+        office = EVERY_GAME if who in REFEREES else Office(referee=True)
+        self.desk.inquiries.ask(who, self.game, self._last(), seat, "was it so?", alone=alone, office=office)
+
+    def _do_reply(self, who: str, question: int) -> None:
+        self.desk.inquiries.answer(who, self.game, self._last(), question, "it may have been")
+
+    def _do_mark(self, who: str, about: int | None) -> None:
+        self.desk.inquiries.note(who, self.game, self._last(), about, "look here", EVERY_GAME)
 
     def _do_waive(self, who: str) -> None:
         self.desk.disputing.waive(who, self.game)

@@ -89,8 +89,12 @@ def _contested(life: Life) -> None:
     moves(2)
     must(life, Deed("clock", _REFEREE, (0,)), Deed("penalise", _REFEREE, (1,)), Deed("replace", _REFEREE, (1,)))
     must(life, Deed("wait", "", (50, True)), Deed("wait", "", (900, False)), Deed("resume", _REFEREE))
-    must(life, Deed("dispute", ADA, (4,)), Deed("state", ADA), Deed("dismiss", _REFEREE), Deed("appeal", ADA))
-    must(life, Deed("adjudicate", REFEREES[1]), Deed("dismiss", REFEREES[1]), Deed("void", _REFEREE))
+    must(life, Deed("dispute", ADA, (4,)), Deed("settle", _REFEREE, ("penalise", 0, 0)), Deed("appeal", ADA))
+    must(life, Deed("allow", REFEREES[1]))
+    must(life, Deed("dispute", ADA, (4,)), Deed("state", ADA), Deed("inquire", _REFEREE, (0, True)))
+    must(life, Deed("reply", ADA, (life.now().seq,)), Deed("mark", _REFEREE, (4,)))
+    must(life, Deed("dismiss", _REFEREE), Deed("appeal", ADA), Deed("adjudicate", REFEREES[1]))
+    must(life, Deed("settle", REFEREES[1], ("uphold", 0, 0)), Deed("void", _REFEREE))
     must(life, Deed("wait", "", (100, False)))
     assert life.now().lobby.status == "final"
 

@@ -111,6 +111,13 @@ class AboutMatch(TypedDict):
     """The status that it has had since."""
 
 
+class AboutQuestion(AboutDispute):
+    """Whom a referee asks something about a dispute."""
+
+    seat: int
+    """The seat that is asked."""
+
+
 class AboutResult(AboutRound):
     """What is known of the result of a table."""
 
@@ -267,8 +274,21 @@ class AuditedGames(TypedDict):
     """All of this ruleset."""
 
 
+class Awaited(TypedDict):
+    """Somebody who is waited for in a dispute."""
+
+    role: Literal["party", "referee"]
+    """`party`: to answer a question; `referee`: to rule."""
+    account: str | None
+    """Null: any referee of the service."""
+    seat: int | None
+    """The seat of a party."""
+    handle: str | None
+    """What they are called now."""
+
+
 class AwaitedDispute(TypedDict):
-    """A dispute that you may rule on. `GET /v1/disputes/{id}` shows it whole."""
+    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows it whole."""
 
     id: str
     """The dispute's id."""
@@ -496,6 +516,17 @@ class CertifiedPayload(TypedDict):
     """What happened."""
 
 
+class Change(TypedDict):
+    """Something that is otherwise at a later moment."""
+
+    path: str
+    """Where in the answer of `GET /v1/games/{id}`, a JSON Pointer."""
+    before: NotRequired[Any]
+    """What stood there; absent: nothing did."""
+    after: NotRequired[Any]
+    """What stands there; absent: nothing does."""
+
+
 class Changed(TypedDict):
     """What came of it: the receipt, the events it made, and how the game stands for you now. Where nothing had to change there is no receipt and there are no events."""
 
@@ -505,6 +536,19 @@ class Changed(TypedDict):
     """What happened, up to the next decision."""
     game: Game
     """How the game stands for you now."""
+
+
+class Changes(TypedDict):
+    """What changed in a game between two moments, as one viewer knows it."""
+
+    since: int
+    """The earlier moment: just after this event."""
+    until: int
+    """The later one."""
+    items: list[Change]
+    """What is otherwise."""
+    lines: list[LogLine]
+    """What happened between, in words."""
 
 
 class ChooseOption(TypedDict):
@@ -564,6 +608,30 @@ class ClockPoint(RunningClock):
     """When it happened."""
 
 
+class Compared(TypedDict):
+    """An event in a comparison."""
+
+    seq: int
+    """Its number."""
+    at: str
+    """When it happened."""
+    type: str
+    """What kind of event it is."""
+    text: str | None
+    """What happened, in words; null: it is not worth a line."""
+
+
+class Comparison(TypedDict):
+    """Two games side by side: what happened on the table, in order, as you may know it. Who sits there, clocks and rulings are not compared, nor what was taken back."""
+
+    same: int
+    """So many events agree, from the first on."""
+    left: Compared | None
+    """The first one that does not; null: this game has no more."""
+    right: Compared | None
+    """What stands there in the other game. Both null: they are the same."""
+
+
 class CostReason(TypedDict):
     """Something that a pairing costs."""
 
@@ -590,16 +658,18 @@ class Decided(TypedDict):
     """How much time it is given; below zero: it loses some."""
     to: NotRequired[int]
     """The event that opened the decision to which play goes back."""
-    branch: NotRequired[int]
-    """The branch that begins."""
+    branch: NotRequired[int | None]
+    """The branch that begins. Or: The branch that begins; null: the course of play stays as it is."""
     account: NotRequired[str]
     """Who plays on."""
     bot: NotRequired[str | None]
     """The bot that plays on."""
     points: NotRequired[int]
-    """By how much the score will be lower. Or: How many are given; below zero: lost."""
+    """By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost."""
     standings: NotRequired[list[Standing]]
     """How it comes out."""
+    ruling: NotRequired[int]
+    """The event of the ruling that was appealed against."""
     stage: NotRequired[int]
     """From 1."""
     round: NotRequired[int]
@@ -628,7 +698,7 @@ class Decision(TypedDict):
     kind: str
     """What kind of choice it is."""
     prompt: NotRequired[str]
-    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind` or else by `prompt`."""
+    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind/others` if it is another seat's turn, or else by `prompt/kind` or `prompt`."""
     text: NotRequired[str]
     """The prompt in words, in the language asked for."""
     min: NotRequired[int]
@@ -674,7 +744,7 @@ class Delivery(TypedDict):
     """When it was put on the list."""
 
 
-DeliveryPayload: TypeAlias = "GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload"
+DeliveryPayload: TypeAlias = "GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload"
 
 
 class DesertOption(TypedDict):
@@ -752,8 +822,31 @@ class Dispute(TypedDict):
     """Who has settled it so far."""
     appeal_until: str | None
     """Until when the ruling may be appealed against."""
+    tournament: str | None
+    """The tournament at whose table it is."""
+    outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
+    """What came of the appeal. `overturned`: the ruling stands no more; `varied`: another stands in its place; `withdrawn`: whoever had appealed thought better of it."""
+    waits_for: list[Awaited]
+    """Who is to do something next: who was asked something, or else the referees who may rule."""
+    since: str
+    """Since when they are waited for."""
+    questions: list[Question]
+    """What referees have asked."""
+    notes: list[Note]
+    """What referees have noted, as far as it is for you."""
     handle: str | None
     """What its opener is called now."""
+
+
+class DisputeAppealedPayload(TypedDict):
+    """A party appeals against a ruling: it is for another referee."""
+
+    type: Literal["dispute.appealed"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutDispute
+    """What happened."""
 
 
 class DisputeOpenedPayload(TypedDict):
@@ -764,6 +857,17 @@ class DisputeOpenedPayload(TypedDict):
     timestamp: str
     """When it happened."""
     data: AboutDispute
+    """What happened."""
+
+
+class DisputeQuestionPayload(TypedDict):
+    """A referee asks you something about a dispute: told to nobody else."""
+
+    type: Literal["dispute.question"]
+    """Which case it is."""
+    timestamp: str
+    """When it happened."""
+    data: AboutQuestion
     """What happened."""
 
 
@@ -982,13 +1086,13 @@ class DominionSeat(TypedDict):
     hand_size: int
     """How many cards are in hand."""
     deck: list[str] | None
-    """The deck, top first, for who knows every card."""
+    """The deck, top first, for who sees everything."""
     deck_size: int | None
     """How many cards are in the deck; null: not shown to you."""
     discard_top: str | None
     """The card on top of the discard pile; null: it is empty."""
     discard: list[str] | None
-    """The discard pile, top first, for who knows every card."""
+    """The discard pile, top first, for who sees everything."""
     discard_size: int | None
     """How many cards are in the discard pile; null: not shown to you."""
     in_play: list[str]
@@ -1168,6 +1272,15 @@ class Events(TypedDict):
     """Where to go on: the next `after`. Null where this was all there is now."""
 
 
+class Evidence(TypedDict):
+    """What a game's record and the service know of how it was played. Facts, from which nothing is concluded here. Who was shown what of it stands under its `looks`."""
+
+    thinking: list[ThinkingTime]
+    """Every decision, in order."""
+    gaps: list[Gap]
+    """In the order in which they began. A seat's gap says that no connection of theirs followed the game, not why: they may have looked in another way. Other players' are told once the game is final."""
+
+
 class ExpandOption(TypedDict):
     """The square by which a domain grows."""
 
@@ -1266,6 +1379,27 @@ class FirstToken(PublicAccount):
     """The secret, shown this once."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
     """What may be done with the token."""
+
+
+class Foreseen(TypedDict):
+    """What a ruling would change."""
+
+    events: list[str]
+    """The types of the events that would be written."""
+    taken_back: list[list[int]]
+    """From which event to which play would count no more."""
+    brought_back: list[list[int]]
+    """From which event to which play would count again."""
+    shuffled: list[str]
+    """The hidden orders that would be shuffled anew."""
+    asked: int | None
+    """The seat that would be asked then, where play goes back."""
+    outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
+    """What would have come of the appeal."""
+    before: Situation
+    """As it is now."""
+    after: Situation
+    """As it would be."""
 
 
 class ForkOf(TypedDict):
@@ -1378,6 +1512,12 @@ class Game(TypedDict):
     """Until when the result may be disputed, or could be, unless everybody waives that; longer by what the service was away. Null: it is not over, and whatever happens may be disputed."""
     waived: list[str]
     """The accounts that do without what is left of the time for disputes and appeals."""
+    unwaived: list[str]
+    """For whom that still waits: every player, and of those who look after the game one is enough. Empty: there is nothing to wait for."""
+    final_from: str | None
+    """When it becomes final by itself, if nobody disputes anything: disputes and appeals may be waited for till then. Null: that does not follow from time, or not yet."""
+    abandoned_from: str | None
+    """When it is lost by who must choose, if they do not. Null: never, or by their clock."""
 
 
 GameTable0: TypeAlias = "DomaineView | DominionView | KingdominoView"
@@ -1470,6 +1610,17 @@ class GameSummary(TypedDict):
     """How it came out; null: it is not over."""
 
 
+class Gap(TypedDict):
+    """A time in which something was not there while the game was played."""
+
+    seat: int | None
+    """Nobody at this seat followed the game live; null: the service was away, for all."""
+    since: str
+    """From when."""
+    until: str | None
+    """Until when; null: it lasts."""
+
+
 class GivenRuling(TypedDict):
     """A ruling, as everybody who may see the game may read it."""
 
@@ -1491,6 +1642,10 @@ class GivenRuling(TypedDict):
     """The dispute that it answers."""
     decided: Decided
     """What else was decided, by the kind."""
+    cards: list[str]
+    """The cards, tiles or dominoes that it is about."""
+    overturned: int | None
+    """The event by which it stands no more."""
 
 
 class GivenRulings(TypedDict):
@@ -1665,6 +1820,23 @@ class KnightOption(TypedDict):
     """Upwards."""
 
 
+class Knowledge(TypedDict):
+    """Who had been told what, at a moment."""
+
+    event: int
+    """The moment: just after this event."""
+    at: str
+    """When that was."""
+    view: str
+    """Of whom it is told."""
+    title: str
+    """Of whom and when, in words: "At 412 Bruno knew:"."""
+    knew: list[str]
+    """What lay hidden from others or from them, as far as they had been told of it, in words."""
+    told: list[LogLine]
+    """What had been told to them and not to all, or in more words."""
+
+
 class Leader(TypedDict):
     """Somebody on a leaderboard."""
 
@@ -1769,7 +1941,7 @@ class Look(TypedDict):
     """When it was."""
     account: str
     """Who looked."""
-    what: Literal["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings"]
+    what: Literal["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings", "evidence"]
     """What they were shown."""
     view: str
     """As whom."""
@@ -1878,6 +2050,10 @@ class MatchTerms(TypedDict):
 class Me(PublicAccount):
     """Who I am, and what this token or session may do."""
 
+    guest: bool
+    """Whether the account was made by itself, and has no handle and password of its own yet."""
+    has_password: bool
+    """Whether you can sign in with one."""
     roles: list[str]
     """What the operator has made of the account: `referee`, `admin`."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
@@ -1897,6 +2073,23 @@ class NameOption(TypedDict):
     """What an answer names."""
     card: str
     """The card's id."""
+
+
+class Note(TypedDict):
+    """What a referee has noted about a dispute; before the ruling for referees alone."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: str
+    """When it was noted."""
+    account: str
+    """The referee."""
+    about: int | None
+    """The event that it marks."""
+    text: str | None
+    """Null, once it was erased."""
+    handle: str | None
+    """What the referee is called now."""
 
 
 class Offer(TypedDict):
@@ -1987,6 +2180,13 @@ class PlayersRatingPage(Listed):
     """A page of a list."""
 
     items: list[PlayersRating]
+    """What is on this page, in the order of the list."""
+
+
+class PrecedentPage(Listed):
+    """A page of a list."""
+
+    items: list[Precedent]
     """What is on this page, in the order of the list."""
 
 
@@ -2203,6 +2403,15 @@ class PlayersRating(TypedDict):
     """How many at the table."""
 
 
+class Precedent(TypedDict):
+    """A ruling that relied on a rule or was about a card."""
+
+    game: str
+    """The game."""
+    ruling: GivenRuling
+    """What was ruled."""
+
+
 class PrintedDomino(TypedDict):
     """A domino of the box."""
 
@@ -2303,6 +2512,27 @@ class PutOnDeckOption(TypedDict):
     """The card that allows it."""
 
 
+class Question(TypedDict):
+    """What a referee asks somebody about a dispute."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: str
+    """When it was asked."""
+    account: str
+    """The referee."""
+    seat: int
+    """Who is asked."""
+    confided: bool
+    """Whether, before the ruling, nobody but that seat and the referees is told."""
+    text: str | None
+    """Null, where it is not for you yet, or was erased."""
+    answer: Reply | None
+    """Null: there is none yet."""
+    handle: str | None
+    """What the referee is called now."""
+
+
 class RatedDay(TypedDict):
     """A rating after a day on which its owner played."""
 
@@ -2381,6 +2611,21 @@ class Reconstructed(TypedDict):
     """What it concerns."""
     decided: str
     """What was decided."""
+
+
+class Reply(TypedDict):
+    """What somebody has answered to a referee."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: str
+    """When it was answered."""
+    account: str
+    """Who answered."""
+    text: str | None
+    """Null, where it is not for you yet, or was erased."""
+    handle: str | None
+    """What they are called now."""
 
 
 class Report(TypedDict):
@@ -2557,6 +2802,8 @@ class RulesetSummary(TypedDict):
     """The JSON Schema of the options."""
     matches: list[str]
     """The formats of a match."""
+    bots: list[str]
+    """Whom a seat can be given as `{"bot": …}`."""
 
 
 class RulesetDocument(RulesetSummary):
@@ -2736,6 +2983,25 @@ class SigningKey(TypedDict):
     """When it was retired, in seconds since 1970; the current key has none."""
 
 
+class Situation(TypedDict):
+    """How a game stands, as far as a ruling can change it beside the course of play."""
+
+    status: Literal["cancelled", "ended", "final", "open", "running"]
+    """Whether it is being played."""
+    paused: bool
+    """Whether a referee has stopped it."""
+    result: Result | None
+    """How it came out."""
+    holders: list[str | None]
+    """Who sits there, seat by seat."""
+    penalties: list[int]
+    """How many points each seat is to lose."""
+    clock: RunningClock | None
+    """The clocks."""
+    disputes: dict[str, Literal["appealed", "closed", "open", "ruled"]]
+    """How the disputes stand."""
+
+
 class Standing(TypedDict):
     """How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words."""
 
@@ -2815,6 +3081,26 @@ class StopOption(TypedDict):
     """What an answer names."""
 
 
+class Suggestion(TypedDict):
+    """A ruling that can be given, but for its reason, and what it would change."""
+
+    kind: Literal["dismiss", "overturn", "pause", "rewind", "uphold", "void"]
+    """Its kind."""
+    dispute: str
+    """The dispute that it answers."""
+    to: int | None
+    """rewind: the event that opened the decision to which play goes back."""
+    foreseen: Foreseen
+    """What it would change."""
+
+
+class Suggestions(TypedDict):
+    """Rulings that can be given."""
+
+    items: list[Suggestion]
+    """In no order of merit."""
+
+
 class SupplyPile(TypedDict):
     """A pile of the supply."""
 
@@ -2886,6 +3172,35 @@ class Terms(TypedDict):
     """Seconds after a ruling on a dispute during which the parties may appeal."""
     referees: list[str]
     """Accounts that may rule on this game, beside the referees of the service."""
+
+
+class ThinkingTime(TypedDict):
+    """How long somebody thought about a decision."""
+
+    decision: str
+    """The decision."""
+    seat: int
+    """Who was asked."""
+    account: str | None
+    """Who sat there then."""
+    bot: bool
+    """Whether it was a bot."""
+    kind: str
+    """What kind of choice it was."""
+    asked_at: str
+    """When it was opened."""
+    answered: int | None
+    """The event that answers it; null: none does."""
+    until: str | None
+    """When that was, or when play was over or taken back; null: it is open."""
+    milliseconds: int | None
+    """How much of that time was theirs to think: the game was not paused, and the service was there."""
+    counts: bool
+    """False: play was taken back behind this."""
+    own: Usual | None
+    """What is usual for this player; null: nothing is known."""
+    field: Usual | None
+    """What is usual for all people."""
 
 
 class Token(TypedDict):
@@ -3129,23 +3444,58 @@ class TrashOption(TypedDict):
     """The card that allows it."""
 
 
+class Usual(TypedDict):
+    """How long decisions of this kind took in the latest public games of this ruleset that are final, without this one."""
+
+    median: int
+    """Milliseconds: as many took longer as were quicker."""
+    quarter: int
+    """A quarter of them took no longer."""
+    three_quarters: int
+    """Three quarters of them took no longer."""
+    decisions: int
+    """How many are counted."""
+    games: int
+    """Of how many games."""
+
+
 class Waiting(TypedDict):
     """What waits for you: a game, a match or a tournament; the other two are null."""
 
-    awaits: Literal["decision", "invitation", "ruling", "takeback"]
+    awaits: Literal["answer", "decision", "invitation", "ruling", "takeback"]
     """What you are to do."""
     seat: int | None
     """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
     decision: Asked | None
     """What you are asked, where you are to make a decision."""
     disputes: list[AwaitedDispute]
-    """What you are to rule on, the oldest first, where a ruling is waited for."""
+    """What you are to rule on, or to answer a referee's question about, the oldest first."""
     game: GameSummary | None
     """The game that waits."""
     match: Match | None
     """The match that waits."""
     tournament: TournamentSummary | None
     """The tournament that waits."""
+
+
+class Waiver(TypedDict):
+    """How far the windows of a game are waived."""
+
+    game: str
+    """The game."""
+    waived: list[str]
+    """The accounts that do without them."""
+    unwaived: list[str]
+    """For whom that still waits; of those who look after the game one is enough."""
+    final: bool
+    """Whether the game is final."""
+
+
+class Waivers(TypedDict):
+    """What came of it. Games that go on, or about which a dispute is not settled, are left out."""
+
+    items: list[Waiver]
+    """The games over which you have a say, in their order."""
 
 
 class Webhook(TypedDict):
@@ -3651,6 +4001,16 @@ class NewAccount(TypedDict):
     """Needed only for sessions."""
 
 
+class NewName(TypedDict):
+    """What is sent."""
+
+    display_name: NotRequired[Name]
+    handle: NotRequired[str]
+    """A guest's, chosen once."""
+    password: NotRequired[str]
+    """A guest's first."""
+
+
 class NewToken(TypedDict):
     """What is sent."""
 
@@ -3669,6 +4029,8 @@ class SignIn(TypedDict):
     password: NotRequired[str]
     link: NotRequired[str]
     """What stands after the `#` of a sign-in link that an operator made for you."""
+    guest: NotRequired[Literal[True]]
+    """Makes an account for you, to be kept later with `PUT /v1/me`."""
 
 
 class NewPassword(TypedDict):
@@ -3779,7 +4141,19 @@ class NewFork(TypedDict):
 class NewRuling(TypedDict):
     """What is sent."""
 
-    kind: Literal["pause", "resume", "void", "dismiss", "clock", "rewind", "replace", "penalise", "adjudicate"]
+    kind: Literal[
+        "pause",
+        "resume",
+        "void",
+        "dismiss",
+        "clock",
+        "rewind",
+        "replace",
+        "penalise",
+        "adjudicate",
+        "uphold",
+        "overturn",
+    ]
     reason: Prose
     """Why. Everybody who may see the game may read it."""
     rule: NotRequired[Line]
@@ -3788,6 +4162,8 @@ class NewRuling(TypedDict):
     """The event that this answers."""
     dispute: NotRequired[str]
     """The dispute that this answers."""
+    cards: NotRequired[list[str]]
+    """The cards, tiles or dominoes that it is about."""
     to: NotRequired[int]
     """rewind: the event that opened the decision to which play goes back."""
     seat: NotRequired[int]
@@ -3825,6 +4201,35 @@ class NewAppeal(TypedDict):
 
     grounds: Prose
     """Why the ruling is wrong."""
+
+
+class NewQuestion(TypedDict):
+    """What is sent."""
+
+    seat: int
+    """Whom you ask."""
+    question: Prose
+    """What you want to know."""
+    alone: NotRequired[bool]
+    """Until the ruling nobody but that seat and the referees may read it, nor the answer."""
+
+
+class NewAnswer(TypedDict):
+    """What is sent."""
+
+    question: int
+    """The `seq` of the question."""
+    answer: Prose
+    """Your answer."""
+
+
+class NewNote(TypedDict):
+    """What is sent."""
+
+    note: Prose
+    """What you note; it is open to all once you have ruled."""
+    about: NotRequired[int]
+    """The event that you mark with it."""
 
 
 class Format(TypedDict):
@@ -4012,6 +4417,8 @@ class NewWebhook(TypedDict):
             "game.ended",
             "game.final",
             "dispute.opened",
+            "dispute.appealed",
+            "dispute.question",
             "ruling.made",
             "match.ended",
             "tournament.begun",
@@ -4044,6 +4451,8 @@ class ChangedWebhook(TypedDict):
             "game.ended",
             "game.final",
             "dispute.opened",
+            "dispute.appealed",
+            "dispute.question",
             "ruling.made",
             "match.ended",
             "tournament.begun",
@@ -4161,6 +4570,7 @@ Code: TypeAlias = Literal[
     "no-such-scope",
     "no-takeback",
     "not-a-decision",
+    "not-a-guest",
     "not-a-referee",
     "not-acceptable",
     "not-at-rest",

@@ -35,8 +35,9 @@ class DominionTable(Table, kw_only=True, dict=True):
         banned = [] if self.turn is None else self.turn.banned
         found = sum(map(len, (self.trash, self.supply, banned, *self.marks.values())))
         for each in self.players:
-            piles = (each.hand, each.deck, each.discard, each.in_play, each.aside, each.later, each.staying)
-            found += sum(map(len, (*piles, *each.mats.values(), *each.notes.values())))
+            lying = (each.hand, each.deck, each.discard, each.in_play, each.aside, *each.mats.values())
+            noted = (each.later, each.staying, *each.notes.values())
+            found += sum(map(len, lying)) + sum(map(len, noted))
         return found
 
     def marked(self, name: str) -> list[str]:

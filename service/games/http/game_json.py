@@ -52,8 +52,8 @@ def in_words(asked: Decision, told: Game) -> Decision:
     if prompt is ABSENT:
         return asked
     words = prompts(told.ruleset, language())
-    turn = told.table and told.table.turn
-    others = (f"{prompt}/{asked.kind}/others",) if turn and turn.seat != asked.seat else ()
+    turn = getattr(told.table, "turn", None)  # games without turns have none
+    others = (f"{prompt}/{asked.kind}/others",) if getattr(turn, "seat", asked.seat) != asked.seat else ()
     found = (words[key] for key in (*others, f"{prompt}/{asked.kind}", prompt) if key in words)
     return replace(asked, text=next(found, prompt))
 

@@ -54,7 +54,7 @@ export function optionWords(option) {
 /** A card may ask others than its player otherwise. */
 export function promptWords({ kind, seat, question: { prompt } }) {
   const words = parts().prompts ?? {};
-  const others = shown.value?.table?.turn?.seat !== seat && words[`${prompt}/${kind}/others`];
+  const others = shown.value?.state.table?.turn?.seat !== seat && words[`${prompt}/${kind}/others`];
   return others || (words[`${prompt}/${kind}`] ?? words[prompt] ?? prompt);
 }
 

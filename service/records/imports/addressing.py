@@ -8,6 +8,7 @@ import msgspec
 
 from domain.game.facts import Codec
 from domain.games.rulesets import ruleset
+from domain.table.lobby import LOBBY_CODEC
 from events.canon import compact
 from events.log.event import Stored
 from events.log.sealing import commitments
@@ -28,15 +29,16 @@ def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
             yield stored
             continue
         closed = commitments(msgspec.json.decode(stored.event.data))
-        seats = _seats(codec, stored) if view.sees_all else {}
+        around = stored.event.type in LOBBY_CODEC.types
+        seats = _audiences(LOBBY_CODEC if around else codec, stored) if around or view.sees_all else {}
         column: list[list[Any]] = [
-            [path, value, EVERYONE if closed[path].erasable else seats.get(path, audience), *salt]
+            [path, value, seats.get(path, EVERYONE if closed[path].erasable else audience), *salt]
             for path, value, audience, *salt in msgspec.json.decode(stored.openings)
         ]
         yield stored._replace(openings=compact(column))
 
 
-def _seats(codec: Codec, stored: Stored) -> dict[str, Audience]:
+def _audiences(codec: Codec, stored: Stored) -> dict[str, Audience]:
     if stored.event.type not in codec.types:
         return {}
     _, secrets = codec.encode(fact_of(codec, stored, Viewer.referee()))

@@ -5,6 +5,7 @@ import io
 import json
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from domain.table.rulings import (
     Voided,
 )
 from events.keys import KeyRing
+from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import verify
@@ -43,6 +45,14 @@ Desks = Callable[..., Desk]
 FIRST, SECOND = "a_first_referee", "a_second_referee"
 WINDOWS = Terms(dispute_window=600, appeal_window=600)
 ADA, BRUNO = PLAYERS[:2]
+
+
+def _first(events: list[Stored], upto: int) -> list[Stored]:
+    return events[:upto]
+
+
+def _this(ruling: Ruling, _: int) -> Ruling:
+    return ruling
 
 
 class Case:
@@ -156,7 +166,7 @@ def test_a_rewind_that_is_overturned_gives_back_the_line_as_it_stood(
         with opened() as journal:
             events = journal.read(case.game)
         for viewer in (Viewer.seat(0), Viewer.referee()):
-            fresh = GameFold(viewer, past_of(lambda upto, events=events: events[:upto])).extend(events)
+            fresh = GameFold(viewer, past_of(partial(_first, events))).extend(events)
             with case.desk.rooms.room(case.game).seen_by(viewer) as live:
                 assert (fresh.copy.table, fresh.question()) == (live.copy.table, live.question())
         played_on(case.desk, case.game)
@@ -267,7 +277,7 @@ def test_what_a_ruling_changed_beside_the_table_is_changed_back(desk: Desk, ring
         case.open()
         before = case.lobby.clocks.left[1]
         case.rule(FIRST, lambda _: ClockAdjusted(reason="so", seat=1, milliseconds=50_000))
-        case.rule(FIRST, lambda _, ruling=ruling: ruling)
+        case.rule(FIRST, partial(_this, ruling))
         changed = case.lobby
         assert (changed.penalties[0], changed.holders[0]) != (0, ADA)
         assert changed.clocks.left[1] > before

@@ -189,7 +189,7 @@ def test_a_preview_says_what_would_change_and_changes_nothing(anybody: Api, refe
     game, dispute = disputed([ada, bruno])
     to = questions(anybody, game)[1]
     before = anybody.get(f"/v1/games/{game}").json
-    wish = {"kind": "rewind", "to": to, "dispute": dispute, "reason": "so"}
+    wish: dict[str, Any] = {"kind": "rewind", "to": to, "dispute": dispute, "reason": "so"}
     path = f"/v1/games/{game}/rulings"
     foreseen = posted(referees[0], f"{path}/preview", 200, **wish)
     assert foreseen["events"] == ["rewound", "branch-begun", "decision-opened"]
@@ -201,6 +201,7 @@ def test_a_preview_says_what_would_change_and_changes_nothing(anybody: Api, refe
     ]  # fmt: skip
     assert suggested[0]["foreseen"]["events"] == foreseen["events"]
     assert anybody.get(f"/v1/games/{game}").json == before
+    refused(ada.get(f"/v1/disputes/{dispute}/suggestions"), 403, "not-a-referee")
     refused(ada.post(f"{path}/preview", wish), 403, "not-a-referee")
     refused(referees[0].post(f"{path}/preview", {**wish, "to": 1}), 422, "not-a-decision")
     for _ in moves([ada, bruno], game, 1):  # play is where it was

@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from service.house import open_house
 from service.running.backups import back_up
 from service.running.restoring import restore
 from service.running.settings import Settings
-from tests.support import postgres
 from tests.support.server import ROOT, bare, command
 from tests.support.tables import begun, played
 
@@ -136,15 +135,10 @@ def test_what_is_in_use_makes_room_only_when_that_is_said(backup: Path, tmp_path
     assert {"keys", "log.db", "registry.db"} <= {path.name for path in kept.iterdir()}
 
 
-@pytest.fixture
-def database() -> Iterator[str]:
-    with postgres.server() as server, postgres.database(server) as url:
-        yield url
-
-
 def test_a_database_that_has_accounts_and_no_log_yet_is_filled_again(
-    backup: Path, tmp_path: Path, database: str
+    backup: Path, tmp_path: Path, databases: Callable[[], str]
 ) -> None:
+    database = databases()
     settings = Settings.load({"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": database})
     settings.data_dir.mkdir()
     restore(backup, settings)

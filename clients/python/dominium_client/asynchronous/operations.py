@@ -44,6 +44,11 @@ class AsyncOperations(AsyncTransport):
         answer: types.Me = await self.json("GET", "/v1/me")
         return answer
 
+    async def rename_me(self, body: types.NewName) -> types.Me:
+        """Change the name that is shown. A guest keeps the account by a handle and a password."""
+        answer: types.Me = await self.json("PUT", "/v1/me", body=body)
+        return answer
+
     async def erase_me(self) -> types.Erased:
         """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle."""
         answer: types.Erased = await self.json("DELETE", "/v1/me")
@@ -75,7 +80,7 @@ class AsyncOperations(AsyncTransport):
         await self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
 
     async def sign_in(self, body: types.SignIn) -> types.SessionBegun:
-        """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day."""
+        """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased."""
         answer: types.SessionBegun = await self.json("POST", "/v1/sessions", body=body)
         return answer
 
@@ -218,7 +223,7 @@ class AsyncOperations(AsyncTransport):
             yield item
 
     async def list_awaiting(self, *, limit: int | None = None) -> AsyncIterator[types.Waiting]:
-        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you; the newest first. Nobody waits for players while a game is paused."""
+        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first. Nobody waits for players while a game is paused."""
         item: types.Waiting
         async for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item
@@ -256,7 +261,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def rule(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
-        """Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. Only its referees may, and only on a game that they do not play."""
+        """Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. Only its referees may, and only on a game that they do not play. An appeal is decided by a referee who has not ruled on it: uphold; overturn, and the ruling is undone (after a rewind play goes back to the line that was abandoned, as it stood); or any other ruling that names the dispute: then the first one is overturned, and this stands in its place."""
         answer: types.Changed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
         )
@@ -266,6 +271,31 @@ class AsyncOperations(AsyncTransport):
         """Every ruling on a game, with its author, its reason and the rule it relies on."""
         answer: types.GivenRulings = await self.json("GET", f"/v1/games/{quoted(game)}/rulings")
         return answer
+
+    async def foresee_ruling(self, game: str, body: types.NewRuling) -> types.Foreseen:
+        """What a ruling would change, or why it would be refused. Nothing changes."""
+        answer: types.Foreseen = await self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
+        return answer
+
+    async def show_ruling(self, game: str, ruling: int) -> types.GivenRuling:
+        """A ruling, by the number of its event."""
+        answer: types.GivenRuling = await self.json("GET", f"/v1/games/{quoted(game)}/rulings/{quoted(ruling)}")
+        return answer
+
+    async def list_precedents(
+        self,
+        *,
+        limit: int | None = None,
+        rule: str | None = None,
+        card: str | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+    ) -> AsyncIterator[types.Precedent]:
+        """Precedents: rulings on games that relied on this rule, or were about this card; the newest first. As with disputes, on games that you may know of."""
+        item: types.Precedent
+        async for item in self.pages(
+            "/v1/rulings", query={"limit": limit, "rule": rule, "card": card, "ruleset": ruleset}
+        ):
+            yield item
 
     async def list_looks(self, game: str, *, after: int | None = None, limit: int | None = None) -> types.SeenLooks:
         """Who was shown more of this game than a player sees, and when: every look of a referee, in order."""
@@ -287,10 +317,25 @@ class AsyncOperations(AsyncTransport):
         limit: int | None = None,
         state: Literal["open", "ruled", "appealed", "closed"] | None = None,
         game: str | None = None,
+        tournament: str | None = None,
+        waits_for: Literal["referee", "party"] | None = None,
+        mine: Literal["true"] | None = None,
+        order: Literal["newest", "oldest"] | None = None,
     ) -> AsyncIterator[types.Dispute]:
-        """Disputes, newest first: about public games, and about those that you have to do with. A referee sees all."""
+        """Disputes, newest first or by age: about public games, and about those that you have to do with. A referee sees all."""
         item: types.Dispute
-        async for item in self.pages("/v1/disputes", query={"limit": limit, "state": state, "game": game}):
+        async for item in self.pages(
+            "/v1/disputes",
+            query={
+                "limit": limit,
+                "state": state,
+                "game": game,
+                "tournament": tournament,
+                "waits_for": waits_for,
+                "mine": mine,
+                "order": order,
+            },
+        ):
             yield item
 
     async def show_dispute(self, dispute: str) -> types.Dispute:
@@ -299,7 +344,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def withdraw_dispute(self, dispute: str) -> types.Disputed:
-        """Withdraw a dispute that you opened. It stays on record."""
+        """Withdraw a dispute that you opened, or your appeal: then the ruling stands. It stays on record."""
         answer: types.Disputed = await self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
@@ -317,14 +362,82 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def ask_about_dispute(
+        self, dispute: str, body: types.NewQuestion, *, key: str | None = None
+    ) -> types.Disputed:
+        """Ask who sits there about a dispute that you may rule on. Once it is decided, all may read what was asked and answered."""
+        answer: types.Disputed = await self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
+        )
+        return answer
+
+    async def answer_referee(self, dispute: str, body: types.NewAnswer, *, key: str | None = None) -> types.Disputed:
+        """Answer what a referee has asked you, once. Who was told the question is told the answer."""
+        answer: types.Disputed = await self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
+        )
+        return answer
+
+    async def note_about_dispute(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.Disputed:
+        """Note something about a dispute that you may rule on, or mark a moment of its game. It is on record, for referees alone, and open to all once the dispute is decided."""
+        answer: types.Disputed = await self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/notes", body=body, key=key, keyed=True
+        )
+        return answer
+
     async def show_bundle(self, dispute: str) -> types.Bundle:
         """What a referee needs to rule: how the game stood before and after the cited event, what was offered, the clocks, every ruling so far, what the audit finds; as a zip file with the whole record. That you looked goes on record."""
         answer: types.Bundle = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
         return answer
 
+    async def suggest_rulings(self, dispute: str) -> types.Suggestions:
+        """Rulings with which you can answer a dispute now, each with what it would change. What fits is for you to say."""
+        answer: types.Suggestions = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
+        return answer
+
     async def waive_windows(self, game: str, *, key: str | None = None) -> types.Changed:
-        """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever made the game or one of its organisers, the game is final at once, and all secrets open. Until then whoever disputes anything, or appeals, takes it back for all."""
+        """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever made the game or one of its organisers, the game is final at once, and all secrets open; the game's `unwaived` says who is waited for. Until then whoever disputes anything, or appeals, takes it back for all."""
         answer: types.Changed = await self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
+        return answer
+
+    async def waive_match(self, match: str, *, key: str | None = None) -> types.Waivers:
+        """Waive what is left of the windows of a match's games. Each next one begins when the one before is final."""
+        answer: types.Waivers = await self.json("POST", f"/v1/matches/{quoted(match)}/waiver", key=key, keyed=True)
+        return answer
+
+    async def waive_tournament(self, tournament: str, *, key: str | None = None) -> types.Waivers:
+        """Waive what is left of the windows of all games of a tournament that are over: as an organiser of every one, as a player of yours."""
+        answer: types.Waivers = await self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/waiver", key=key, keyed=True
+        )
+        return answer
+
+    async def show_evidence(self, game: str) -> types.Evidence:
+        """How long everybody thought about each decision, beside what is usual, and when somebody or the service was away. For those who play or organise the game and its referees; for everybody once it is final."""
+        answer: types.Evidence = await self.json("GET", f"/v1/games/{quoted(game)}/evidence")
+        return answer
+
+    async def show_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
+        """Who had been told what at any moment, in words: of yourself, or of whoever's `view` you may have."""
+        answer: types.Knowledge = await self.json(
+            "GET", f"/v1/games/{quoted(game)}/knowledge", query={"view": view, "at": at}
+        )
+        return answer
+
+    async def show_changes(
+        self, game: str, *, view: str | None = None, from_: str | None = None, to: str | None = None
+    ) -> types.Changes:
+        """What changed between two moments, as you may know it, and what happened meanwhile in words."""
+        answer: types.Changes = await self.json(
+            "GET", f"/v1/games/{quoted(game)}/changes", query={"view": view, "from": from_, "to": to}
+        )
+        return answer
+
+    async def compare_games(self, game: str, *, view: str | None = None, with_: str | None = None) -> types.Comparison:
+        """Two games side by side: the first place where what happened on their tables differs, as this `view` knows it. A record that was imported is a game, too; two files are compared by `dominium compare`."""
+        answer: types.Comparison = await self.json(
+            "GET", f"/v1/games/{quoted(game)}/comparison", query={"view": view, "with": with_}
+        )
         return answer
 
     async def list_events(

@@ -1,0 +1,58 @@
+"""The reference and the guides in a browser: searched, opened, tried, within our policy and small."""
+
+import gzip
+import re
+import urllib.request
+
+from service.pages.docs import GUIDES
+
+
+def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, service):
+    with urllib.request.urlopen(f"{service.url}/docs", timeout=120):  # made when first asked for
+        visitor = visit()
+    page = visitor.page
+    page.goto("/docs")
+    page.get_by_placeholder("Search").fill("answer decision v1 moves")
+    move = page.locator("#play")
+    move.wait_for()
+    assert page.locator("#create_tournament").is_hidden()
+    move.locator("> summary").click()
+    for field in ("decision", "picks"):
+        assert move.locator("h3:has-text('Body') + div .fields code", has_text=field).first.is_visible()
+    assert '"receipt"' in move.locator(".answers pre").first.inner_text()  # as it was recorded
+    page.get_by_placeholder("Search").fill("accounts")
+    account = page.locator("#create_account")
+    account.locator("> summary").click()
+    body = account.get_by_label("Body")
+    body.fill('{"handle": "reader"}')
+    account.get_by_role("button", name="Send").click()
+    account.locator(".status", has_text="201").wait_for()
+    token = re.search(r'"token": "([^"]+)"', account.locator("[role=status]").inner_text())
+    assert token is not None
+    page.get_by_placeholder("Search").fill("who i am")
+    me = page.locator("#show_me")
+    me.locator("> summary").click()
+    me.get_by_label("Token").fill(token[1])
+    me.get_by_role("button", name="Send").click()
+    me.locator("[role=status]", has_text='"handle": "reader"').wait_for()
+    page.goto("/docs#show_game")
+    page.locator("#show_game .fields", has_text="decision").first.wait_for()
+
+
+def test_it_is_small(anybody):
+    page = anybody.get("/docs", Accept="text/html")
+    parts = [page.body]
+    for address in re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text):
+        part = anybody.get(address)
+        parts.append(part.body)
+        folder = address.rpartition("/")[0]
+        parts += [anybody.get(f"{folder}/{name}").body for name in re.findall(r'from "\./([^"]+)"', part.text)]
+    assert sum(len(gzip.compress(part)) for part in parts) < 150_000
+
+
+def test_every_guide_is_a_page(visit):
+    visitor = visit(viewport={"width": 390, "height": 800})
+    for name in GUIDES:
+        visitor.page.goto(f"/docs/{name}")
+        assert visitor.page.locator("main h1").count() == 1
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

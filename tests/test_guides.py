@@ -1,0 +1,95 @@
+"""What the guides show does what they say: every snippet runs as it stands there, against a real service. And what they
+link to is there."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.pages import markdown
+from service.pages.docs import GUIDES, guide
+from tests.support.api import ROOT, Api, document, over_http, refused
+from tests.support.second_verifier import NODE
+from tests.support.server import Service, running
+from tests.support.snippets import snippets
+
+FOLDER = ROOT / "service" / "pages" / "guides"
+KIT = ROOT / "clients" / "python"
+PLACE = "http://127.0.0.1:8000"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running(tmp_path_factory.mktemp("guides") / "data") as started:
+        yield started
+
+
+@pytest.fixture
+def names(service: Service, request: pytest.FixtureRequest) -> dict[str, str]:
+    """What the guides call `SERVICE`, `TOKEN` and `GAME`: somebody, and a game that begins."""
+    ada = Api(over_http(service.url)).as_(f"ada-{abs(hash(request.node.name)) % 10**9}")
+    game = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"], "sandbox": True}).json["game"]
+    ada.post(f"/v1/games/{game['id']}/moves", {"decision": game["decision"]["id"], "picks": ["o0"]})
+    return {"SERVICE": service.url, "TOKEN": ada.token or "", "GAME": game["id"]}
+
+
+def run(command: list[str], service: Service, folder: Path, **more: str) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, **more}, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def python(code: str, service: Service, names: dict[str, str], folder: Path) -> str:
+    said = "".join(f"{name} = {value!r}\n" for name, value in names.items())
+    (folder / "snippet.py").write_text(said + code.replace(PLACE, service.url), encoding="utf-8")
+    return run([sys.executable, "snippet.py"], service, folder, PYTHONPATH=str(KIT))
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_python_snippet_runs(name: str, service: Service, names: dict[str, str], tmp_path: Path) -> None:
+    for code in snippets(FOLDER / f"{name}.md", "python"):
+        told = python(code, service, names, tmp_path)
+        assert name != "start" or "'signature'" in told
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_line_of_the_shell_runs(name: str, service: Service, names: dict[str, str], tmp_path: Path) -> None:
+    for code in snippets(FOLDER / f"{name}.md", "bash"):
+        told = run(["bash", "-c", code.replace(PLACE, service.url)], service, tmp_path, **names)
+        assert ('"receipt":{' in told) if name == "start" else told.startswith("retry:"), told
+
+
+def test_a_first_move_is_made_in_typescript(service: Service, tmp_path: Path) -> None:
+    (code,) = snippets(FOLDER / "start.md", "ts")
+    (tmp_path / "move.mts").write_text(code.replace(PLACE, service.url), encoding="utf-8")
+    assert "signature" in run([str(NODE), "move.mts"], service, tmp_path)
+
+
+def test_the_readme_of_the_kit_runs(service: Service, names: dict[str, str], tmp_path: Path) -> None:
+    (code,) = snippets(KIT / "README.md", "python")
+    assert len(python(code, service, names, tmp_path).splitlines()) == 3
+
+
+def test_what_they_link_to_is_there(anybody: Api) -> None:
+    items = document()["paths"].values()
+    operations = {shown["operationId"] for item in items for shown in item.values() if "operationId" in shown}
+    for name in GUIDES:
+        for address in re.findall(r"\]\(([^)]+)\)", guide(name)):
+            path, _, anchor = address.partition("#")
+            assert anybody.get(path).status == 200, address
+            assert not anchor or anchor in operations, address
+    refused(anybody.get("/docs/nothing"), 404, "not-found")
+
+
+def test_our_markdown_escapes_what_is_no_markdown() -> None:
+    assert markdown.rendered("# A <b>\n\nSee `a<b` and **[x](/y)**.\n\n- one\n- two\n\n```sh\na <\n```\n") == (
+        '<h1>A &lt;b&gt;</h1>\n<p>See <code>a&lt;b</code> and <strong><a href="/y">x</a></strong>.</p>\n'
+        "<ul><li>one</li><li>two</li></ul>\n"
+        '<pre class="code" tabindex="0" data-language="sh"><code>a &lt;\n</code></pre>'
+    )
