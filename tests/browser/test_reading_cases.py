@@ -12,7 +12,7 @@ def case(people):
     """A dispute in which something was asked, answered, noted and ruled, and that is appealed against now."""
     pair = [people["ada"], people["bruno"]]
     terms = {"dispute_window": 3600, "appeal_window": 3600}
-    game = table(pair, ruleset="dominion", options={"turn_limit": 6}, terms=terms)
+    game = table(pair, ruleset="dominion", options={"turn_limit": 30}, terms=terms)
     for _ in moves(pair, game, 8):
         pass
     made = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 30, "claim": "I was not asked for my Moat."})
