@@ -26,6 +26,12 @@ def commitment(seed: bytes, game: str) -> str:
     return sha256(_canonical([seed.hex(), game])).hexdigest()
 
 
+def seed_of(seed: bytes, context: str) -> bytes:
+    """The seed of a game of a match or tournament with this seed, or of games that share their shuffles. From it nobody
+    can tell that one, nor any other: it may be opened while those are secret."""
+    return hmac.digest(seed, _canonical(["seed", context]), "sha256")
+
+
 class Chance(msgspec.Struct, frozen=True):
     """The chance stream of one game: `seed` is secret, 32 bytes; the rest is on the record."""
 

@@ -12,7 +12,7 @@ import msgspec
 from domain.game.facts import Codec, Fact
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from domain.table.lobby import Chair, Gathering, Rules, SeatLeft, SeatTaken, Visibility
+from domain.table.lobby import Chair, Gathering, Rules, SeatLeft, SeatTaken, SeedOpened, Visibility
 from domain.table.match_formats import MatchTerms
 from domain.table.rulings import Terms
 
@@ -30,6 +30,9 @@ class MatchCreated(Fact, frozen=True):
     chairs: tuple[Chair, ...]
     visibility: Visibility
     terms: Terms = Terms()
+    commit: str | None = None
+    """What the match's own seed was fixed by, before anybody joined: the seeds of its games follow from it. Older
+    matches have none, and each of their games a seed of its own."""
 
 
 class MatchGameOpened(Fact, frozen=True):
@@ -59,7 +62,9 @@ class MatchCancelled(Fact, frozen=True):
     """Called off before it began."""
 
 
-MATCH_CODEC = Codec((MatchCreated, SeatTaken, SeatLeft, MatchGameOpened, MatchGameEnded, MatchEnded, MatchCancelled))
+MATCH_CODEC = Codec(
+    (MatchCreated, SeatTaken, SeatLeft, MatchGameOpened, MatchGameEnded, MatchEnded, MatchCancelled, SeedOpened)
+)
 
 
 class MatchGame(msgspec.Struct):
@@ -82,6 +87,10 @@ class Contest(Gathering, kw_only=True):
 
     rules: Rules
     match: MatchTerms
+    nonces: list[str | None]
+    """What everybody has put into the chance of all the games."""
+    commit: str | None = None
+    seed: str | None = None
     status: MatchStatus = "open"
     games: list[MatchGame] = msgspec.field(default_factory=list)
     result: tuple[Standing, ...] | None = None
@@ -90,14 +99,18 @@ class Contest(Gathering, kw_only=True):
     @classmethod
     def made(cls, fact: MatchCreated, maker: str) -> "Contest":
         empty: list[str | None] = [None] * len(fact.chairs)
-        return cls(list(fact.chairs), empty, fact.visibility, maker, fact.terms, rules=fact.rules, match=fact.match)
+        return cls(
+            list(fact.chairs), empty, fact.visibility, maker, fact.terms,
+            rules=fact.rules, match=fact.match, nonces=list(empty), commit=fact.commit,
+        )  # fmt: skip
 
     def apply(self, fact: Fact) -> None:
         match fact:
-            case SeatTaken(seat, account):
-                self.holders[seat] = account
+            case SeatTaken(seat, account, nonce):
+                self.holders[seat], self.nonces[seat] = account, nonce
             case SeatLeft(seat):
                 self.vacate(seat)
+                self.nonces[seat] = None
             case MatchGameOpened(number, game, seats):
                 self.status = "running"
                 self.games.append(MatchGame(number, game, seats))
@@ -107,10 +120,18 @@ class Contest(Gathering, kw_only=True):
                 self.status, self.result = "ended", standings
             case MatchCancelled():
                 self.status = "cancelled"
+            case SeedOpened(seed):
+                self.seed = seed
 
     @property
     def full(self) -> bool:
         return None not in self.holders
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The nonces, by account."""
+        held = zip(self.holders, self.nonces, strict=True)
+        return {holder: nonce for holder, nonce in held if holder is not None and nonce is not None}
 
     @property
     def standings(self) -> tuple[Standing, ...] | None:

@@ -3,10 +3,7 @@ anybody entered, and so are the seeds of all its games: so it commits to all of 
 draw it again.
 """
 
-import hmac
 from typing import Any
-
-import msgspec
 
 from domain.game.chance import Chance
 from domain.games.rulesets import ruleset
@@ -18,12 +15,6 @@ def context_of(tournament: str, stage: int, ordinal: int, opened: int) -> str:
     there has the same. `ordinal` is that of the draw: a round that is drawn anew, or a game that is played again, has
     others."""
     return f"{tournament}/{stage}/{ordinal}/{opened}"
-
-
-def seed_of(seed: bytes, context: str) -> bytes:
-    """The seed of this game, or of these that share their shuffles. From it nobody can tell that of the tournament, nor
-    any other: it may be opened while those are secret."""
-    return hmac.digest(seed, msgspec.json.encode(["seed", context]), "sha256")
 
 
 def chance_of_set_up(seed: bytes, tournament: str, stage: int, ordinal: int) -> Chance:

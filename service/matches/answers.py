@@ -41,6 +41,10 @@ class Match(Answer, frozen=True):
     """Those that have begun."""
     standings: tuple[Standing, ...] | None
     """After the games that are final; null before the first is."""
+    commit: Hash | None
+    """What the seed was fixed by, from which those of its games follow; null: an older match has none."""
+    seed: Hash | None
+    """Told at its end."""
     version: int
     """The number of the last event."""
     head: Hash

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
@@ -15,7 +16,7 @@ from domain.table.rulings import Terms
 from projections.match_fold import MatchLine
 from service.games.seating import check_chairs
 from service.matches.store import MatchBook
-from service.streams.pen import Pen
+from service.streams.pen import Pen, Secrets
 from service.streams.repository import Moved
 
 
@@ -40,30 +41,38 @@ class Matches:
         rules = ruleset(wanted.ruleset)
         setting = rules.setting(wanted.options, len(wanted.chairs))
         check_chairs(wanted.chairs, wanted.terms)
+        secrets = Secrets.fresh()
         created = MatchCreated(
             Rules.pinned(rules, rules.blank(setting), msgspec.to_builtins(setting.options)),
             agreed(wanted.match, rules.matches),
             tuple(wanted.chairs),
             wanted.visibility,
             wanted.terms,
+            commitment(secrets.seed, match),
         )
         pen = self._book.first_pen(match)
         pen.write([created], account)
         for seat, chair in enumerate(wanted.chairs):
             if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
                 pen.write([SeatTaken(seat, chair.account)], chair.account)
-        return self._book.create(pen)
+        return self._book.create(pen, secrets)
 
-    def sit(self, account: str, match: str, seat: int) -> Moved | None:
-        """Takes a seat in all the games of the match; None if this account has it already."""
+    def sit(self, account: str, match: str, seat: int, nonce: str | None = None) -> Moved | None:
+        """Takes a seat in all the games of the match; None if this account has it already, and gives no nonce."""
 
         def wish(contest: Contest) -> Fact | None:
             if contest.holders[seat] == account:
-                return None
+                if nonce is None or nonce == contest.nonces[seat]:
+                    return None
+                if contest.nonces[seat] is not None:
+                    raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+                if contest.status != "open" or contest.full:
+                    raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
+                return SeatTaken(seat, account, nonce)
             if contest.status != "open":
                 raise Refusal("game-over", f"this match is {contest.status}")
             contest.check_sitting(seat, account)
-            return SeatTaken(seat, account)
+            return SeatTaken(seat, account, nonce)
 
         return self._change(account, match, seat, wish)
 

@@ -6,9 +6,11 @@ from copy import deepcopy
 from datetime import datetime
 from typing import NamedTuple
 
+from domain.game.chance import seed_of
+from domain.game.facts import Fact
 from domain.game.results import Standing
 from domain.table.early_ends import by_placement, left, so_far
-from domain.table.lobby import PartOf
+from domain.table.lobby import PartOf, SeedOpened
 from domain.table.match import MatchEnded, MatchGameEnded, MatchGameOpened
 from projections.game_fold import GameFold
 from projections.match_fold import MatchLine
@@ -53,7 +55,10 @@ class Opener:
                 return None
             if isinstance(due.follows, MatchGameOpened):
                 self._make(line, due.follows)  # before anybody is told of it
-            pen.write([due.follows] if due.ended is None else [due.ended, due.follows], SERVICE)
+            facts: list[Fact] = [due.follows] if due.ended is None else [due.ended, due.follows]
+            if isinstance(due.follows, MatchEnded) and line.contest.commit is not None:  # all its games are final
+                facts.append(SeedOpened(self._book.secrets(match).seed.hex()))
+            pen.write(facts, SERVICE)
             return Command(f"after-game/{len(line.contest.games)}")
 
         self._book.change(match, decide)
@@ -82,5 +87,7 @@ class Opener:
             terms=contest.terms,
             part_of=PartOf(line.id, opened.number),
             present=frozenset(chair.account for chair in chairs if chair.account is not None),
+            seed=None if contest.commit is None else seed_of(self._book.secrets(line.id).seed, opened.game),
+            nonces={} if contest.commit is None else contest.given,
         )
         self._desk.seating.create(contest.maker, opened.game, wanted)

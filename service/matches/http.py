@@ -11,7 +11,7 @@ from events.receipts import Receipt
 from projections.match_fold import MatchLine
 from projections.matches import MatchFilter
 from service.games.answers import Events
-from service.games.http.bodies import Arranged, Following
+from service.games.http.bodies import Arranged, Following, Sitting
 from service.games.http.chairs import chairs
 from service.games.http.game_json import delivered, list_soon, me, named
 from service.games.http.terms import terms
@@ -121,13 +121,16 @@ def cancel_match(match: str) -> MatchChanged:
 
 @blp.route(_SEAT, methods=["PUT"])
 @blp.requires("play")
+@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
 @blp.response(200, MatchChanged)
 @blp.errors(
     "unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
 )
-def join_match(match: str, seat: int) -> MatchChanged:
-    """Join a match, or accept the invitation to it."""
-    return _changed(match, house().matches.playing.sit(caller().account, match, seat))
+def join_match(body: dict[str, Any], match: str, seat: int) -> MatchChanged:
+    """Join a match, or accept the invitation to it. A nonce goes into all its games, whose seeds follow from the
+    match's: that was committed to before anybody joined, and is opened at its end. Whoever sits there without one can
+    still give it until the last seat is taken."""
+    return _changed(match, house().matches.playing.sit(caller().account, match, seat, body.get("nonce")))
 
 
 @blp.route(_SEAT, methods=["DELETE"])
@@ -198,6 +201,8 @@ def shown(line: MatchLine) -> Match:
         you=[seat for seat, holder in enumerate(contest.holders) if holder is not None and holder == account],
         games=contest.games,
         standings=contest.standings,
+        commit=contest.commit,
+        seed=contest.seed,
         version=line.version,
         head=line.head,
         created_at=line.created_at,

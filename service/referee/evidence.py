@@ -63,7 +63,7 @@ def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Ga
         for begun, ended in away
         if any(ended > since and (until is None or begun < until) for since, until in asked)
     ]
-    return [Gap(None, spelled(begun), spelled(ended)) for begun, ended in met]
+    return [Gap(spelled(begun), spelled(ended)) for begun, ended in met]
 
 
 def knowledge(looking: Looking, game: str, viewer: Viewer, at: int, names: Sequence[str], language: str) -> Knowledge:

@@ -50,14 +50,12 @@ class ThinkingTime(Answer, frozen=True):
 
 
 class Gap(Answer, frozen=True):
-    """A time in which something was not there while the game was played."""
+    """A time in which the service was away, for all, while somebody was to choose."""
 
-    seat: int | None
-    """Nobody at this seat followed the game live; null: the service was away, for all."""
     since: Moment
     """From when."""
-    until: Moment | None
-    """Until when; null: it lasts."""
+    until: Moment
+    """Until when."""
 
 
 class Evidence(Answer, frozen=True):
@@ -67,8 +65,7 @@ class Evidence(Answer, frozen=True):
     thinking: list[ThinkingTime]
     """Every decision, in order."""
     gaps: list[Gap]
-    """In the order in which they began. A seat's gap says that no connection of theirs followed the game, not why: they
-    may have looked in another way. Other players' are told once the game is final."""
+    """In the order in which they began. When somebody's page was connected is not kept."""
 
 
 class Knowledge(Answer, frozen=True):

@@ -45,7 +45,7 @@ class ComparisonQuery(Viewing):
 @blp.response(200, Evidence)
 @blp.errors("unknown-game", "view-not-yours")
 def show_evidence(game: str) -> Evidence:
-    """How long everybody thought about each decision, beside what is usual, and when somebody or the service was away.
+    """How long everybody thought about each decision, beside what is usual, and when the service was away.
     For those who play or organise the game and its referees; for everybody once it is final."""
     seen = _concerned(game)
     upto = looking(game).reach(game, seen)

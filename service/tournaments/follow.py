@@ -9,13 +9,14 @@ from typing import Final
 
 import structlog
 
+from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Chair, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Ruling, Voided
 from domain.tournament import reporting
-from domain.tournament.dealing import context_of, seed_of
+from domain.tournament.dealing import context_of
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Table

@@ -4,8 +4,8 @@ import hashlib
 import hmac
 import itertools
 
-from domain.game.chance import Chance, commitment
-from domain.tournament.dealing import chance_of_set_up, context_of, seed_of
+from domain.game.chance import Chance, commitment, seed_of
+from domain.tournament.dealing import chance_of_set_up, context_of
 from domain.tournament.holding import chance_of
 from events.canon import canonical
 from tests.support.organising import ID, SEED

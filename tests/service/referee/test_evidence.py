@@ -1,9 +1,12 @@
 """Evidence: how long everybody thought, who was told what, what changed, where two games part."""
 
 import pytest
+from sqlalchemy import insert
 
 from domain.games.rulesets import RULESETS
 from domain.table.clocks import milliseconds
+from service.registry.schema import absences
+from service.streams import service_time
 from tests.support.api import refused
 from tests.support.play import events, finish, limited, moves, table
 
@@ -183,3 +186,21 @@ def put(game, change):
         game[last] = change["after"]
     else:
         game.pop(last)
+
+
+def test_what_the_service_was_away_is_nobodys_time_to_think(app, pair):
+    """Downtime is charged to nobody (docs/refereeing.md); here it covers all that was thought about the last answer."""
+    game = table(pair, terms=WINDOWS)
+    for _ in moves(pair, game, 2):
+        pass
+    presence = app.extensions["house"].registry.presence
+    last = evidence(pair[0], game)["thinking"][1]
+    since, until = (milliseconds(last[name]) for name in ("asked_at", "until"))
+    with presence._database.write() as connection:
+        connection.execute(insert(absences).values(began=since - 5, ended=until + 5))
+    presence.mark(service_time.now())
+    told = evidence(pair[0], game)
+    assert told["thinking"][1]["milliseconds"] == 0
+    assert [(milliseconds(gap["since"]), milliseconds(gap["until"])) for gap in told["gaps"]] == [
+        (since - 5, until + 5)
+    ]
