@@ -49,6 +49,30 @@ def show_game_page(game: str) -> Response:
     return page("game.html", game=game)
 
 
+@blp.route("/disputes", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_docket_page() -> Response:
+    """The disputes that you may see, by whom they wait for. The page asks this API for all that it shows."""
+    return page("shell.html", title="disputes", script="docket.js", style="disputes.css")
+
+
+@blp.route("/disputes/<id(d):dispute>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_dispute_page(dispute: str) -> Response:
+    """A dispute with the moment that it is about; for its parties to speak and for referees to rule."""
+    return page("dispute.html", dispute=dispute)
+
+
+@blp.route("/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the page reads it off its address
+    """A ruling, to link to: what was ruled and why, and others that relied on the same rule."""
+    return page("shell.html", title="ruling", script="ruling-page.js", style="disputes.css", game=game)
+
+
 @blp.route("/sign-in", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)

@@ -30,9 +30,10 @@ def anybody(service):
 
 @pytest.fixture(scope="session")
 def people(service, anybody):
-    """Ada, Bruno and Carla play; Rosa rules."""
-    made = {name: anybody.as_(name, password=PASSWORD) for name in ("ada", "bruno", "carla", "rosa")}
-    assert command("admin", "rosa", "--role", "referee", data_dir=service.data_dir).returncode == 0
+    """Ada, Bruno and Carla play; Rosa rules, and on appeals Rex."""
+    made = {name: anybody.as_(name, password=PASSWORD) for name in ("ada", "bruno", "carla", "rosa", "rex")}
+    for name in ("rosa", "rex"):
+        assert command("admin", name, "--role", "referee", data_dir=service.data_dir).returncode == 0
     return made
 
 
@@ -55,8 +56,8 @@ def visit(browser, service):
     """Makes visitors. No page that they see may complain of anything."""
     visitors: list[Visitor] = []
 
-    def made(url: str = service.url, **screen):
-        visitors.append(Visitor(browser, url, **screen))
+    def made(url: str = service.url, kind: type[Visitor] = Visitor, **screen):
+        visitors.append(kind(browser, url, **screen))
         return visitors[-1]
 
     yield made

@@ -47,7 +47,7 @@ class Visitor:
 
     def open(self, path: str) -> "Visitor":
         self.page.goto(path)
-        self.page.locator(".head h1, .front h1").wait_for()
+        self.page.get_by_role("heading", level=1).first.wait_for()
         return self
 
     def sign_in(self, handle: str) -> "Visitor":

@@ -21,6 +21,11 @@ export async function lines(path) {
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
+/** What a path gives, byte by byte as it was signed. */
+export async function bytes(path) {
+  return new Uint8Array(await (await ask("GET", path, undefined, { Accept: "application/jsonl" })).arrayBuffer());
+}
+
 /** `wish` names what is wanted, so that sending it again does not do it twice. */
 export const post = async (path, body, wish) =>
   (await ask("POST", path, body, wish ? { "Idempotency-Key": wish } : {})).json();

@@ -1,88 +1,48 @@
 // Disputes and rulings, each with a way to the event that it is about; and who has looked.
 
-import { html, useEffect, useRef, useState } from "./preact.js";
-import { me, newWish } from "./api.js";
-import { game, imported, waive } from "./game.js";
-import { disputes, fetchLooks, looks, rulings } from "./matters.js";
-import { accountName, disputer, seatName, viewName } from "./seats.js";
+import { html, useEffect } from "./preact.js";
+import { me } from "./api.js";
+import { Case, To } from "./case.js";
+import { game, id, imported, waive } from "./game.js";
+import { disputes, fetchLooks, isPending, looks, party, rulings } from "./matters.js";
+import { RulingMade } from "./ruling.js";
+import { Press } from "./say.js";
+import { accountName, viewName } from "./seats.js";
 import { Left, moment, t } from "./words.js";
 import { RuleForm } from "./rule.js";
-
-const To = ({ seq }) => html`<a href="#${seq}">#${seq}</a>`;
 
 export function Decided() {
   return html`<div class="panel">
     <section aria-labelledby="disputes-title">
       <h3 id="disputes-title">${t("disputes")}</h3>
       ${disputes.value.length === 0 && html`<p class="quiet">${t("none")}</p>`}
-      ${disputes.value.map((dispute) => html`<${Dispute} key=${dispute.id} dispute=${dispute} />`)}
+      ${disputes.value.map((dispute) => html`<${Case} key=${dispute.id} dispute=${dispute} />`)}
     </section>
     <${Windows} />
     <section aria-labelledby="rulings-title">
       <h3 id="rulings-title">${t("rulings")}</h3>
       ${rulings.value.length === 0 && html`<p class="quiet">${t("none")}</p>`}
-      <ol class="matters">${rulings.value.map((ruling) => html`<li key=${ruling.seq}><${Ruling} ruling=${ruling} /></li>`)}</ol>
+      <ol class="matters">${rulings.value.map((ruling) => html`<li key=${ruling.seq}><${RulingMade} ruling=${ruling} at="/games/${id}/rulings/${ruling.seq}" /></li>`)}</ol>
     </section>
     <${RuleForm} />
   </div>`;
 }
 
 /** Until when the result may be disputed, and whether those who may do without. */
-function Windows() {
-  const wish = useRef(newWish());
-  const [refused, refuse] = useState(null);
-  const now = game.value, who = me.value?.id;
+export function Windows() {
+  const now = game.value;
   if (imported || !now.disputable_until) return null;
   const time = moment(now.disputable_until);
   if (now.status === "final") return html`<p class="quiet">${t("disputable-once", { time })}</p>`;
-  const party = now.you.length > 0 || (!now.tournament && who === now.maker);
-  const pending = disputes.value.some(({ state }) => state === "open" || state === "appealed");
-  const press = () => waive(wish.current).then(() => refuse(null), (error) => {
-    refuse(error.message);
-    wish.current = newWish();
-  });
+  const may = party.value && !now.waived.includes(me.value?.id) && !disputes.value.some(isPending);
   return html`<section class="windows" aria-labelledby="windows-title">
     <h3 id="windows-title">${t("windows")}</h3>
     <p>${t("disputable-until", { time })} <${Left} until=${now.disputable_until} past=${t("over")} /></p>
     ${now.waived.length > 0 && html`<p>${t("waived-by", { names: now.waived.map(accountName).join(", ") })}</p>`}
-    ${party && !pending && !now.waived.includes(who) && html`<p class="quiet">${t("waive-about")}</p>
-      <button type="button" onClick=${press}>${t("waive")}</button>`}
-    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${now.waived.length > 0 && now.unwaived.length > 0 && html`<p>${t("dispute.unwaived", { names: now.unwaived.map(accountName).join(", ") })}</p>`}
+    ${now.final_from && html`<p class="quiet">${t("dispute.final-from", { time: moment(now.final_from) })}</p>`}
+    ${may && html`<p class="quiet">${t("waive-about")}</p><${Press} act=${waive}>${t("waive")}</${Press}>`}
   </section>`;
-}
-
-function Dispute({ dispute }) {
-  const { cites, claim, state, statements, opened, appeal_until: until } = dispute;
-  return html`<article class="matter">
-    <header>
-      <strong>${disputer(dispute)}</strong>
-      ${t("disputes-event")} <${To} seq=${cites} />
-      <span class="badge state-${state}">${t(`state.${state}`)}</span>
-    </header>
-    <blockquote>${claim ?? t("erased")}</blockquote>
-    ${statements.map((said) => html`<p key=${said.seq} class="statement">
-      <strong>${said.handle ?? accountName(said.account)}</strong>
-      ${said.kind === "appeal" && html` <span class="badge">${t("appeal")}</span>`}
-      ${" "}<q>${said.text ?? t("erased")}</q> <${To} seq=${said.seq} />
-    </p>`)}
-    <footer class="quiet"><${To} seq=${opened} /> · ${moment(dispute.opened_at)}
-      ${until && state === "ruled" && html` · ${t("appeal-until", { time: moment(until) })} <${Left} until=${until} past=${t("over")} />`}</footer>
-  </article>`;
-}
-
-function Ruling({ ruling }) {
-  const { seq, kind, reason, rule, answers, referee, decided } = ruling;
-  const tellsSeat = decided.seat !== undefined && decided.seat !== null;
-  return html`<article class="matter">
-    <header><strong>${t(`ruling.${kind}`)}</strong>${tellsSeat && html` ${seatName(decided.seat)}`}
-      ${decided.to && html` → <${To} seq=${decided.to} />`}
-      ${decided.points && html` −${decided.points}`}
-      ${decided.milliseconds && html` ${decided.milliseconds / 1000} s`}
-      ${decided.standings && html` ${decided.standings.map((one) => `${seatName(one.seat)} ${one.place}.`).join(", ")}`}</header>
-    <blockquote>${reason ?? t("erased")}</blockquote>
-    <footer class="quiet"><${To} seq=${seq} /> · ${accountName(referee)}${rule && ` · ${rule}`}
-      ${answers && html` · ${t("answers")} <${To} seq=${answers} />`} · ${moment(ruling.at)}</footer>
-  </article>`;
 }
 
 export function Looks() {

@@ -99,6 +99,13 @@ export async function waive(wish) {
   await catchUp({ follow: true });
 }
 
+/** Whoever says something about a moment goes on looking at it. */
+export async function say(to, body, wish) {
+  const told = await post(to, body, wish);
+  await catchUp({ follow: false });
+  return told;
+}
+
 const byNumber = (said) => new Map(said.items.map((line) => [line.seq, line]));
 
 // The state at each event is asked for once, one after the other: whoever leafs quickly gets the last one wanted.
@@ -140,12 +147,12 @@ async function stateAt(number, view) {
   return states.get(key);
 }
 
-// Whoever stands at the end sees what happens next.
+// What happens next is heard of at once, and seen by whoever stands at the end. Where looks go on record, only by them.
 
 const following = computed(() => {
   const now = game.value;
   const goesOn = now && now.status !== "final" && now.status !== "cancelled" && !imported;
-  return goesOn && at.value === version.value ? now.view : null;
+  return goesOn && (at.value === version.value || !recorded(now.view)) ? now.view : null;
 });
 let timer = 0;
 
@@ -155,7 +162,7 @@ effect(() => {
   const stream = new EventSource(`${path}/events?view=${view}&after=${version.peek()}`);
   stream.onmessage = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => catchUp({ follow: true }), 100);
+    timer = setTimeout(() => catchUp({ follow: at.value === version.value }), 100);
   };
   return () => stream.close();
 });

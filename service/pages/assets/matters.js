@@ -1,13 +1,22 @@
 // What is decided and disputed about the game, and who has looked: lists that the side panel shows.
 
-import { effect, signal } from "./preact.js";
-import { get } from "./api.js";
+import { computed, effect, signal } from "./preact.js";
+import { get, me } from "./api.js";
 import { events, game, id, imported, path } from "./game.js";
 import { DISPUTES, RULINGS } from "./moments.js";
 
 export const rulings = signal([]);
 export const disputes = signal([]);
 export const looks = signal(null);
+
+/** Whether the reader has a say in the disputes of this game: who plays, and who made it. */
+export const party = computed(() => {
+  const now = game.value;
+  return !!now && !imported && (now.you.length > 0 || (!now.tournament && now.maker === me.value?.id));
+});
+
+/** Whether a referee is waited for. */
+export const isPending = ({ state }) => state === "open" || state === "appealed";
 
 let known = 0;
 

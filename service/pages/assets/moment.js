@@ -1,10 +1,12 @@
 // The moment that is shown: its event, what was asked and offered, and what the audit says of it.
 
 import { html } from "./preact.js";
+import { Disputing } from "./dispute.js";
 import { at, audit, here, runAudit, shown, version } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { Named, accountName } from "./seats.js";
+import { Shuffle } from "./shuffle.js";
 import { wordsOf } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { moment, t } from "./words.js";
@@ -24,6 +26,8 @@ export function Caption() {
       ${branch.back && html` <a href="#${branch.back}">${t("see-ruling", { seq: branch.back })}</a>`}
     </p>`}
     ${audit.value?.seq === event.seq && html`<${Differs} />`}
+    <${Shuffle} />
+    <${Disputing} />
   </div>`;
 }
 
@@ -35,7 +39,7 @@ export function Moment() {
   </div>`;
 }
 
-function Question() {
+export function Question() {
   const open = asked.value;
   return html`<section aria-labelledby="question-title">
     <h3 id="question-title">${t("decision")}</h3>
@@ -79,7 +83,7 @@ function Event() {
   </section>`;
 }
 
-function Audit() {
+export function Audit() {
   const found = audit.value;
   const verdict = found?.verdict;
   return html`<section aria-labelledby="audit-title">

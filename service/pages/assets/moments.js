@@ -8,8 +8,12 @@ export const ANSWERED = "decision-answered";
 
 export const RULINGS = new Set([
   "paused", "resumed", "clock-adjusted", "rewound", "seat-replaced", "penalised", "adjudicated", "voided", "dismissed",
+  "upheld", "overturned", "penalty-lifted",
 ]);
-export const DISPUTES = new Set(["dispute-opened", "statement-made", "dispute-withdrawn", "appealed"]);
+export const DISPUTES = new Set([
+  "dispute-opened", "statement-made", "dispute-withdrawn", "appealed", "question-asked", "question-answered", "note-made",
+  "confidence-opened",
+]);
 const BESIDE = new Set([
   ...RULINGS, ...DISPUTES, "game-created", "seat-taken", "seat-left", "game-started", "game-cancelled", "seed-opened",
   "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "window-waived", "resigned", "timed-out",
@@ -19,9 +23,11 @@ const BESIDE = new Set([
 /** What is about the game and not on the table: no rewind takes it back. */
 export const isBeside = ({ type }) => BESIDE.has(type);
 
-/** What took play back: its number, and the decision to which. */
-const rewinds = computed(() => events.value.filter(({ event }) => event.type === "rewound" || event.type === "taken-back")
-  .map(({ event }) => ({ back: event.seq, to: event.data.to })));
+/** What took play back: its number, and to where. What overturns a rewind takes play back to what was before that. */
+const rewinds = computed(() => events.value.map(({ event: { seq, type, data } }) => {
+  if (type === "rewound" || type === "taken-back") return { back: seq, to: data.to };
+  return type === "overturned" && data.branch !== null ? { back: seq, to: data.ruling - 1, undone: data.ruling } : null;
+}).filter(Boolean));
 
 /** Events, from first to last, that count no more; and the event that took them back. */
 export const branches = computed(() =>
@@ -68,7 +74,9 @@ const opened = (delivered, path) => delivered?.openings.find((opening) => openin
 /** What is asked at the moment that is shown, up to the event that answers it: who, what kind, and as far as the viewer
  * may know it the question and the picks. */
 export const asked = computed(() => {
-  const gone = (seq) => rewinds.value.some(({ back, to }) => back <= at.value && to < seq && seq < back);
+  const then = rewinds.value.filter(({ back }) => back <= at.value);
+  const undone = new Set(then.map((one) => one.undone));
+  const gone = (seq) => then.some(({ back, to }) => !undone.has(back) && to < seq && seq < back);
   const question = events.value.slice(0, at.value).findLast(({ event }) => event.type === ASKED && !gone(event.seq));
   if (!question) return null;
   const { seq, data } = question.event;
@@ -98,9 +106,3 @@ export const told = computed(() => {
   }
   return data;
 });
-
-/** What a rewind to this decision would take back of the table, and what happened since that stays. */
-export function since(to) {
-  const after = events.value.slice(to).map(({ event }) => event).filter(({ seq }) => !branchOf(seq));
-  return { gone: after.filter((event) => !isBeside(event)), stays: after.filter(isBeside) };
-}

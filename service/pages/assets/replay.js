@@ -3,7 +3,7 @@
 import { html, render, useEffect, useState } from "./preact.js";
 import { Language, SignIn } from "./account.js";
 import { whoAmI } from "./api.js";
-import { audit, game, go, look, numbered, recorded, runAudit, shown, trouble } from "./game.js";
+import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble, version } from "./game.js";
 import { disputes, rulings } from "./matters.js";
 import { Decided, Looks } from "./decided.js";
 import { Caption, Moment, stale } from "./moment.js";
@@ -19,7 +19,7 @@ function Page() {
   if (!game.value) return html`<${Front} />`;
   return html`<${Head} />
     <${Transport} />
-    <main>
+    <main class=${playing() ? "" : "panel-first"}>
       <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
         <h2 id="stage-title" class="unseen">${t("table")}</h2>
         <${Caption} />
@@ -30,6 +30,9 @@ function Page() {
       <${Timeline} />
     </main>`;
 }
+
+/** Whether the reader plays on from the moment that is shown. On a phone whoever looks back has the panel before the table. */
+const playing = () => game.value.you.length > 0 && game.value.status === "running" && at.value === version.value;
 
 /** Before there is a game to show: somebody must sign in, or there is none. */
 const Front = () => html`<header class="head"><a class="brand" href="/">Dominium</a><span class="grow"></span><${Language} /></header>

@@ -1,49 +1,65 @@
 // Rule from here: a form for every kind of ruling, filled in with the moment that is shown.
 
 import { html, signal, useEffect, useRef, useState } from "./preact.js";
-import { newWish } from "./api.js";
-import { at, game, judge, rule, version } from "./game.js";
-import { disputes } from "./matters.js";
-import { branchOf, returnable, since } from "./moments.js";
+import { me, newWish } from "./api.js";
+import { at, game, go, judge, rule, version } from "./game.js";
+import { disputes, isPending } from "./matters.js";
+import { Changes, Suggested, preview } from "./foreseen.js";
+import { branchOf, returnable } from "./moments.js";
+import { card, parts } from "./options.js";
+import { cardsCalled } from "./ruling.js";
 import { disputer, seatName } from "./seats.js";
-import { wordsOf } from "./timeline.js";
 import { t } from "./words.js";
 
 const KINDS = ["rewind", "pause", "resume", "clock", "replace", "penalise", "adjudicate", "void", "dismiss"];
+const APPEALED = ["uphold", "overturn"];
+/** What there is to decide by them: a dispute. */
+const SETTLING = new Set(["dismiss", ...APPEALED]);
 const BOT = "random";
 
 /** What was decided last, for whoever cannot see that the page has changed. */
 export const done = signal("");
 
-export function RuleForm() {
+/** `dispute`: the one that is settled, where that is known. */
+export function RuleForm({ dispute = null }) {
   const [kind, choose] = useState("rewind");
   const [ruling, propose] = useState(null);
-  if (!judge.value) return html`<p class="quiet">${t("rule-who")}</p>`;
-  const open = disputes.value.filter(({ state }) => state === "open" || state === "appealed");
+  const [made, count] = useState(0);
+  if (!judge.value) return dispute ? null : html`<p class="quiet">${t("rule-who")}</p>`;
+  if (dispute && !isPending(dispute) && !done.value) return null;
+  const open = dispute ? [dispute] : disputes.value.filter(isPending);
+  const appealed = open.some(({ state }) => state === "appealed");
+  const kinds = [...(appealed ? APPEALED : []), ...KINDS.filter((one) => one !== "dismiss" || !dispute || !appealed)];
+  const needed = SETTLING.has(kind);
+  const barred = dispute?.state === "appealed" && dispute.referees.includes(me.value.id);
   const submit = (event) => {
     event.preventDefault();
-    propose(read(kind, new FormData(event.target)));
+    propose({ ...read(kind, new FormData(event.target)), ...(dispute && { dispute: dispute.id }) });
   };
   return html`<section aria-labelledby="rule-title" class="rule">
     <h3 id="rule-title">${t("rule-here")}</h3>
     <p role="status" class="done">${done.value}</p>
-    <form onSubmit=${submit} key=${version.value}>
+    ${dispute && isPending(dispute) && !barred && html`<${Suggested} dispute=${dispute} choose=${(one) => { choose(one.kind); if (one.to) go(one.to); }} />`}
+    ${barred && html`<p class="quiet">${t("dispute.another-referee")}</p>`}
+    ${(!dispute || (isPending(dispute) && !barred)) && html`<form onSubmit=${submit} key=${made}>
       <label>${t("ruling")} <select name="kind" value=${kind} onChange=${(event) => choose(event.target.value)}>
-        ${KINDS.map((one) => html`<option key=${one} value=${one}>${t(`rule.${one}`)}</option>`)}
+        ${kinds.map((one) => html`<option key=${one} value=${one}>${t(`rule.${one}`)}</option>`)}
       </select></label>
       <${Particulars} kind=${kind} />
       <label>${t("answers-event")}
-        <input name="answers" type="number" min="1" max=${version.value} value=${at.value} key=${at.value} /></label>
-      ${open.length > 0 && html`<label>${t("answers-dispute")}
-        <select name="dispute" key=${kind === "dismiss"} required=${kind === "dismiss"}>
-        ${kind !== "dismiss" && html`<option value="">${t("no-dispute")}</option>`}
+        <input name="answers" type="number" min="1" max=${version.value} value=${dispute?.cites ?? at.value} key=${at.value} /></label>
+      ${!dispute && open.length > 0 && html`<label>${t("answers-dispute")}
+        <select name="dispute" key=${needed} required=${needed}>
+        ${!needed && html`<option value="">${t("no-dispute")}</option>`}
         ${open.map(({ id, cites, claim }) => html`<option key=${id} value=${id}>#${cites} ${(claim ?? "").slice(0, 40)}</option>`)}
       </select></label>`}
       <label>${t("reason")} <textarea name="reason" required maxlength="2000" rows="3"></textarea></label>
       <label>${t("rule-relied")} <input name="rule" maxlength="200" placeholder=${t("rule-example")} /></label>
-      <button type="submit" class="primary" disabled=${kind === "dismiss" && !open.length}>${t("review")}</button>
-    </form>
-    ${ruling && html`<${Confirm} ruling=${ruling} close=${() => propose(null)} />`}
+      <label>${t("dispute.cards")} <input name="cards" list="cards-known" maxlength="400" /></label>
+      <datalist id="cards-known">${(parts().cards ?? []).map((one) => html`<option key=${one.id} value=${one.name ?? one.id} />`)}</datalist>
+      <button type="submit" class="primary" disabled=${needed && !open.length}>${t("review")}</button>
+    </form>`}
+    ${ruling && html`<${Confirm} ruling=${ruling} made=${() => count(made + 1)} close=${() => propose(null)} />`}
   </section>`;
 }
 
@@ -76,6 +92,8 @@ function Particulars({ kind }) {
 function read(kind, form) {
   const number = (name) => Number(form.get(name));
   const ruling = { kind, reason: form.get("reason"), rule: form.get("rule") };
+  const cards = cardsCalled(form.get("cards"));
+  if (cards.length) ruling.cards = cards;
   if (form.get("answers")) ruling.answers = number("answers");
   if (form.get("dispute")) ruling.dispute = form.get("dispute");
   if (form.has("seat")) ruling.seat = number("seat");
@@ -96,26 +114,21 @@ function change({ kind, points, milliseconds, account }) {
 
 const placed = (places) => places.map((place, seat) => `${seatName(seat)} ${place}.`).join(", ");
 
-/** What a rewind takes back on the table, and what stays. */
-function Back({ to }) {
-  const { gone, stays } = since(to);
-  return html`<dt>${t("rewind-gone")}</dt><dd class="gone"><p>${t("rewind-loses", { count: gone.length })}</p><${Told} events=${gone} /></dd>
-    <dt>${t("rewind-stays")}</dt><dd class="stays"><p>${t("rewind-beside")}</p><${Told} events=${stays} /></dd>`;
-}
-
-const Told = ({ events }) => events.length > 0 && html`<ol class="told" tabindex="0">
-  ${events.map((event) => html`<li key=${event.seq} value=${event.seq}>${wordsOf(event)}</li>`)}</ol>`;
-
 /** A ruling stands for ever: it is read once more before it is made. */
-function Confirm({ ruling, close }) {
+function Confirm({ ruling, made, close }) {
   const dialog = useRef();
   const wish = useRef(newWish());
   const [refused, refuse] = useState(null);
-  useEffect(() => dialog.current.showModal(), []);
+  const [found, foresee] = useState(null);
+  useEffect(() => {
+    dialog.current.showModal();
+    preview(ruling).then(foresee, (error) => refuse(error.message));
+  }, []);
   const decide = async () => {
     try {
       await rule(ruling, wish.current);
       done.value = t("ruled", { kind: t(`rule.${ruling.kind}`) });
+      made();
       close();
     } catch (error) {
       refuse(error.message);
@@ -128,12 +141,13 @@ function Confirm({ ruling, close }) {
     <dl>
       ${settled && html`<dt>${t("answers-dispute")}</dt><dd class="settled"><strong>${disputer(settled)}</strong>
         ${" "}${t("disputes-event")} #${settled.cites}: <q>${settled.claim ?? t("erased")}</q></dd>`}
-      ${ruling.kind === "rewind" && html`<${Back} to=${ruling.to} />`}
+      ${found && html`<${Changes} found=${found} />`}
       ${ruling.seat !== undefined && html`<dt>${t("whose")}</dt><dd>${seatName(ruling.seat)} ${change(ruling)}</dd>`}
       ${ruling.places && html`<dt>${t("places")}</dt><dd>${placed(ruling.places)}</dd>`}
       ${ruling.answers && html`<dt>${t("answers")}</dt><dd>#${ruling.answers}</dd>`}
       <dt>${t("reason")}</dt><dd>${ruling.reason}</dd>
       ${ruling.rule && html`<dt>${t("rule-relied")}</dt><dd>${ruling.rule}</dd>`}
+      ${ruling.cards && html`<dt>${t("dispute.cards")}</dt><dd>${ruling.cards.map((id) => card(id).name).join(", ")}</dd>`}
     </dl>
     <p class="quiet">${t("for-ever")}</p>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}

@@ -1,10 +1,12 @@
 // The course of the game, a line for each event; what was abandoned stands apart, as a branch.
 
 import { html, useComputed, useEffect, useRef } from "./preact.js";
+import { Finder, left } from "./finder.js";
 import { at, audit, events, log } from "./game.js";
 import { ANSWERED, ASKED, DISPUTES, RULINGS, branches } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Mark, accountName, seatName } from "./seats.js";
+import { isShuffle } from "./shuffle.js";
 import { t } from "./words.js";
 
 export function Timeline() {
@@ -18,6 +20,7 @@ export function Timeline() {
   stretches.push([from, events.value.length, null]);
   return html`<section class="timeline" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
+    <${Finder} />
     <div class="scroll" tabindex="-1">
       ${stretches.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
         branch
@@ -31,7 +34,7 @@ export function Timeline() {
 }
 
 const Rows = ({ first, last }) => html`<ol start=${first}>
-  ${events.value.slice(first - 1, last).map(({ event }) => html`<${Row} key=${event.seq} event=${event} />`)}
+  ${events.value.slice(first - 1, last).filter(({ event }) => left.value?.has(event.seq) ?? true).map(({ event }) => html`<${Row} key=${event.seq} event=${event} />`)}
 </ol>`;
 
 function Row({ event }) {
@@ -45,7 +48,7 @@ function Row({ event }) {
   const kind = [
     event.type === "turn-began" && "turn-begins", event.type === ASKED && "question", event.type === ANSWERED && "answer",
     RULINGS.has(event.type) && "ruling", DISPUTES.has(event.type) && "dispute", differs && "differs",
-    !line && "quiet", line && `deep-${Math.min(line.depth, 4)}`,
+    isShuffle(event) && "shuffled", !line && "quiet", line && `deep-${Math.min(line.depth, 4)}`,
   ].filter(Boolean).join(" ");
   return html`<li class=${kind}>
     <a ref=${link} href="#${event.seq}" aria-current=${current.value ? "step" : null} tabindex=${current.value ? 0 : -1}>

@@ -21,7 +21,8 @@ const title = document.title;
 export const keyOf = ({ game, match, tournament, decision, awaits }) =>
   `${(game ?? match ?? tournament).id}/${decision?.id ?? awaits}`;
 
-export const addressOf = ({ awaits, game, match, tournament }) => {
+export const addressOf = ({ awaits, disputes, game, match, tournament }) => {
+  if (disputes.length) return `/disputes/${disputes[0].id}`;
   if (game) return awaits === "invitation" ? `/tables/${game.id}` : `/games/${game.id}`;
   return match ? `/v1/matches/${match.id}` : `/v1/tournaments/${tournament.id}`;
 };

@@ -33,6 +33,16 @@ const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeSty
 
 export const moment = (at) => moments.format(new Date(at));
 
+const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+/** How long ago it was. */
+export function age(at) {
+  const seconds = Math.round((Date.now() - new Date(at)) / 1000);
+  const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? UNITS.at(-1);
+  return ages.format(-Math.floor(seconds / length), unit);
+}
+
 /** How long it is until then, told anew each second while it is shown. */
 export function Left({ until, past }) {
   const [now, tick] = useState(Date.now());
@@ -49,3 +59,8 @@ export function duration(milliseconds) {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return (parts[0] ? parts : parts.slice(1)).map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
 }
+
+const tenths = new Intl.NumberFormat(language, { style: "unit", unit: "second", unitDisplay: "short", maximumFractionDigits: 1 });
+
+/** So long, as it is read beside other times. */
+export const seconds = (milliseconds) => (milliseconds < 60_000 ? tenths.format(milliseconds / 1000) : duration(milliseconds));

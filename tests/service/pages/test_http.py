@@ -18,6 +18,7 @@ from tests.support.signed_in import Browser
 from tests.support.snippets import README
 
 GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
+DISPUTE = GAME.replace("g", "d", 1)
 OURS = {
     name: text.decode()
     for name, text in assets().items()
@@ -42,7 +43,20 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/tables", f"/tables/{GAME}", "/players", "/sign-in", "/me", "/docs", "/problems/csrf"]
+    "path",
+    [
+        "/",
+        "/tables",
+        f"/tables/{GAME}",
+        "/players",
+        "/sign-in",
+        "/me",
+        "/docs",
+        "/problems/csrf",
+        "/disputes",
+        f"/disputes/{DISPUTE}",
+        f"/games/{GAME}/rulings/9",
+    ],
 )
 def test_every_page_is_as_strict_and_leads_to_what_is_there(anybody, ada, path):
     page = anybody.get(path, Accept="text/html")
@@ -83,7 +97,7 @@ def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_ch
 def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
     page = anybody.get(f"/games/{GAME}", Accept="text/html").text
     named = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
-    assert len(named) == 4
+    assert {address.rpartition(".")[2] for address in named} == {"css", "js", "svg"}
     for address in named:
         part = anybody.get(address)
         assert (part.status, "immutable" in part.headers["Cache-Control"]) == (200, True)

@@ -1,0 +1,59 @@
+"""Whether everybody can read the page of a dispute, the docket and a ruling, in both themes and on a phone."""
+
+import pytest
+
+from tests.browser.test_reading import NAMELESS, PALE, TWICE
+from tests.support.hands import PHONE
+from tests.support.play import moves, table
+
+
+@pytest.fixture(scope="module")
+def case(people):
+    """A dispute in which something was asked, answered, noted and ruled, and that is appealed against now."""
+    pair = [people["ada"], people["bruno"]]
+    terms = {"dispute_window": 3600, "appeal_window": 3600}
+    game = table(pair, ruleset="dominion", options={"turn_limit": 6}, terms=terms)
+    for _ in moves(pair, game, 8):
+        pass
+    made = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 30, "claim": "I was not asked for my Moat."})
+    dispute, rosa = made.json["dispute"]["id"], people["rosa"]
+    path = f"/v1/disputes/{dispute}"
+    assert rosa.post(f"{path}/notes", {"note": "The Moat is in hand here.", "about": 30}).status == 201
+    asked = rosa.post(f"{path}/questions", {"seat": 1, "question": "Did you show it?", "alone": True})
+    question = asked.json["dispute"]["questions"][0]["seq"]
+    assert pair[1].post(f"{path}/answers", {"question": question, "answer": "I did not."}).status == 201
+    ruling = {"kind": "penalise", "seat": 1, "points": 2, "reason": "It was late.", "rule": "house rules, 3"}
+    assert rosa.post(f"/v1/games/{game}/rulings", {**ruling, "cards": ["moat"], "dispute": dispute}).status == 201
+    assert pair[1].post(f"{path}/appeals", {"grounds": "The rules say otherwise."}).status == 201
+    return game, dispute
+
+
+def opened(visitor):
+    """Everything that can be opened on the page is; what it asks for has come."""
+    for one in visitor.page.locator(".side details > summary").all():
+        one.click()
+    visitor.page.locator(".evidence table").wait_for()
+    visitor.page.locator(".evidence .differences").wait_for()
+    return visitor
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_case_can_be_read(anybody, case, visit, scheme):
+    game, dispute = case
+    screen = {"color_scheme": scheme, "reduced_motion": "reduce"}
+    rex = visit(**screen).open(f"/disputes/{dispute}").sign_in("rex").look_as("referee").at(30)
+    rex.page.locator(".suggested button").first.wait_for()
+    opened(rex)
+    ada = visit(**screen, **PHONE).open(f"/disputes/{dispute}").sign_in("ada").at(30)
+    ruled = anybody.get(f"/v1/games/{game}/rulings").json["items"][0]["seq"]
+    docket = visit(**screen).open("/disputes")
+    docket.page.locator(".cases li").first.wait_for()
+    ruling = visit(**screen).open(f"/games/{game}/rulings/{ruled}")
+    ruling.page.locator(".ruled").wait_for()
+    for name, visitor in {"rex": rex, "ada": ada, "docket": docket, "ruling": ruling}.items():
+        assert visitor.page.evaluate(NAMELESS) == [], name
+        assert visitor.page.evaluate(TWICE) == [], name
+        assert visitor.page.evaluate(PALE) == [], name
+        for width in (1280, 900, 390):
+            visitor.page.set_viewport_size({"width": width, "height": 900})
+            assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
