@@ -2787,6 +2787,32 @@ class Rules(TypedDict):
     """In place of `digests` in older records: over all parts together, used or not."""
 
 
+class RulesetDocument(TypedDict):
+    """A game, with its parts."""
+
+    name: str
+    """What it is called in all addresses and records."""
+    engine: int
+    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    digests: dict[str, str]
+    """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
+    players: list[int]
+    """How many may play; an option may narrow it."""
+    options: dict[str, Any]
+    """The JSON Schema of the options."""
+    matches: list[str]
+    """The formats of a match."""
+    bots: list[str]
+    """Whom a seat can be given as `{"bot": …}`."""
+    parts: RulesetDocumentParts
+    """The cards or tiles, named in the language asked for."""
+    discloses: dict[str, str]
+    """By what something hidden becomes known, and what is learnt."""
+
+
+RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
+
+
 class RulesetSummary(TypedDict):
     """A game that can be played."""
 
@@ -2804,18 +2830,6 @@ class RulesetSummary(TypedDict):
     """The formats of a match."""
     bots: list[str]
     """Whom a seat can be given as `{"bot": …}`."""
-
-
-class RulesetDocument(RulesetSummary):
-    """A game, with its parts."""
-
-    parts: RulesetDocumentParts
-    """The cards or tiles, named in the language asked for."""
-    discloses: dict[str, str]
-    """By what something hidden becomes known, and what is learnt."""
-
-
-RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
 
 
 class RulingMade(TypedDict):
