@@ -11,6 +11,7 @@ from domain.table.rulings import (
     REWINDS,
     Adjudicated,
     GameSettled,
+    Overturned,
     Paused,
     Resumed,
     SeatReplaced,
@@ -23,10 +24,9 @@ from projections.game_fold import fact_of
 _ENGINE: Final = Codec(ENGINE_FACTS)
 _STOPPING: Final = (*REWINDS, Adjudicated, GameSettled, Voided)
 """What ends a decision that nobody has answered."""
-_TOLD: Final = frozenset(
-    kind.type_name()
-    for kind in (DecisionOpened, DecisionAnswered, GameCreated, SeatTaken, SeatReplaced, Paused, Resumed, *_STOPPING)
-)
+_ASKING: Final = (DecisionOpened, DecisionAnswered)
+_AROUND: Final = (GameCreated, SeatTaken, SeatReplaced, Paused, Resumed, Overturned)
+_TOLD: Final = frozenset(kind.type_name() for kind in (*_ASKING, *_AROUND, *_STOPPING))
 
 
 class Thought(NamedTuple):
@@ -91,6 +91,8 @@ class _Game:
                     pause = max(self.since, self.open.asked), at
                     self.open = self.open._replace(paused=(*self.open.paused, pause))
                 self.since = None
+            case Overturned(branch=int()):
+                yield from self._close(at, None)
             case fact if isinstance(fact, _STOPPING):
                 yield from self._close(at, None)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.pages import markdown
+from service.pages import prose
 from service.pages.docs import GUIDES, guide
 from tests.support.api import ROOT, Api, document, over_http, refused
 from tests.support.second_verifier import NODE
@@ -88,7 +88,7 @@ def test_what_they_link_to_is_there(anybody: Api) -> None:
 
 
 def test_our_markdown_escapes_what_is_no_markdown() -> None:
-    assert markdown.rendered("# A <b>\n\nSee `a<b` and **[x](/y)**.\n\n- one\n- two\n\n```sh\na <\n```\n") == (
+    assert prose.rendered("# A <b>\n\nSee `a<b` and **[x](/y)**.\n\n- one\n- two\n\n```sh\na <\n```\n") == (
         '<h1>A &lt;b&gt;</h1>\n<p>See <code>a&lt;b</code> and <strong><a href="/y">x</a></strong>.</p>\n'
         "<ul><li>one</li><li>two</li></ul>\n"
         '<pre class="code" tabindex="0" data-language="sh"><code>a &lt;\n</code></pre>'

@@ -9,7 +9,7 @@ from flask import Response, current_app
 
 from service.http.blueprint import Blueprint
 from service.http.errors import not_found
-from service.pages import markdown
+from service.pages import prose
 from service.pages.http import HTML, page
 
 blp = Blueprint("docs", __name__)
@@ -26,8 +26,8 @@ def show_docs() -> Response:
     """This document, for people: to search, to look at and to try."""
     api = current_app.extensions["openapi"]()
     first, *conventions = re.split(r"(?<=\.)\s+(?=\*\*)", api["info"]["description"].strip())
-    about = [markdown.rendered(text) for text in (first, *conventions)]
-    return page("docs.html", api=api, groups=_groups(api), about=about, line=markdown.line, guides=_titles())
+    about = [prose.rendered(text) for text in (first, *conventions)]
+    return page("docs.html", api=api, groups=_groups(api), about=about, line=prose.line, guides=_titles())
 
 
 @blp.route("/docs/<name>", methods=["GET"])
@@ -38,7 +38,7 @@ def show_guide(name: str) -> Response:
     """A guide: `start` ends in a first move."""
     if name not in GUIDES:
         not_found("there is no such guide")
-    return page("guide.html", text=markdown.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name)
+    return page("guide.html", text=prose.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name)
 
 
 @cache

@@ -36,7 +36,8 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     me.get_by_role("button", name="Send").click()
     me.locator("[role=status]", has_text='"handle": "reader"').wait_for()
     page.goto("/docs#show_game")
-    page.locator("#show_game .fields", has_text="decision").first.wait_for()
+    page.locator("#show_game .answers summary.type", has_text="Game").first.click()
+    page.locator("#show_game .answers .fields code", has_text="decision").first.wait_for()
 
 
 def test_it_is_small(anybody):

@@ -1278,7 +1278,7 @@ class Evidence(TypedDict):
     thinking: list[ThinkingTime]
     """Every decision, in order."""
     gaps: list[Gap]
-    """In the order in which they began. A seat's gap says that no connection of theirs followed the game, not why: they may have looked in another way. Other players' are told once the game is final."""
+    """In the order in which they began. When somebody's page was connected is not kept."""
 
 
 class ExpandOption(TypedDict):
@@ -1611,14 +1611,12 @@ class GameSummary(TypedDict):
 
 
 class Gap(TypedDict):
-    """A time in which something was not there while the game was played."""
+    """A time in which the service was away, for all, while somebody was to choose."""
 
-    seat: int | None
-    """Nobody at this seat followed the game live; null: the service was away, for all."""
     since: str
     """From when."""
-    until: str | None
-    """Until when; null: it lasts."""
+    until: str
+    """Until when."""
 
 
 class GivenRuling(TypedDict):
@@ -1989,6 +1987,10 @@ class Match(TypedDict):
     """Those that have begun."""
     standings: list[Standing] | None
     """After the games that are final; null before the first is."""
+    commit: str | None
+    """What the seed was fixed by, from which those of its games follow; null: an older match has none."""
+    seed: str | None
+    """Told at its end."""
     version: int
     """The number of the last event."""
     head: str
@@ -2787,6 +2789,32 @@ class Rules(TypedDict):
     """In place of `digests` in older records: over all parts together, used or not."""
 
 
+class RulesetDocument(TypedDict):
+    """A game, with its parts."""
+
+    name: str
+    """What it is called in all addresses and records."""
+    engine: int
+    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    digests: dict[str, str]
+    """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
+    players: list[int]
+    """How many may play; an option may narrow it."""
+    options: dict[str, Any]
+    """The JSON Schema of the options."""
+    matches: list[str]
+    """The formats of a match."""
+    bots: list[str]
+    """Whom a seat can be given as `{"bot": …}`."""
+    parts: RulesetDocumentParts
+    """The cards or tiles, named in the language asked for."""
+    discloses: dict[str, str]
+    """By what something hidden becomes known, and what is learnt."""
+
+
+RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
+
+
 class RulesetSummary(TypedDict):
     """A game that can be played."""
 
@@ -2804,18 +2832,6 @@ class RulesetSummary(TypedDict):
     """The formats of a match."""
     bots: list[str]
     """Whom a seat can be given as `{"bot": …}`."""
-
-
-class RulesetDocument(RulesetSummary):
-    """A game, with its parts."""
-
-    parts: RulesetDocumentParts
-    """The cards or tiles, named in the language asked for."""
-    discloses: dict[str, str]
-    """By what something hidden becomes known, and what is learnt."""
-
-
-RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
 
 
 class RulingMade(TypedDict):

@@ -152,7 +152,10 @@ for (const details of document.querySelectorAll(".operation")) {
 }
 const opened = () => {
   const found = document.getElementById(location.hash.slice(1));
-  if (found?.matches(".operation")) found.open = true;
+  if (found?.matches(".operation")) {
+    found.hidden = found.closest("section").hidden = false;  // whatever is searched for
+    found.open = true;
+  }
   found?.scrollIntoView();
 };
 addEventListener("hashchange", opened);

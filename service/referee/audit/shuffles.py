@@ -9,7 +9,7 @@ import msgspec
 
 from domain.game.play import BranchBegun, DecisionOpened, Shuffled
 from domain.table.lobby import GameCreated, SeatTaken
-from domain.table.rulings import REWINDS
+from domain.table.rulings import REWINDS, Overturned, Ruling
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of, past_of
@@ -78,8 +78,13 @@ def _shuffles(events: Sequence[Stored], fold: GameFold, audit: Audit) -> Iterato
         match fact:
             case DecisionOpened():
                 then[stored.seq] = counts.copy()
+            case Overturned(ruling=ruling, branch=int()):
+                to = ruling
             case _ if isinstance(fact, REWINDS):
+                then[stored.seq] = counts.copy()  # to which play comes back, if this is overturned
                 to = fact.to
+            case Ruling():
+                then[stored.seq] = counts.copy()
             case BranchBegun():  # after it ordinals go on from what they were at the decision
                 branch, counts = fact.branch, then[to].copy()
                 label = [(f"branch/{name}", None) for name in fact.shuffled]

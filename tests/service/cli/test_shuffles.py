@@ -8,12 +8,15 @@ import pytest
 from domain.game.catalogue import LANGUAGES
 from domain.game.chance import Chance
 from domain.games.rulesets import RULESETS
-from domain.table.rulings import Terms
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Overturned, Rewound, Terms
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
+from events.record.verifying import read_record
 from service import cli
 from service.games.desk import Desk, open_desk
+from service.referee.audit.shuffles import check_shuffles
 from tests.support.forging import forged, won_by_more
 from tests.support.play import limited
 from tests.support.rewinding import decisions, rewind
@@ -124,6 +127,39 @@ def test_two_histories_of_one_game_are_found_out(
             file.write_bytes(referees_copy(desk, game))
     assert cli.main(["compare", *map(str, files)]) == 1
     assert capsys.readouterr().out.startswith("These are two histories of one game: event ")
+
+
+def test_shuffles_of_every_branch_are_named_so_that_anybody_can_make_them_again(ring: KeyRing, tmp_path: Path) -> None:
+    """Also where a rewind was overturned, and play went back to the line that it had taken back (docs/record.md)."""
+    with SqliteJournal(tmp_path / "log.db") as journal:
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        terms = Terms(dispute_window=60, appeal_window=60)
+        game = begun(desk, 2, {"turn_limit": 30}, ruleset="dominion", terms=terms, nonces={PLAYERS[0]: "ada's"})
+        played_on(desk, game, 110)
+        dispute = f"d_{'1' * 26}"
+        desk.disputing.open(PLAYERS[0], game, dispute, 3, "no")
+        to = decisions(desk, journal, game)[2]
+        rewound = Rewound(reason="so", to=to, branch=1, dispute=dispute)
+        moved = desk.rulings.rule("a_referee", game, lambda _: rewound, EVERY_GAME)
+        assert moved is not None
+        played_on(desk, game, 200)
+        desk.disputing.appeal(PLAYERS[1], game, dispute, "no")
+        overturned = Overturned(reason="so", ruling=moved.first, dispute=dispute)
+        desk.rulings.rule("a_second_referee", game, lambda _: overturned, EVERY_GAME)
+        played_on(desk, game)
+        for player in PLAYERS[:2]:
+            desk.disputing.waive(player, game)
+        record = read_record(referees_copy(desk, game).splitlines(keepends=True))
+    checked = check_shuffles(record.events, "referee")
+    assert checked.audit.verdict == "agrees"
+    assert checked.seed is not None
+    decks = [one for one in checked.shuffles if one.purpose == "deck"]
+    assert {one.branch for one in decks} == {0, 1, 2}
+    for one in decks:
+        chance = Chance(bytes.fromhex(checked.seed), game, ("ada's", None), one.branch)
+        order = list(one.told["order"])
+        again = chance.shuffled(sorted(order), purpose="deck", ordinal=one.ordinal, seat=one.seat)
+        assert list(again) == order, one
 
 
 def referees_copy(desk: Desk, game: str) -> bytes:

@@ -95,7 +95,14 @@ def test_what_is_in_the_stream_of_a_match_and_its_games_obeys_its_schema(anybody
     game = ada.get(f"/v1/matches/{match}").json["games"][0]["game"]
     finish((ada, eve), game)
     until(lambda: ada.get(f"/v1/matches/{match}").json["status"] == "ended")
-    assert obey(read(match)) == {"match-created", "seat-taken", "match-game-opened", "match-game-ended", "match-ended"}
+    assert obey(read(match)) == {
+        "match-created",
+        "seat-taken",
+        "match-game-opened",
+        "match-game-ended",
+        "match-ended",
+        "seed-opened",
+    }
     assert obey(read(game)) >= {"game-created", "seat-taken", "game-started", "game-ended", "seed-opened"}
 
 

@@ -8,6 +8,9 @@ import pytest
 from flask import Flask
 
 from events.record.verifying import verify
+from projections.game_summary import GameLine
+from service.webhooks.catalogue import happenings
+from service.webhooks.payloads import type_of
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.play import asked, events, moves, people, table
 from tests.support.service import application
@@ -210,3 +213,35 @@ def test_a_preview_says_what_would_change_and_changes_nothing(anybody: Api, refe
     assert [one["event"]["type"] for one in changed["events"]] == foreseen["events"]
     assert changed["game"]["abandoned"][0][0] == foreseen["taken_back"][0][0]
     assert changed["game"]["decision"]["seat"] == foreseen["asked"]
+
+
+def test_who_is_asked_hears_of_it_and_everybody_of_an_appeal(app: Flask, anybody: Api, referees: list[Api]) -> None:
+    """And what was confided is found again under the name of who wrote it, should they want it erased."""
+    ada, bruno = people(anybody, 2)
+    game, dispute = disputed([ada, bruno])
+    path = f"/v1/disputes/{dispute}"
+    told = posted(referees[0], f"{path}/questions", seat=1, question=SECRET, alone=True)["dispute"]
+    posted(bruno, f"{path}/answers", question=told["questions"][0]["seq"], answer=REPLY)
+    posted(referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
+    posted(ada, f"{path}/appeals", grounds="not so")
+
+    house = app.extensions["house"]
+    first, *rest = house.journal.read(game)
+    line, heard = GameLine.made(first), []
+    for stored in rest:
+        before = line.status
+        line.apply(stored)
+        heard += [(type_of(one.payload), one.seat) for one in happenings(before, line, stored)]
+    assert ("dispute.question", 1) in heard
+    assert ("dispute.appealed", None) in heard
+
+    types = {stored.seq: stored.event.type for stored in rest}
+    assert house.readmodels.caught_up(60)
+    wrote = {
+        who: [types[place.seq] for place in house.readmodels.texts.of(one.account) if place.stream == game]
+        for who, one in (("bruno", bruno), ("referee", referees[0]))
+    }
+    assert wrote == {
+        "bruno": ["question-answered", "confidence-opened"],
+        "referee": ["question-asked", "dismissed", "confidence-opened"],
+    }

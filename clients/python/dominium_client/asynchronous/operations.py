@@ -413,7 +413,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def show_evidence(self, game: str) -> types.Evidence:
-        """How long everybody thought about each decision, beside what is usual, and when somebody or the service was away. For those who play or organise the game and its referees; for everybody once it is final."""
+        """How long everybody thought about each decision, beside what is usual, and when the service was away. For those who play or organise the game and its referees; for everybody once it is final."""
         answer: types.Evidence = await self.json("GET", f"/v1/games/{quoted(game)}/evidence")
         return answer
 
@@ -496,9 +496,11 @@ class AsyncOperations(AsyncTransport):
         answer: types.MatchChanged = await self.json("DELETE", f"/v1/matches/{quoted(match)}")
         return answer
 
-    async def join_match(self, match: str, seat: int) -> types.MatchChanged:
-        """Join a match, or accept the invitation to it."""
-        answer: types.MatchChanged = await self.json("PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}")
+    async def join_match(self, match: str, seat: int, *, body: types.Sitting | None = None) -> types.MatchChanged:
+        """Join a match, or accept the invitation to it. A nonce goes into all its games, whose seeds follow from the match's: that was committed to before anybody joined, and is opened at its end. Whoever sits there without one can still give it until the last seat is taken."""
+        answer: types.MatchChanged = await self.json(
+            "PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}", body=body
+        )
         return answer
 
     async def leave_match(self, match: str, seat: int) -> types.MatchChanged:

@@ -1,5 +1,4 @@
-"""As much of Markdown as our guides are written in: headings, paragraphs, lists, code, links, emphasis. All else is
-escaped."""
+"""How our guides are marked up, as HTML: headings, paragraphs, lists, code, links, emphasis. All else is escaped."""
 
 import re
 from collections.abc import Iterator
