@@ -9,7 +9,7 @@ from typing import Any, Final
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_$/.][A-Za-z0-9_$/.{}-]*")
 _PLAIN_WORD: Final = re.compile(r"[A-Za-z/](?:[A-Za-z0-9_./\x27`(); -]*[A-Za-z0-9_./-])?")
 _SPOKEN_FOR: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
-_WIDTH: Final = 200
+_WIDTH: Final = 400
 _INDENT: Final = " "
 _DATA: Final = ("example", "value")
 """Keys of plain data: it stands in as few lines as hold it."""
