@@ -42,7 +42,11 @@ class Player:
 
 def _quick(now: dict[str, Any]) -> dict[str, Any]:
     """An answer that brings the game to its end: the dearest card, or whatever."""
-    return {"decision": now["decision"]["id"], "picks": wanted(now["decision"])} if now["ruleset"] == "dominion" else chosen(now)
+    return (
+        {"decision": now["decision"]["id"], "picks": wanted(now["decision"])}
+        if now["ruleset"] == "dominion"
+        else chosen(now)
+    )
 
 
 def wanted(decision: dict[str, Any]) -> list[str]:

@@ -117,4 +117,6 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
         assert page.locator(".view select").input_value() == f"seat-{seat}"
         page.locator(".choice", has_text="end the phase").click()
         if page.locator(".hand-over").count() == 0:
-            until(lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end the phase").count())
+            until(
+                lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end the phase").count()
+            )
