@@ -86,6 +86,7 @@ def by_keys(player: Player, decision: dict[str, Any]) -> None:
     keyboard = player.page.keyboard
     kinds = {one["kind"] for one in decision["options"]}
     if kinds & {"place", "castle", "knight", "border", "expand", "desert"}:
+        keyboard.press("Escape")
         keyboard.press("ArrowRight")
         keyboard.press("ArrowUp")
         keyboard.press("r")
@@ -95,6 +96,7 @@ def by_keys(player: Player, decision: dict[str, Any]) -> None:
         listed = player.page.locator(f'.choice[data-option="{pick}"] kbd')
         if not listed.count():
             player.page.get_by_role("button", name=re.compile("^All options")).press("Enter")
+            keyboard.press("Escape")
         keyboard.press(listed.inner_text())
     if decision["max"] > 1 or decision["min"] == 0:
         keyboard.press("Enter")

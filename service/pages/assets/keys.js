@@ -75,7 +75,10 @@ function played({ key, shiftKey, target }) {
   else if (key === "[") turn(-1);
   else if (key === "u") takeBack();
   else if (key === "b") document.querySelector(".pile button:enabled")?.focus();
-  else if (key === "Escape") picks.value = [];
+  else if (key === "Escape") {
+    picks.value = [];
+    target.blur?.(); // so that Enter is again the answer
+  }
   else if (key === "Enter") {
     if (target.closest?.("button, a, summary") || !enough.value) return false;
     send();
