@@ -44,8 +44,8 @@ _SPOKEN: Final = "dominium_language"
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_game_page(game: str) -> Response:
-    """A game to look at, event by event, and for referees to rule on. The page asks this API for all that it shows; an
-    event is linked to by its number: `#41`."""
+    """A game to play and to look at, event by event, and for referees to rule on. The page asks this API for all that
+    it shows and does; an event is linked to by its number: `#41`."""
     return page("game.html", game=game)
 
 

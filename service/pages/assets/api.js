@@ -7,6 +7,7 @@ class Problem extends Error {
   constructor(told) {
     super(told.detail ? `${told.title}: ${told.detail}` : told.title);
     this.code = told.code;
+    this.status = told.status;
   }
 }
 

@@ -9,6 +9,15 @@ const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action"]
 /** The colour of a card is that of the first of these types that it has. */
 export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";
 
+/** A card of one's own hand, as it is held; it can be pressed where it is offered. */
+export function Face({ id, option, rank, act, number }) {
+  const found = card(id);
+  const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${found.cost}</span>`}
+    ${rank > 0 && html`<b class="rank">${rank}</b>`}`;
+  return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}">
+    ${option ? html`<button type="button" data-option=${option.id} aria-pressed=${String(rank > 0)} title=${number <= 9 ? number : null} ...${act(option)}>${inner}</button>` : inner}</li>`;
+}
+
 const Card = ({ id, count = 1, note = null }) => {
   const found = card(id);
   return html`<li class="card ${colour(found)}">${note !== null && html`<span class="note">${note}</span>`}
@@ -32,7 +41,7 @@ export function Zone({ name, cards, count = cards?.length ?? null, ordered = fal
   </div>`;
 }
 
-function together(cards) {
+export function together(cards) {
   const counts = new Map();
   for (const id of cards) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));

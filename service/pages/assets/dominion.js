@@ -1,19 +1,24 @@
 // Dominion: the supply, and before each player hand, play area, deck and discard pile.
 
 import { html } from "./preact.js";
-import { Zone, colour } from "./cards.js";
-import { card, declared, pointed } from "./options.js";
+import { Face, Zone, colour } from "./cards.js";
+import { card, declared, optionWords, pointed } from "./options.js";
 import { asked } from "./moments.js";
+import { ofHand } from "./places.js";
+import { decision, picks, point, press, single } from "./play.js";
 import { Named, seatClass } from "./seats.js";
 import { t } from "./words.js";
 
-export function Dominion({ table }) {
+export function Dominion({ table, view, over }) {
+  const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
+  const order = table.players.map((_, seat) => seat).sort((one, other) => (other === own) - (one === own) || one - other);
   return html`<div class="dominion">
-    <${Turn} turn=${table.turn} empty=${table.empty_piles} />
-    <div class="mats">
-      ${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${table.turn} />`)}
-    </div>
+    <${Turn} turn=${table.turn} empty=${table.empty_piles} over=${over} />
+    ${own !== null && !over && html`<${Hand} table=${table} seat=${own} />`}
     <${Supply} piles=${table.supply} banned=${table.turn?.banned ?? []} />
+    <div class="mats">
+      ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} turn=${over ? null : table.turn} />`)}
+    </div>
     <div class="common">
       <${Zone} name=${t("trash")} cards=${table.trash} />
       ${table.trade_route.length > 0 && html`<${Zone} name=${declared("trade_route")} cards=${table.trade_route} />`}
@@ -21,9 +26,27 @@ export function Dominion({ table }) {
   </div>`;
 }
 
+/** One's own hand, held as a fan: every card by itself, and those that can be picked now to be pressed. */
+function Hand({ table, seat }) {
+  const open = decision.value, { hand, in_play } = table.players[seat];
+  if (!hand) return null;
+  const offered = open?.seat === seat ? ofHand(open, table) : hand.map(() => null);
+  const act = (option) => ({ ...point(option), onClick: press(option) });
+  const taken = new Set();
+  return html`<section class="held ${seatClass(seat)}" aria-label=${t("play.your-hand")}>
+    <ul class="fan">${hand.map((id, place) => {
+      const option = offered[place];
+      const again = option && single.value && taken.has(option.id); // one option for several equal cards: the first is shown as picked
+      if (option) taken.add(option.id);
+      return html`<${Face} key=${place} id=${id} option=${option} rank=${option && !again ? picks.value.indexOf(option.id) + 1 : 0} act=${act} number=${place + 1} />`;
+    })}${hand.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
+    ${in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${in_play} />`}
+  </section>`;
+}
+
 Dominion.zones = new Set(["edition", "supply", "empty_piles", "trash", "trade_route", "players", "turn"]);
 
-const Turn = ({ turn, empty }) => turn && html`<dl class="turn-facts">
+const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-facts">
   <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>
   <div><dt>${t("phase")}</dt><dd>${t(`phase.${turn.phase}`)}</dd></div>
   ${["actions", "buys", "coins"].map((what) => html`<div key=${what}><dt>${t(what)}</dt><dd class=${what}>${turn[what]}</dd></div>`)}
@@ -55,21 +78,27 @@ function Mat({ player, seat, turn }) {
 function Supply({ piles, banned }) {
   const known = piles.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
   const sorted = known.sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
-  const options = asked.value?.question?.options ?? [];
-  const offered = new Set(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => option.card));
+  const options = decision.value?.options ?? asked.value?.question?.options ?? [];
+  const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
   const row = (basic, name) => html`<h4>${name}</h4><ul class="piles">
     ${sorted.filter((pile) => pile.basic === basic).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
-      offered=${offered.has(pile.card)} banned=${banned.includes(pile.card)} />`)}</ul>`;
+      offered=${offered.get(pile.card)} banned=${banned.includes(pile.card)} />`)}</ul>`;
   return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}</h3>
     ${row(false, t("kingdom-cards"))} ${row(true, t("basic-cards"))}</section>`;
 }
 
 function Pile({ pile, offered, banned }) {
   const now = pointed.value?.card === pile.card;
-  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""}">
-    <span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
+  const chosen = offered && picks.value.includes(offered.id);
+  const inner = html`<span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
     <span class="left" title=${t("left")}>${pile.count}</span>
     ${banned && html`<span class="badge">${t("banned")}</span>`}
-    ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}
+    ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}`;
+  const playable = offered && decision.value;
+  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}">
+    ${playable
+      ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${t("cost")} ${pile.cost}, ${t("left")} ${pile.count}"
+          aria-pressed=${String(Boolean(chosen))} ...${point(offered)} onClick=${press(offered)}>${inner}</button>`
+      : inner}
   </li>`;
 }

@@ -14,6 +14,8 @@ export const ruleset = signal(null);
 export const events = signal([]);
 /** The log in words: a line by the number of its event. */
 export const log = signal(new Map());
+/** Up to which event the log is told. */
+export const logged = signal(0);
 /** The number of the event that is shown. */
 export const at = signal(0);
 /** The game as it stood then, or at the moment shown before, until this one has come. */
@@ -53,7 +55,9 @@ export function recorded(view) {
 /** Looks at the game, as somebody or, without a view, as oneself. */
 export async function look(view) {
   try {
-    const now = await get(view ? `${path}?view=${view}` : path);
+    const own = await get(view ? `${path}?view=${view}` : path);
+    const fuller = view ? null : chosenView(own);
+    const now = fuller ? await get(`${path}?view=${fuller}`) : own;
     const [told, said, rules] = await Promise.all([
       lines(`${path}/events?view=${now.view}`),
       get(`${path}/log?view=${now.view}`),
@@ -65,6 +69,7 @@ export async function look(view) {
       ruleset.value = rules;
       events.value = told;
       log.value = byNumber(said);
+      logged.value = told.length;
       trouble.value = null;
       go(first ? (numbered() ?? told.length) : at.value);
     });
@@ -72,6 +77,14 @@ export async function look(view) {
     trouble.value = error;
   }
 }
+
+/** Of a final game all is open to everybody; and those who share a screen are shown no more than one of them sees. */
+function chosenView(now) {
+  if (now.status === "final" && !imported) return "referee";
+  return sharesScreen(now) ? `seat-${now.decision ? now.decision.seat : now.you[0]}` : null;
+}
+
+export const sharesScreen = ({ sandbox, you }) => sandbox && you.length > 1;
 
 /** The number that the address names. */
 export function numbered() {
@@ -142,6 +155,8 @@ async function bring() {
 }
 
 async function stateAt(number, view) {
+  const now = game.value;
+  if (now.version === number && now.view === view) return now;
   const key = `${view}/${number}`;
   if (!states.has(key)) states.set(key, await get(`${path}?view=${view}&at=${number}`));
   return states.get(key);
@@ -159,26 +174,62 @@ let timer = 0;
 effect(() => {
   const view = following.value;
   if (!view) return undefined;
-  const stream = new EventSource(`${path}/events?view=${view}&after=${version.peek()}`);
-  stream.onmessage = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => catchUp({ follow: at.value === version.value }), 100);
+  let stream, again;
+  const listen = () => {
+    stream = new EventSource(`${path}/events?view=${view}&after=${version.peek()}`);
+    stream.onmessage = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => catchUp({ follow: at.value === version.value }), 100);
+    };
+    stream.onerror = () => {
+      if (stream.readyState === EventSource.CLOSED) again = setTimeout(listen, 2000);
+    };
   };
-  return () => stream.close();
+  listen();
+  return () => {
+    clearTimeout(again);
+    stream.close();
+  };
 });
 
+/** What a move, or whatever else changes the game, is answered with: what has happened, and how the game stands. */
+export async function take({ game: now, events: told }) {
+  const next = told.findIndex(({ event }) => event.seq === version.value + 1);
+  if (now.view !== game.value.view || next < 0) {
+    await catchUp({ follow: true });
+    return;
+  }
+  batch(() => {
+    game.value = now;
+    events.value = [...events.value, ...told.slice(next)];
+    go(version.value);
+  });
+  await tellMore();
+}
+
+async function tellMore() {
+  const view = game.value.view, upto = version.value;
+  const said = await get(`${path}/log?view=${view}`);
+  if (game.value.view !== view || upto < logged.value) return;
+  batch(() => {
+    log.value = byNumber(said);
+    logged.value = upto;
+  });
+}
+
 /** Fetches what has happened meanwhile. */
-async function catchUp({ follow }) {
+export async function catchUp({ follow }) {
   const view = game.value.view, last = version.value;
   try {
     const [now, told, said] = await Promise.all([
       get(`${path}?view=${view}`), lines(`${path}/events?view=${view}&after=${last}`), get(`${path}/log?view=${view}`),
     ]);
     const fresh = told.filter(({ event }) => event.seq > version.value);
-    if (game.value.view !== view || !fresh.length) return;
+    if (game.value.view !== view || now.version < version.value) return;
     batch(() => {
       game.value = now;
       log.value = byNumber(said);
+      logged.value = version.value + fresh.length;
       events.value = [...events.value, ...fresh];
       if (follow) go(version.value);
     });

@@ -5,6 +5,7 @@ import { Disputing } from "./dispute.js";
 import { at, audit, here, runAudit, shown, version } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
+import { decision } from "./play.js";
 import { Named, accountName } from "./seats.js";
 import { Shuffle } from "./shuffle.js";
 import { wordsOf } from "./timeline.js";
@@ -17,7 +18,7 @@ export function Caption() {
   const { event } = here.value;
   const branch = branchOf(event.seq);
   return html`<div class="caption">
-    <p class="line" aria-live="polite">
+    <p class="line">
       <span class="seq">${event.seq}</span> <span>${wordsOf(event)}</span>
     </p>
     <p class="by"><time datetime=${event.at}>${moment(event.at)}</time> · ${accountName(event.actor)}</p>
@@ -41,6 +42,7 @@ export function Moment() {
 
 export function Question() {
   const open = asked.value;
+  if (decision.value) return null; // it stands above the table, where it is answered
   return html`<section aria-labelledby="question-title">
     <h3 id="question-title">${t("decision")}</h3>
     ${!open && html`<p class="quiet">${t("nobody-asked")}</p>`}
@@ -88,7 +90,7 @@ export function Audit() {
   const verdict = found?.verdict;
   return html`<section aria-labelledby="audit-title">
     <h3 id="audit-title">${t("audit")}</h3>
-    <p class="verdict ${verdict}" role="status">${found ? t(`audit.${verdict}`) : t("auditing")}
+    <p class="verdict ${verdict}">${found ? t(`audit.${verdict}`) : t("auditing")}
       ${found?.seq && html` <a href="#${found.seq}">#${found.seq}</a>`}</p>
     ${found && html`<p class="quiet">${found.detail}</p>`}
     ${found?.events !== undefined && html`<p class="quiet">${t("audited", found)}

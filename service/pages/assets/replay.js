@@ -3,13 +3,18 @@
 import { html, render, useEffect, useState } from "./preact.js";
 import { Language, SignIn } from "./account.js";
 import { whoAmI } from "./api.js";
+import { Ask, HandOver } from "./ask.js";
 import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble, version } from "./game.js";
 import { disputes, rulings } from "./matters.js";
+import { listen } from "./keys.js";
 import { Decided, Looks } from "./decided.js";
 import { Caption, Moment, stale } from "./moment.js";
 import { rulesetName } from "./options.js";
+import { handOver, resume, screenPasses } from "./play.js";
 import { Named } from "./seats.js";
+import { Share } from "./share.js";
 import { Person, View } from "./sign.js";
+import { Speech } from "./speech.js";
 import { GameTable } from "./tables.js";
 import { Timeline } from "./timeline.js";
 import { Transport } from "./transport.js";
@@ -17,17 +22,23 @@ import { t } from "./words.js";
 
 function Page() {
   if (!game.value) return html`<${Front} />`;
+  if (screenPasses.value !== null) return html`<${Head} /><${HandOver} seat=${screenPasses.value} done=${handOver} />`;
   return html`<${Head} />
     <${Transport} />
     <main class=${playing() ? "" : "panel-first"}>
       <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
         <h2 id="stage-title" class="unseen">${t("table")}</h2>
+        <${Ask} />
         <${Caption} />
         ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
         ${shown.value && html`<${GameTable} shown=${shown.value.state} />`}
+        <${Share} />
       </section>
-      <${Side} />
-      <${Timeline} />
+      <div class="beside">
+        <${Speech} />
+        <${Side} />
+        <${Timeline} />
+      </div>
     </main>`;
 }
 
@@ -47,11 +58,13 @@ function Head() {
     now.status, now.paused && "paused", now.sandbox && "sandbox", now.origin && "imported",
     now.visibility !== "public" && now.visibility,
   ].filter(Boolean);
+  const late = now.terms.spectator_delay;
   return html`<header class="head">
     <a class="brand" href="/">Dominium</a>
     <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
     <span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
       ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
+      ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
       ${audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>
     <span class="grow"></span>
     <${View} /><${Language} /><${Person} />
@@ -87,8 +100,16 @@ function Root() {
   useEffect(() => {
     const onHash = () => { if (numbered()) go(numbered()); };
     addEventListener("hashchange", onHash);
-    whoAmI().then(() => look()).then(() => { if (game.value) runAudit(); }).catch((error) => { trouble.value = error; });
-    return () => removeEventListener("hashchange", onHash);
+    const deaf = listen();
+    whoAmI().then(() => look()).then(() => {
+      if (!game.value) return;
+      resume();
+      runAudit();
+    }).catch((error) => { trouble.value = error; });
+    return () => {
+      deaf();
+      removeEventListener("hashchange", onHash);
+    };
   }, []);
   useEffect(() => {
     if (game.value) document.title = `${rulesetName()}: ${game.value.seats.map(({ handle, seat }) => handle ?? `#${seat}`).join(", ")}`;

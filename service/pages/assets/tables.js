@@ -4,7 +4,9 @@ import { html } from "./preact.js";
 import { Domaine } from "./domaine.js";
 import { Dominion } from "./dominion.js";
 import { Kingdomino } from "./kingdomino.js";
-import { version } from "./game.js";
+import { game, version } from "./game.js";
+import { card } from "./options.js";
+import { rematch } from "./rematch.js";
 import { Named } from "./seats.js";
 import { Tree } from "./tree.js";
 import { Left, duration, t } from "./words.js";
@@ -15,18 +17,33 @@ export function GameTable({ shown }) {
   const { table, ruleset, clock, result } = shown;
   if (!table) return html`<p class="notice">${t("not-begun")}</p>`;
   const Drawing = DRAWINGS[ruleset];
+  const over = Boolean(result) && shown.version === version.value;
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !Drawing?.zones.has(zone));
-  return html`${result && html`<${Result} result=${result} />`}
+  return html`${result && html`<${Result} result=${result} ruleset=${ruleset} />`}
     ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
-    ${Drawing && html`<div class="drawing"><${Drawing} table=${table} view=${shown.view} /></div>`}
+    ${Drawing && html`<div class="drawing"><${Drawing} table=${table} view=${shown.view} over=${over} /></div>`}
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
 }
 
-const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
+const Result = ({ result, ruleset }) => html`<section class="result" aria-label=${t("result")}>
   <h3>${t("result")} <small>${t(`result.${result.reason}`)}</small></h3>
-  <ol>${[...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score }) =>
-    html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <span>${score}</span></li>`)}</ol>
+  <ol>${[...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score, breakdown }) =>
+    html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <b class="score">${score}</b>
+      ${ruleset === "dominion" && breakdown?.cards && html`<span class="worth">${worth(breakdown)}</span>`}</li>`)}</ol>
+  <${Again} />
 </section>`;
+
+/** Where the points of a player of Dominion come from. */
+const worth = ({ cards, tokens }) => [
+  ...Object.entries(cards).filter(([, { points }]) => points).map(([id, { count, points }]) => `${count} × ${card(id).name} = ${points}`),
+  ...(tokens ? [t("vp-tokens", { tokens })] : []),
+].join(" · ");
+
+function Again() {
+  const { id, you, match, tournament } = game.value;
+  if (!you.length || match || tournament) return null;
+  return html`<button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>`;
+}
 
 /** The clocks as they stood; of whoever is asked now, what is left until their time is over. */
 const Clock = ({ clock, current }) => html`<ul class="clock" aria-label=${t("clock")}>

@@ -1,6 +1,6 @@
 // Going through the game: buttons, keys, a number, and the strip that shows all of it at once.
 
-import { html, useEffect, useRef } from "./preact.js";
+import { html, signal, useEffect, useRef } from "./preact.js";
 import { at, audit, events, go, skipping, version } from "./game.js";
 import { branches, beyond, branchOf, decisions, step, turns } from "./moments.js";
 import { disputes, rulings } from "./matters.js";
@@ -35,12 +35,37 @@ export function Transport() {
       <${Place} />
       ${KINDS.toReversed().map((kind) => html`<${Step} key=${kind} kind=${kind} direction=${1} />`)}
     </div>
+    <${Play} />
     <${Strip} />
     ${branches.value.length > 0 && html`<label class="check">
       <input type="checkbox" checked=${skipping.value} onChange=${(event) => { skipping.value = event.target.checked; }} />
       ${t("skip")}
     </label>`}
   </nav>`;
+}
+
+const PACES = [400, 1200];
+const playing = signal(0);
+
+/** Goes from event to event by itself, up to the last one. */
+function Play() {
+  const pace = playing.value, here = at.value, last = version.value;
+  useEffect(() => {
+    if (!pace) return undefined;
+    if (here >= last) {
+      playing.value = 0;
+      return undefined;
+    }
+    const timer = setTimeout(() => step("event", 1), pace);
+    return () => clearTimeout(timer);
+  }, [pace, here, last]);
+  const press = () => {
+    if (!pace && here >= last) go(1);
+    playing.value = pace ? 0 : PACES[1];
+  };
+  return html`<button type="button" class="step autoplay" aria-pressed=${String(pace > 0)} aria-label=${t("play.autoplay")} title=${t("play.autoplay")} onClick=${press}>
+    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=${pace ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 2.5 13 8l-9 5.5z"} /></svg></button>
+    ${pace > 0 && html`<button type="button" class="step" aria-pressed=${String(pace === PACES[0])} onClick=${() => { playing.value = pace === PACES[0] ? PACES[1] : PACES[0]; }}>${t("play.faster")}</button>`}`;
 }
 
 function Step({ kind, direction }) {

@@ -1,0 +1,159 @@
+// Playing: the question that is put to whoever looks, what they pick, and the way of their answer to the service.
+
+import { computed, effect, signal } from "./preact.js";
+import { newWish, post } from "./api.js";
+import { at, catchUp, game, id, look, path, sharesScreen, take, version } from "./game.js";
+import { pointed } from "./options.js";
+
+/** The question that the reader can answer now. */
+export const decision = computed(() => {
+  const now = game.value, open = now?.decision;
+  const mine = open?.options && now.you.includes(open.seat) && now.status === "running" && !now.paused;
+  return mine && at.value === version.value && !screenPasses.value ? open : null;
+});
+
+/** The ids of the options that are picked, in the order in which they were. */
+export const picks = signal([]);
+/** The answer that is under way; what went wrong with the last one. */
+export const pending = signal(null);
+export const refused = signal(null);
+/** Whether the service is out of reach, and the answer is sent again and again. */
+export const retrying = signal(false);
+
+/** Whose seat the screen was handed to last, where several share it. */
+export const handed = signal(null);
+
+/** To whom the screen is to be handed before anything more is shown; null: to nobody. */
+export const screenPasses = computed(() => {
+  const now = game.value, open = now?.decision;
+  if (!open || !sharesScreen(now) || !now.view.startsWith("seat-") || now.ruleset === "kingdomino") return null;
+  return now.you.includes(open.seat) && open.seat !== handed.value ? open.seat : null;
+});
+
+export async function handOver(seat) {
+  await look(`seat-${seat}`);
+  handed.value = seat;
+}
+
+// Where nothing is hidden, the screen is everybody's.
+effect(() => {
+  const now = game.value, open = now?.decision;
+  const open_to_all = now?.ruleset === "kingdomino" && sharesScreen(now) && now.view.startsWith("seat-");
+  if (open_to_all && open && now.you.includes(open.seat) && now.view !== `seat-${open.seat}`) look(`seat-${open.seat}`);
+});
+
+let asked = null;
+
+effect(() => {
+  const now = decision.value?.id ?? null;
+  if (now === asked) return;
+  asked = now;
+  picks.value = [];
+  pointed.value = null;
+});
+
+export const optionOf = (name) => decision.value?.options.find((option) => option.id === name) ?? null;
+
+/** What the tables show as chosen: what is pointed at, or else picked. */
+export const candidate = computed(() => pointed.value ?? (picks.value.length ? optionOf(picks.value.at(-1)) : null));
+
+export const single = computed(() => decision.value?.max === 1 && decision.value.min === 1);
+
+export const enough = computed(() => {
+  const open = decision.value;
+  return Boolean(open) && picks.value.length >= open.min && picks.value.length <= open.max;
+});
+
+/** Picks an option, or puts it back. `sure`: where one is to be picked, that is the answer. */
+export function pick(option, { sure = false } = {}) {
+  const open = decision.value;
+  if (!open || pending.value) return;
+  refused.value = null;
+  const chosen = picks.value;
+  if (single.value) {
+    picks.value = [option.id];
+    if (sure || chosen[0] === option.id) send();
+  } else if (chosen.includes(option.id)) picks.value = chosen.filter((name) => name !== option.id);
+  else if (chosen.length < open.max) picks.value = [...chosen, option.id];
+  else if (open.max === 1) picks.value = [option.id];
+}
+
+/** On the table: with a mouse, what is under it has been seen before it is pressed; a finger asks twice. */
+export const press = (option) => (event) => {
+  event.stopPropagation();
+  pick(option, { sure: event.pointerType === "mouse" });
+};
+
+export const point = (option) => ({
+  onPointerEnter: (event) => { if (event.pointerType === "mouse") pointed.value = option; },
+  onPointerLeave: () => { pointed.value = null; },
+});
+
+// An answer is sent until the service has said what becomes of it, also after the page was loaded anew: the same answer
+// to the same question is one move, however often it comes.
+
+const KEPT = `dominium-answer-${id}`;
+let delivering = false;
+
+export function send(chosen = picks.value) {
+  if (!decision.value || pending.value) return;
+  pending.value = { decision: decision.value.id, picks: chosen };
+  sessionStorage.setItem(KEPT, JSON.stringify(pending.value));
+  deliver();
+}
+
+export function resume() {
+  const kept = sessionStorage.getItem(KEPT);
+  if (!kept) return;
+  pending.value = JSON.parse(kept);
+  deliver();
+}
+
+const passing = ({ status }) => status === undefined || status === 429 || status >= 500;
+
+async function deliver() {
+  if (delivering) return;
+  delivering = true;
+  for (let wait = 250; pending.value; wait = Math.min(2 * wait, 4000)) {
+    try {
+      const changed = await post(`${path}/moves`, pending.value);
+      settle();
+      await take(changed);
+    } catch (error) {
+      if (pending.value && passing(error)) {
+        retrying.value = true;
+        await new Promise((done) => setTimeout(done, wait));
+      } else {
+        if (pending.value) refused.value = error; // somebody else, or another tab, may have been first
+        settle();
+        await catchUp({ follow: true });
+      }
+    }
+  }
+  delivering = false;
+}
+
+function settle() {
+  sessionStorage.removeItem(KEPT);
+  pending.value = null;
+  retrying.value = false;
+}
+
+async function change(what, body) {
+  refused.value = null;
+  try {
+    await take(await post(`${path}/${what}`, body, newWish()));
+  } catch (error) {
+    refused.value = error;
+  }
+}
+
+export const takeBack = () => change("takebacks", {});
+export const allowTakeback = (allow) => change("takebacks", { allow });
+export const resign = (seat) => change("resignation", { seat });
+
+/** Which seats of the reader's still play. */
+export const seated = computed(() => {
+  const now = game.value;
+  return now && now.status === "running" ? now.you : [];
+});

@@ -1,0 +1,121 @@
+"""Somebody who plays in the browser: by touch, by keys, or by what is said and commands alone."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.support.api import Api
+from tests.support.browser import Visitor
+from tests.support.play import asked, chosen, until
+
+
+class Player:
+    """A visitor who sits at a table, and whose opponents answer over HTTP."""
+
+    def __init__(self, visitor: Visitor, me: Api, others: Sequence[Api], game: str) -> None:
+        self.visitor, self.page = visitor, visitor.page
+        self.me, self.others, self.game = me, others, game
+        self.answers: list[str] = []
+
+    def plays(self, answer: Callable[["Player", dict[str, Any]], None], most: int = 1000) -> dict[str, Any]:
+        """Plays to the end, or so many answers; what is seen then."""
+        for _ in range(most):
+            self.others_move()
+            now = self.seen()
+            if now["decision"] is None:
+                break
+            open_ = now["decision"]["id"]
+            self.page.locator(f".to-you[data-decision={open_}]").wait_for()
+            answer(self, now["decision"])
+            self.answers.append(open_)
+            until(lambda was=open_: (self.seen()["decision"] or {}).get("id") != was)
+        return self.seen()
+
+    def others_move(self) -> None:
+        while (turn := asked([self.me, *self.others], self.game)) is not None and turn[0] is not self.me:
+            who, now = turn
+            assert who.post(f"/v1/games/{self.game}/moves", _quick(now)).status == 201
+
+    def seen(self) -> dict[str, Any]:
+        return self.me.get(f"/v1/games/{self.game}").json
+
+
+def _quick(now: dict[str, Any]) -> dict[str, Any]:
+    """An answer that brings the game to its end: the dearest card, or whatever."""
+    return (
+        {"decision": now["decision"]["id"], "picks": wanted(now["decision"])}
+        if now["ruleset"] == "dominion"
+        else chosen(now)
+    )
+
+
+def wanted(decision: dict[str, Any]) -> list[str]:
+    """Treasures first, then what is dear, then the end of the phase; of other questions the first options."""
+    options = decision["options"]
+    for fits in (
+        lambda one: one["kind"] == "play-treasures",
+        lambda one: one.get("card") in {"province", "gold", "duchy"} and one["kind"] == "buy",
+        lambda one: one["kind"] == "end",
+    ):
+        found = [one["id"] for one in options if fits(one)]
+        if found and decision["min"] == 1:
+            return found[:1]
+    return [one["id"] for one in options[: decision["min"]]]
+
+
+def by_touch(player: Player, decision: dict[str, Any]) -> None:
+    """Taps what is to be picked, and taps again: nothing is dragged, and nothing that is tapped is too small for it."""
+    for pick in wanted(decision):
+        option = next(one for one in decision["options"] if one["id"] == pick)
+        if option["kind"] == "place":
+            spot = player.page.locator(f'[data-site="{option["x"]},{option["y"]}"]')
+        else:
+            spot = player.page.locator(f'[data-option="{pick}"]').first
+        spot.scroll_into_view_if_needed()
+        box = spot.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24, (option, box)
+        said = "choice" in (spot.get_attribute("class") or "")
+        spot.tap()
+        if said and decision["max"] == decision["min"] == 1:
+            return  # a button says in words what it does, and does it
+    player.page.locator("button.send").tap()
+
+
+def by_keys(player: Player, decision: dict[str, Any]) -> None:
+    keyboard = player.page.keyboard
+    kinds = {one["kind"] for one in decision["options"]}
+    if kinds & {"place", "castle", "knight", "border", "expand", "desert"}:
+        keyboard.press("Escape")
+        keyboard.press("ArrowRight")
+        keyboard.press("ArrowUp")
+        keyboard.press("r")
+        keyboard.press("Enter")
+        return
+    for pick in wanted(decision):
+        listed = player.page.locator(f'.choice[data-option="{pick}"] kbd')
+        if not listed.count():
+            player.page.get_by_role("button", name=re.compile("^All options")).press("Enter")
+            keyboard.press("Escape")
+        keyboard.press(listed.inner_text())
+    if decision["max"] > 1 or decision["min"] == 0:
+        keyboard.press("Enter")
+
+
+def by_speech(player: Player, decision: dict[str, Any]) -> None:
+    """Reads nothing but the region in which everything is said, and writes nothing but commands."""
+    said = player.page.locator("[aria-live]")
+    until(lambda: re.search(r"Pick (\d+)", said.inner_text()))
+    least, *_, count = map(int, re.search(r"Pick (\d+)(?: to (\d+))? of (\d+)", said.inner_text()).group(1, 3))
+    command(player, "options")
+    told = until(lambda: re.match(r"1 \S", said.inner_text()) and said.inner_text())
+    numbers = [str(number) for number in range(1, least + 1)]
+    last = re.findall(r"(?:^|; )(\d+) (?:play all treasures|end the phase)", told)
+    command(player, ", ".join(last[:1] if last and least == 1 else numbers) or "none")
+    assert count >= least
+
+
+def command(player: Player, text: str) -> None:
+    field = player.page.get_by_label("Command or answer")
+    field.fill(text)
+    field.press("Enter")

@@ -1,0 +1,24 @@
+"""What axe finds on the page of a game: nothing, in the light or in the dark, for who plays and for who looks on."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.support.play import asked, limited, moves, table
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("ruleset", ["dominion", "kingdomino", "domaine"])
+def test_axe_finds_nothing(people, visit, ruleset, scheme):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 30))
+    for _ in moves(pair, game, 18):
+        pass
+    while asked(pair, game)[0] is not pair[0]:
+        next(moves(pair, game, 1))
+    visitor = visit(color_scheme=scheme, reduced_motion="reduce").open(f"/games/{game}")
+    for handle in (None, "ada"):
+        if handle:
+            visitor.sign_in(handle)
+            visitor.page.locator(".to-you[data-decision]").wait_for()
+        found = Axe().run(visitor.page)
+        assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,122 @@
+"""Games played in the browser: whole, by touch, by keys and by words, with nothing lost when the service goes away."""
+
+import pytest
+
+from tests.browser.playing import Player, by_keys, by_speech, by_touch, command
+from tests.support.api import Api, over_http
+from tests.support.browser import PASSWORD
+from tests.support.play import asked, events, finish, move, moves, table, until
+from tests.support.server import running
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SHORT = {"dominion": {"turn_limit": 6}, "kingdomino": {}, "domaine": {"turn_limit": 6}}
+
+
+@pytest.fixture
+def sits(people, visit):
+    def made(ruleset, screen=None, **terms):
+        pair = [people["ada"], people["bruno"]]
+        game = table(pair, ruleset=ruleset, options=SHORT[ruleset], **terms)
+        visitor = visit(**(screen or {})).open(f"/games/{game}")
+        visitor.sign_in("ada")
+        return Player(visitor, *pair[:1], pair[1:], game)
+
+    return made
+
+
+@pytest.mark.parametrize("ruleset", SHORT)
+def test_a_game_is_played_whole_by_touch_on_a_phone(sits, ruleset):
+    ada = sits(ruleset, PHONE)
+    assert ada.plays(by_touch)["result"] is not None
+    ada.page.locator("section.result").wait_for()
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert ada.page.locator(".in-turn").count() == 0, "a finished game frames nobody"
+
+
+@pytest.mark.parametrize("ruleset", SHORT)
+def test_a_game_is_played_whole_by_keys(sits, ruleset):
+    ada = sits(ruleset)
+    assert ada.plays(by_keys)["result"] is not None
+
+
+@pytest.mark.parametrize("ruleset", SHORT)
+def test_a_game_is_played_whole_by_words(sits, ruleset):
+    ada = sits(ruleset)
+    assert ada.plays(by_speech)["result"] is not None
+    said = ada.page.locator("[aria-live]")
+    until(lambda: "Result" in said.inner_text())
+    for word, part in (("supply", "C"), ("scores", "ada"), ("last", "."), ("table", "bruno"), ("?", "Commands")):
+        command(ada, word)
+        until(lambda part=part: part in said.inner_text())
+
+
+def by_first(player, decision):
+    """The first option of the list, by a click."""
+    every = player.page.locator("button.plain", has_text="All options")
+    if every.get_attribute("aria-pressed") == "false":
+        every.click()
+    player.page.locator(f'.choice[data-option="{decision["options"][0]["id"]}"]').click()
+
+
+def test_nothing_is_lost_when_the_service_is_killed_in_mid_game(browser, tmp_path, visit):
+    """What was answered while it was away is sent until it is there again, also by a page that was loaded anew."""
+    with running(tmp_path / "data") as service:
+        anybody = Api(over_http(service.url))
+        pair = [anybody.as_(name, password=PASSWORD) for name in ("ada", "bruno")]
+        game = table(pair, ruleset="kingdomino")
+        visitor = visit(service.url).open(f"/games/{game}").sign_in("ada")
+        ada = Player(visitor, pair[0], pair[1:], game)
+        ada.plays(by_first, 3)
+        ada.others_move()
+        before = ada.seen()
+        assert before["decision"]["seat"] == 0
+        ada.page.locator(f".to-you[data-decision={before['decision']['id']}]").wait_for()
+        service.kill()
+        by_first(ada, before["decision"])
+        ada.page.get_by_text("The service does not answer").wait_for()
+        service.start()
+        until(lambda: (ada.seen()["decision"] or {}).get("id") != before["decision"]["id"])
+        told = [one["event"] for one in events(pair[0], game) if one["event"]["type"] == "decision-answered"]
+        assert [one["data"]["decision"] for one in told].count(int(before["decision"]["id"][1:])) == 1
+        assert finish(pair, game)["result"] is not None
+        ada.page.locator("section.result").wait_for()
+        ada.page.goto("about:blank")
+        visitor.complaints.clear()  # that the service was away
+
+
+def test_two_tabs_of_one_player_agree(people, visit):
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="kingdomino")
+    for _ in moves(pair, game, 4):
+        pass
+    while asked(pair, game)[0] is not pair[0]:
+        next(moves(pair, game, 1))
+    one = visit().open(f"/games/{game}").sign_in("ada")
+    other = one.context.new_page()
+    other.goto(f"/games/{game}")
+    decision = pair[0].get(f"/v1/games/{game}").json["decision"]
+    for page in (one.page, other):
+        page.locator(f".to-you[data-decision={decision['id']}]").wait_for()
+    other.locator("button.plain", has_text="All options").click()
+    assert move(pair[0], pair[0].get(f"/v1/games/{game}").json).status == 201
+    for page in (one.page, other):
+        until(lambda page=page: page.locator(f"[data-decision={decision['id']}]").count() == 0)
+
+
+def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
+    made = people["ada"].post("/v1/games", {"ruleset": "dominion", "seats": ["open", "open"], "sandbox": True})
+    game = made.json["game"]["id"]
+    page = visit().open(f"/games/{game}").sign_in("ada").page
+    first = people["ada"].get(f"/v1/games/{game}").json["decision"]["seat"]
+    for seat in (first, 1 - first):
+        hand_over = page.locator(".hand-over button")
+        hand_over.wait_for()
+        assert page.locator(".card").count() == 0
+        hand_over.click()
+        page.locator(".held .card").first.wait_for()
+        assert page.locator(".view select").input_value() == f"seat-{seat}"
+        page.locator(".choice", has_text="end the phase").click()
+        if page.locator(".hand-over").count() == 0:
+            until(
+                lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end the phase").count()
+            )
