@@ -148,5 +148,7 @@ def _given(tournament: str, seq: int) -> GivenRuling:
         referee=event.actor,
         kind=event.type,
         **{name: plain.pop(name) for name in ("reason", "rule", "answers", "dispute")},
+        cards=list(plain.pop("cards", ())),
+        overturned=None,
         decided=plain,
     )
