@@ -66,7 +66,7 @@ def show_me() -> Me:
 
 @blp.route("/v1/me", methods=["PUT"])
 @blp.requires("account", limit="address")
-@blp.arguments(NewName, example={"handle": "ada", "password": "correct horse battery staple"})
+@blp.arguments(NewName, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "not-a-guest")
 def rename_me(body: dict[str, Any]) -> Me:

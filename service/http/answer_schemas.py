@@ -131,8 +131,9 @@ def _inherited(made: dict[str, dict[str, Any]], structs: list[Any]) -> dict[str,
         if known == list(part["properties"]) and set(part["required"]) <= set(whole["required"]):
             own = {name: shape for name, shape in whole["properties"].items() if name not in known}
             required = [name for name in whole["required"] if name not in part["required"]]
-            rest = {key: value for key, value in whole.items() if key != "type"}
-            shorter[_name(kind)] = {"allOf": [titled(_name(base))], **rest, "properties": own, "required": required}
+            about = {key: whole[key] for key in ("description",) if key in whole}
+            more = {"type": "object", "properties": own, "required": required}
+            shorter[_name(kind)] = {**about, "allOf": [titled(_name(base)), more]}  # beside one $ref some see nothing else
     return shorter
 
 

@@ -66,8 +66,11 @@ class Disputing:
             if not known.pending:
                 raise Refusal("dispute-settled", f"this dispute is {known.state}")
             if account != (known.appellant if known.state == "appealed" else known.opener):
-                what = "appealed withdraws the appeal" if known.state == "appealed" else "opened a dispute withdraws it"
-                raise Refusal("forbidden", f"only who {what}")
+                appealed = known.state == "appealed"
+                raise Refusal(
+                    "forbidden",
+                    "only who appealed withdraws the appeal" if appealed else "only who opened a dispute withdraws it",
+                )
             return DisputeWithdrawn(dispute)
 
         return self._say(account, game, dispute, say)

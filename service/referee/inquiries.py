@@ -1,7 +1,7 @@
 """What referees ask and note about a dispute before they rule."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from domain.game.facts import EVERYONE, Fact
 from domain.game.refusal import Refusal
@@ -95,6 +95,9 @@ def _pending(lobby: Lobby, dispute: str) -> Dispute:
     return known
 
 
-def _check_room(many: int, what: str) -> None:
+def _check_room(many: int, what: Literal["questions", "notes"]) -> None:
     if many >= _MOST:
-        raise Refusal("enough-said", f"there are {_MOST} {what} already")
+        raise Refusal(
+            "enough-said",
+            f"there are {_MOST} questions already" if what == "questions" else f"there are {_MOST} notes already",
+        )

@@ -10,7 +10,7 @@ import pytest
 from tests.support.api import ROOT, document
 
 _SETTINGS = """\
-package_name_override: dominium_client
+package_name_override: generated_client
 content_type_overrides:
   application/jsonl: text/plain
   application/x-ndjson: application/octet-stream
@@ -28,7 +28,7 @@ def generated(tmp_path_factory):
     folder = tmp_path_factory.mktemp("generated")
     (folder / "settings.yaml").write_text(_SETTINGS)
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
-    command += ["--path", f"{ROOT / 'openapi.yaml'}", "--config", "settings.yaml", "--output-path", "dominium_client"]
+    command += ["--path", f"{ROOT / 'openapi.yaml'}", "--config", "settings.yaml", "--output-path", "generated_client"]
     told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     assert "Cannot parse" not in told.stdout + told.stderr, told.stdout + told.stderr
     operations = {
@@ -37,10 +37,10 @@ def generated(tmp_path_factory):
         for name, one in item.items()
         if name != "parameters"
     }
-    made = {module.stem for module in (folder / "dominium_client" / "api").glob("*/*.py")}
+    made = {module.stem for module in (folder / "generated_client" / "api").glob("*/*.py")}
     assert made >= operations, operations - made
     sys.path.insert(0, str(folder))
-    yield lambda module, name: getattr(importlib.import_module(f"dominium_client.{module}"), name)
+    yield lambda module, name: getattr(importlib.import_module(f"generated_client.{module}"), name)
     sys.path.remove(str(folder))
 
 

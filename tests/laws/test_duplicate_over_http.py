@@ -36,7 +36,13 @@ BODIES: Final[dict[str, Any]] = {
     "statements": {"statement": "so"},
     "appeals": {"grounds": "so"},
     "rulings": {"kind": "pause", "reason": "so"},
+    "preview": {"kind": "pause", "reason": "so"},
+    "questions": {"seat": 0, "question": "so"},
+    "answers": {"question": 1, "answer": "so"},
+    "notes": {"note": "so"},
 }
+NEEDED: Final = {"changes": "from=1", "comparison": "with=g_01jd6v3r5m8x2k4q7w9y1z3a5c"}
+"""What these are not to be asked without."""
 QUERIES: Final = ("", "?view=public", "?view=seat-0", "?view=referee", "?at=1", "?as=position", "?depth=chain")
 HOOKED: Final = ("game.started", "game.your_decision", "game.ended", "game.final", "dispute.opened", "ruling.made")
 PROOF: Final = re.compile(rb'^\{"proof":.*\n', re.MULTILINE)
@@ -197,7 +203,9 @@ def probe(here: Round, game: str) -> None:
         for who in (here.listener, here.listener.bearing(None)):
             count += 1
             for query in QUERIES if method == "GET" else ("",):
-                answers = [asks(who, method, template.replace("{}", name) + query, name) for name in names[prefix]]
+                needed = NEEDED.get(template.rpartition("/")[2])
+                sent = query if needed is None else f"{query}&{needed}" if query else f"?{needed}"
+                answers = [asks(who, method, template.replace("{}", name) + sent, name) for name in names[prefix]]
                 assert query or answers[1][0] in {401, 404}, f"{method} {template} did not come to ask: {answers[1]}"
                 if answers[0] != answers[1]:
                     raise Leak(f"{method} {template}{query}: {answers[0]} but {answers[1]}")

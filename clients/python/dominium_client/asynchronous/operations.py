@@ -44,7 +44,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.Me = await self.json("GET", "/v1/me")
         return answer
 
-    async def rename_me(self, body: types.NewName) -> types.Me:
+    async def rename_me(self, *, body: types.NewName | None = None) -> types.Me:
         """Change the name that is shown. A guest keeps the account by a handle and a password."""
         answer: types.Me = await self.json("PUT", "/v1/me", body=body)
         return answer

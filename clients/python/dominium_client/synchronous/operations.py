@@ -44,7 +44,7 @@ class Operations(Transport):
         answer: types.Me = self.json("GET", "/v1/me")
         return answer
 
-    def rename_me(self, body: types.NewName) -> types.Me:
+    def rename_me(self, *, body: types.NewName | None = None) -> types.Me:
         """Change the name that is shown. A guest keeps the account by a handle and a password."""
         answer: types.Me = self.json("PUT", "/v1/me", body=body)
         return answer
