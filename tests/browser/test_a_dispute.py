@@ -25,7 +25,8 @@ def test_from_the_complaint_to_an_appeal_that_is_won(anybody, pair, visit, rules
     told = events(anybody, game)
     cited = of_type(told, "decision-answered")[3]
     back = of_type(told, "decision-opened")[3]
-    claim, reply, secret = "I have been asked for the wrong thing.", "By my own hand.", "Did you touch the pile?"
+    claim, reply = f"In {ruleset} I have been asked for the wrong thing.", "By my own hand."
+    secret = "Did you touch the pile?"
 
     ada = visit(kind=Touching, **PHONE).open(f"/games/{game}#{cited}").enter("ada").at(cited)
     rosa = visit(kind=Typing).open(f"/games/{game}").enter("rosa").open("/disputes")

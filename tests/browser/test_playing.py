@@ -84,6 +84,19 @@ def test_nothing_is_lost_when_the_service_is_killed_in_mid_game(browser, tmp_pat
         visitor.complaints.clear()  # that the service was away
 
 
+def test_whoever_signs_in_while_the_others_move_is_taken_to_what_is_asked_now(people, visit):
+    """The page has not heard of the move when it looks anew: it looks on from where play is, not from where it was."""
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset="kingdomino")
+    visitor = visit()
+    silence = {"content_type": "text/event-stream", "body": ": nothing\n\n"}
+    visitor.page.route("**/events?view=public&after=*", lambda route: route.fulfill(**silence))
+    visitor.open(f"/games/{game}").at(pair[0].get(f"/v1/games/{game}").json["version"])
+    for _ in moves(pair, game, 2):
+        pass
+    visitor.sign_in("ada").at(pair[0].get(f"/v1/games/{game}").json["version"])
+
+
 def test_two_tabs_of_one_player_agree(people, visit):
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="kingdomino")

@@ -233,7 +233,10 @@ def test_the_page_asks_in_the_words_of_the_service(pair, visit):
         game.pick(pick)
         cited.append((int(game.decision["id"][1:]), game.decision["seat"], game.decision["text"]))
     ada = visit().open(f"/games/{game.shown['id']}").sign_in("ada")
+    ada.page.locator(".hand-over").wait_for()
+    assert ada.page.get_by_label("Go to event").count() == 0, "who shares the screen sees nothing before it is theirs"
+    ada.page.get_by_label("Seen as").select_option("referee")
     for number, _, text in cited:
-        ada.go(number).page.locator(".asked", has_text=text).wait_for()
+        ada.go(number).page.locator(".asked, .ask .prompt", has_text=text).wait_for()
     assert [seat for _, seat, _ in cited] == [0, 1]
     assert cited[0][2] != cited[1][2]

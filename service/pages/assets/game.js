@@ -64,14 +64,15 @@ export async function look(view) {
       ruleset.value ?? get(`/v1/rulesets/${now.ruleset}`),
     ]);
     batch(() => {
-      const first = !events.value.length;
+      const first = !events.value.length, follows = at.value === version.value;
       game.value = now;
       ruleset.value = rules;
-      events.value = told;
+      events.value = told.slice(0, now.version); // what happened between the two answers is heard of next
       log.value = byNumber(said);
-      logged.value = told.length;
+      logged.value = version.value;
       trouble.value = null;
-      go(first ? (numbered() ?? told.length) : at.value);
+      if (first) go(numbered() ?? version.value);
+      else go(follows ? version.value : at.value);
     });
   } catch (error) {
     trouble.value = error;
@@ -224,7 +225,7 @@ export async function catchUp({ follow }) {
     const [now, told, said] = await Promise.all([
       get(`${path}?view=${view}`), lines(`${path}/events?view=${view}&after=${last}`), get(`${path}/log?view=${view}`),
     ]);
-    const fresh = told.filter(({ event }) => event.seq > version.value);
+    const fresh = told.filter(({ event }) => event.seq > version.value && event.seq <= now.version);
     if (game.value.view !== view || now.version < version.value) return;
     batch(() => {
       game.value = now;
