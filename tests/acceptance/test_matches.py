@@ -90,6 +90,7 @@ def test_the_record_stands_by_itself_and_names_the_heads_of_its_games(anybody, p
     types = [event.event.type for event in record.events]
     assert types == [
         "match-created", "seat-taken", "seat-taken", "match-game-opened", "match-game-ended", "match-ended",
+        "seed-opened",
     ]  # fmt: skip
     assert result["head"].encode() in record.events[4].body
     items = anybody.get(f"/v1/matches/{match}/events").json["items"]

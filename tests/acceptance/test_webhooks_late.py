@@ -83,8 +83,9 @@ def test_a_match_and_its_games(world: Api, receiver: Receiver) -> None:
     calls = receiver.wait("/match/carla", 2)
     assert sorted(types(calls)) == ["game.final", "match.ended"]
     ended = next(call.json["data"] for call in calls if call.type == "match.ended")
-    shown = until(lambda: (shown := ada.get(f"/v1/matches/{match}").json)["status"] == "ended" and shown)
-    assert ended == {"match": match, "seq": shown["version"], "head": shown["head"], "status": "ended"}
+    log = ada.get(f"/v1/matches/{match}/events").json["items"]
+    told = next(one["event"] for one in log if one["event"]["type"] == "match-ended")
+    assert ended == {"match": match, "seq": told["seq"], "head": told["hash"], "status": "ended"}
     assert {call.json["data"]["match"] for call in calls} == {match}
     assert receiver.got("/match/all") == [], "carla has nothing to do with it"
 

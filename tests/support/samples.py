@@ -152,7 +152,9 @@ def of_matches(folder: Path) -> Samples:
         matches.opener.advance("m_1")
         for match in ("m_2", "m_1"):
             found |= {fact.type_name(): fact for fact in facts_of(MATCH_CODEC, journal.read(match))}
-    return found
+        seed = Secrets.read("m_1", journal.secret("m_1") or b"").seed
+    created = msgspec.structs.replace(found["match-created"], commit=commitment(seed, GAME))  # as in of_tournaments
+    return found | {"match-created": created}
 
 
 def of_tournaments() -> Samples:
