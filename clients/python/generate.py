@@ -91,7 +91,8 @@ class Types:
     def _name(self, name: str, schema: dict[str, Any]) -> None:
         if name in self.done or name in ("Json", "JsonObject"):
             return
-        bases = [part["$ref"].rpartition("/")[2] for part in schema.get("allOf", ())]
+        bases = [part["$ref"].rpartition("/")[2] for part in schema.get("allOf", ()) if "$ref" in part]
+        schema = _with_own(schema)
         for base in bases:
             self._name(base, self.schemas[base])
         self.done[name] = ""  # before what it is made of
@@ -174,7 +175,7 @@ def _method(path: str, method: str, operation: dict[str, Any], beside: list[dict
     given = ", ".join(["self", *wanted, *(["*", *named] if named else [])])
     about = " ".join(filter(None, (operation["summary"], operation.get("description"))))
     if paged:
-        (item,) = (part["properties"]["items"]["items"] for part in [_resolved(answered)])
+        (item,) = (part["properties"]["items"]["items"] for part in [_with_own(_resolved(answered))])
         kind = _typed(TYPES.of(item, "Any"))
         yield f"    async def {name}({given}) -> AsyncIterator[{kind}]:"
         yield f"        {_text(about)}"
@@ -227,6 +228,13 @@ def _resolved(value: dict[str, Any]) -> dict[str, Any]:
             found = found[step]
         value = found
     return value
+
+
+def _with_own(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema that is another and more, with what it has besides."""
+    for part in schema.get("allOf", ()):
+        schema = schema if "$ref" in part else {**part, **schema}
+    return schema
 
 
 def without_await(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.acceptance.test_webhooks import hooked, quiet
 from tests.support.api import Api
-from tests.support.play import events, finish, people, table, until
+from tests.support.play import events, finish, people, table
 from tests.support.receiver import Call, Receiver
 
 DELAY = 6
