@@ -288,9 +288,7 @@ def made() -> dict[Path, str]:
     return files
 
 
-DOCUMENT: Final[dict[str, Any]] = yaml.load(
-    (HERE.parents[1] / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader
-)
+DOCUMENT: Final[dict[str, Any]] = yaml.load((HERE.parents[1] / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader)
 TYPES: Final = Types(DOCUMENT)
 
 if __name__ == "__main__":

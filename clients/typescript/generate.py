@@ -1,6 +1,6 @@
 """Writes what follows from `openapi.yaml`: the types, and a method for each operation.
 
-    python -m clients.typescript.generate        # `make docs` runs it
+python -m clients.typescript.generate        # `make docs` runs it
 """
 
 import json
@@ -14,7 +14,19 @@ CLIENT: Final = Path(__file__).parent / "client"
 _PLAIN: Final = {
     "string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null",
 }  # fmt: skip
-_RESERVED: Final = {"case", "class", "default", "delete", "export", "function", "import", "in", "new", "package", "with"}
+_RESERVED: Final = {
+    "case",
+    "class",
+    "default",
+    "delete",
+    "export",
+    "function",
+    "import",
+    "in",
+    "new",
+    "package",
+    "with",
+}
 _MADE: Final = "// Made from openapi.yaml by generate.py.\n"
 _JSON: Final = {
     "Json": "export type Json = string | number | boolean | null | Json[] | JsonObject;",
@@ -90,7 +102,12 @@ class Types:
 
 def operations() -> str:
     head = "// A method for each operation, of the same name.\n" + _MADE
-    imports = 'import { quoted } from "./asking.ts";\nimport { Transport } from "./transport.ts";\nimport type * as types from "./types.ts";\n'
+    parts = (
+        '{ quoted } from "./asking.ts"',
+        '{ Transport } from "./transport.ts"',
+        'type * as types from "./types.ts"',
+    )
+    imports = "".join(f"import {part};\n" for part in parts)
     methods = "\n".join(_method(operation) for operation in for_programs())
     return f"{head}\n{imports}\nexport class Operations extends Transport {{\n{methods}}}\n"
 
@@ -102,14 +119,16 @@ def _method(asked: Operation) -> str:
     address = f"`{place}`" if "{" in place else json.dumps(place)
     call = []
     if asked.query:
-        call.append("query: { " + ", ".join(f"{_key(part['name'])}: {_of(part['name'])}" for part in asked.query) + " }")
+        call.append(
+            "query: { " + ", ".join(f"{_key(part['name'])}: {_of(part['name'])}" for part in asked.query) + " }"
+        )
     if asked.body is not None:
         sent, shape = next(iter(asked.body["content"].items()))
         must = asked.body["required"]
         kind = _typed(shape["schema"]) if sent == "application/json" else "Uint8Array<ArrayBuffer>"
         (wanted if must else named).append(f"body{'' if must else '?'}: {kind}")
-        body = "body" if must else "options.body"
-        call.append(("body" if must else f"body: {body}") if sent == "application/json" else f"content: {body}, media: {json.dumps(sent)}")
+        plain = "body" if must else "body: options.body"
+        call.append(plain if sent == "application/json" else f'content: body, media: "{sent}"')
     if asked.keyed:
         named.append("key?: string")
         call.append("key: options.key, keyed: true")
@@ -124,7 +143,9 @@ def _method(asked: Operation) -> str:
     name = _camel(asked.name)
     if asked.paged:
         item = _typed(asked.item)
-        return f"{head}{name}({given}): AsyncGenerator<{item}> {{\n    return this.pages<{item}>({address}{more});\n  }}\n"
+        return (
+            f"{head}{name}({given}): AsyncGenerator<{item}> {{\n    return this.pages<{item}>({address}{more});\n  }}\n"
+        )
     words = f"{json.dumps(asked.method)}, {address}{more}"
     if asked.way == "none":
         return f"{head}async {name}({given}): Promise<void> {{\n    await this.ask({words});\n  }}\n"

@@ -1,14 +1,11 @@
 """The kit for Python: it plays, follows and keeps receipts, whatever becomes of its connections."""
 
 import ast
-import asyncio
 import importlib.util
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
 from pathlib import Path
 from types import ModuleType
 
@@ -30,7 +27,6 @@ from dominium_client import (
 )
 
 from tests.support.api import ROOT, document
-from tests.support.cutting import Line, cutting
 from tests.support.server import Service, running, wait_until
 
 KIT = ROOT / "clients" / "python"
@@ -200,78 +196,6 @@ def test_a_game_is_played_in_a_terminal(service: Service) -> None:
         command, env={"PYTHONPATH": str(KIT)}, input=typed, capture_output=True, text=True, check=True, timeout=120
     )
     assert done.stdout.splitlines()[-1].split()[0] in ("1.", "2.")
-
-
-def cut_to_pieces(service: Service, line: Line, *, cuts: int, restarts: int) -> None:
-    """Games played and followed over a line that breaks, by a service that is killed, till there were so many cuts: an
-    event is missed or doubled never, and no move is made twice."""
-    with Client(service.url) as direct, Client(line.url, patience=300, receipts=direct.receipts) as player:
-        direct.sign_up(f"cutter-{cuts}")
-        player.token = direct.token
-        while line.cuts < cuts or restarts > 0:
-            _one_game(service, direct, player, kill=restarts > 0)
-            restarts -= 1
-
-
-def _one_game(service: Service, direct: Client, player: Client, *, kill: bool) -> None:
-    game = alone(direct)
-    answered: list[str] = []
-
-    def choose(shown: types.Game, decision: types.Decision) -> list[str]:
-        answered.append(decision["id"])
-        return first(shown, decision)
-
-    with ThreadPoolExecutor(3) as others, Client(player.service, player.token, patience=300) as follower:
-        live = others.submit(_followed, follower, game)
-        live_async = others.submit(asyncio.run, _followed_async(player.service, player.token, game))
-        playing = others.submit(player.play_all, game, choose)
-        if kill:
-            wait_until(lambda: len(answered) > 10 or playing.done(), "play is under way")
-            service.kill()
-            service.start()
-        over, seen, seen_async = playing.result(120), live.result(120), live_async.result(120)
-    shown = direct.show_game(game)
-    told = until(direct, game, shown["version"])
-    assert over["result"] == shown["result"]
-    assert [event["seq"] for event in told] == list(range(1, shown["version"] + 1))
-    assert seen == seen_async == told[: len(seen)]
-    assert [f"d{event['data']['decision']}" for event in told if event["type"] == "decision-answered"] == answered
-    assert until(player, game, shown["version"]) == told
-    assert direct.broken_promises(game) == []
-
-
-def _is_last(event: types.Event) -> bool:
-    return event["type"] == "game-ended"
-
-
-def _followed(client: Client, game: str) -> list[types.Event]:
-    found: list[types.Event] = []
-    for delivered in client.follow(game):
-        found.append(delivered["event"])
-        if _is_last(delivered["event"]):
-            break
-    return found
-
-
-async def _followed_async(url: str, token: str | None, game: str) -> list[types.Event]:
-    found: list[types.Event] = []
-    async with AsyncClient(url, token, patience=300) as client, aclosing(client.follow(game)) as events:
-        async for delivered in events:
-            found.append(delivered["event"])
-            if _is_last(delivered["event"]):
-                break
-    return found
-
-
-def test_nothing_is_missed_or_doubled_over_thirty_cuts(service: Service) -> None:
-    with cutting(service.url, seed=30) as line:
-        cut_to_pieces(service, line, cuts=30, restarts=1)
-
-
-@pytest.mark.long
-def test_nothing_is_missed_or_doubled_over_a_thousand_cuts(service: Service) -> None:
-    with cutting(service.url, seed=1000) as line:
-        cut_to_pieces(service, line, cuts=1000, restarts=20)
 
 
 def generator() -> ModuleType:
