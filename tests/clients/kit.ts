@@ -97,6 +97,9 @@ const cases: { [name: string]: () => Promise<void> } = {
     const refused = await thrown(NotSignedIn, nobody.showMe());
     same([refused.code, refused.status, refused.name], ["unauthenticated", 401, "NotSignedIn"]);
     holds(refused instanceof Refused, "it is a refusal");
+    // @ts-expect-error: answers are typed, and so are bodies
+    const { ruleset }: { ruleset: number } = await nobody.createGame({ ruleset: "chess" }).catch(() => ({}));
+    same(ruleset, undefined);
     same((await thrown(NotFound, nobody.showGame(NOWHERE))).code, "unknown-game");
     const eve = await somebody("eve-ts");
     same((await thrown(Conflict, nobody.createAccount({ handle: "eve-ts" }))).code, "handle-taken");
