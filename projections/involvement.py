@@ -1,7 +1,7 @@
 """The read model of who has to do with which game, match or tournament, and what awaits an account over all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, select
@@ -19,6 +19,8 @@ from projections.tournament_summary import Summary
 
 _UNHEARD: Final = 1.0
 """Seconds after which a change is looked for that another process may have written."""
+
+_AT_ONCE: Final = 500
 
 Line = GameLine | MatchLine | Summary
 Stakes = Mapping[str, Stake]
@@ -82,6 +84,15 @@ class Seats:
     def version(self, account: str) -> int:
         rows = self._live.rows(lambda t: select(t.accounts.c.version).where(t.accounts.c.account == account))
         return rows[0].version if rows else 0
+
+    def versions(self, accounts: Sequence[str]) -> dict[str, int]:
+        """Those of many accounts; who never had to do with anything has none."""
+        found: dict[str, int] = {}
+        for first in range(0, len(accounts), _AT_ONCE):
+            some = accounts[first : first + _AT_ONCE]
+            rows = self._live.rows(lambda t, some=some: select(t.accounts).where(t.accounts.c.account.in_(some)))
+            found |= {row.account: row.version for row in rows}
+        return found
 
     def changed(self, account: str, since: int | None, timeout: float) -> int:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""
