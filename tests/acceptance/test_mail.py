@@ -124,12 +124,13 @@ def test_a_turn_is_told_once_to_who_wished_for_it_and_ended_by_one_press(
     game = table(pair)
     turn = asked(pair, game)
     assert turn is not None
-    mover, shown = turn
+    mover, _ = turn
     other = next(player for player in pair if player is not mover)
     for number, player in enumerate((mover, other)):
         about = ["turn"] if player is other else ["invitation", "case", "round"]
         reached(post, player, f"turn-{number}@games.example", about=about, patience=0, language="it")
-    assert move(mover, shown).status == 201
+    while (turn := asked(pair, game)) is not None and turn[0] is mover:
+        assert move(*turn).status == 201
     letter = post.wait("turn-1@games.example", 2)[1]
     assert letter["Subject"] == "Tocca a te: Kingdomino"
     assert link(letter, "/games/") == f"/games/{game}"
@@ -199,7 +200,7 @@ def test_a_mail_server_that_was_away_is_given_each_letter_once(service: Service,
 
 def test_an_address_that_the_server_will_never_take_is_not_tried_again(anybody: Api, post: Post) -> None:
     ada, bruno = people(anybody, 2)
-    post.codes |= {"gone@games.example": [550], "later@games.example": [451, 421]}
+    post.codes |= {"gone@games.example": [550], "later@games.example": [451]}
     ada.put("/v1/me/mail", {"address": "gone@games.example"})
     reached(post, bruno, "later@games.example")
     assert post.to("gone@games.example") == []

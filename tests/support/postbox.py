@@ -28,7 +28,8 @@ class _Server(ThreadingTCPServer):
 
 
 class Post:
-    """`codes`: what is answered for an address, try by try, before it is taken. `tls`: it offers STARTTLS; `password`: it wants to know who we are."""
+    """`codes`: what is answered for an address, try by try, before it is taken. `tls`: it offers
+    STARTTLS; `password`: it wants to know who we are."""
 
     def __init__(self, tls: ssl.SSLContext | None = None, password: str = "") -> None:
         self.tls, self.password = tls, password
@@ -78,7 +79,10 @@ class _Handler(StreamRequestHandler):
                     self.say(f"250 {offers[-1]}")
                 case "STARTTLS" if post.tls:
                     self.say("220 go on")
-                    self.request = post.tls.wrap_socket(self.request, server_side=True)
+                    try:
+                        self.request = post.tls.wrap_socket(self.request, server_side=True)
+                    except ssl.SSLError:  # they do not trust us
+                        return
                     self.setup()
                 case "AUTH":
                     known = base64.b64decode(words.split()[2]).decode()
@@ -102,6 +106,10 @@ class _Handler(StreamRequestHandler):
                     return
                 case _:
                     self.say("250 fine")
+
+    def finish(self) -> None:
+        super().finish()
+        self.request.close()  # it may be another than the server knows of
 
     def say(self, words: str) -> None:
         self.wfile.write(f"{words}\r\n".encode())
