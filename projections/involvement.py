@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, select
@@ -37,6 +38,10 @@ def _line(row: Row[Any]) -> Line:
     if row.game:
         return games.decoded(row.game)
     return matches.decoded(row.match) if row.match else tournaments.decoded(row.tournament)
+
+
+def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
+    return select(t.accounts).where(t.accounts.c.account.in_(accounts))
 
 
 class Seats:
@@ -89,8 +94,7 @@ class Seats:
         """Those of many accounts; who never had to do with anything has none."""
         found: dict[str, int] = {}
         for first in range(0, len(accounts), _AT_ONCE):
-            some = accounts[first : first + _AT_ONCE]
-            rows = self._live.rows(lambda t, some=some: select(t.accounts).where(t.accounts.c.account.in_(some)))
+            rows = self._live.rows(partial(_versions, accounts[first : first + _AT_ONCE]))
             found |= {row.account: row.version for row in rows}
         return found
 

@@ -1,12 +1,9 @@
 """What is told of somebody's mail, to themselves alone."""
 
-from typing import Final, Literal
+from typing import Final
 
 from service.answers import Answer
-from service.mail.store import Mailbox
-
-NewsKind = Literal["turn", "invitation", "case", "round"]
-AtMost = Literal["each", "hour", "day", "week"]
+from service.mail.store import AtMost, Mailbox, NewsKind
 
 PATIENCE: Final = 15
 
@@ -15,17 +12,17 @@ class Mail(Answer, frozen=True):
     """Where you want mail, and what you wish to be told there."""
 
     available: bool
-    """Whether this service sends mail at all."""
+    """Whether this service sends mail."""
     address: str | None
-    """Null: you have given none."""
+    """Null: none is known."""
     confirmed: bool
-    """Whether you have followed the link that was sent there. Before that nothing else is."""
+    """Before that nothing else is sent there."""
     about: list[NewsKind]
-    """What you are told: that it is your `turn`, of an `invitation`, a dispute (`case`), a tournament's `round`."""
+    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`."""
     at_most: AtMost
-    """How often, in one letter with all there is; `each`: as it comes."""
+    """One letter with all there is; `each`: as it comes."""
     patience: int
-    """Minutes that something waits for you, without your looking, before you are told."""
+    """Minutes that something waits, and you do not look, before you are told."""
     language: str | None
     """The language of the letters."""
 

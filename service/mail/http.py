@@ -15,8 +15,8 @@ from service.http.errors import Problem
 from service.http.fields import Body, Int, Text
 from service.http.guard import Gate
 from service.mail import delivering
-from service.mail.answers import PATIENCE, AtMost, Mail, NewsKind
-from service.mail.store import STOP
+from service.mail.answers import PATIENCE, Mail
+from service.mail.store import STOP, AtMost, NewsKind
 from service.pages.http import HTML, page
 
 blp = Blueprint("mail", __name__)
@@ -49,14 +49,14 @@ class NewMail(Body):
 
 
 class WhoForgot(Body):
-    who = Text(1, 254, required=True, metadata={"description": "A handle or an address.", "examples": ["ada"]})
+    who = Text(1, 254, required=True, metadata={"description": "A handle or an address."})
 
 
 @blp.route("/v1/me/mail", methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Mail)
 def show_mail() -> Mail:
-    """Your address for mail, which nobody else is told, and what you wish to be told there."""
+    """Where you want mail, which nobody else is told, and of what."""
     return _mail()
 
 
@@ -66,8 +66,7 @@ def show_mail() -> Mail:
 @blp.response(200, Mail)
 @blp.errors("no-mail", "wrong-password")
 def set_mail(body: dict[str, Any]) -> Mail:
-    """Set your address and what you wish to be told. An address that is not confirmed is sent a link that confirms it,
-    and nothing else."""
+    """Set your address and what you wish to be told. A new address is sent a link that confirms it."""
     _needs_mail()
     me, registry = caller(), house().registry
     known, address = registry.mail.find(me.account), body["address"]
@@ -90,19 +89,18 @@ def set_mail(body: dict[str, Any]) -> Mail:
 @blp.requires("account")
 @blp.response(204)
 def remove_mail() -> Response:
-    """Have your address forgotten, and all that was to be sent there."""
+    """Have your address forgotten."""
     house().registry.mail.remove(caller().account)
     return nothing()
 
 
 @blp.route("/v1/sign-in-links", methods=["POST"])
 @blp.anybody(None, limit="address")
-@blp.arguments(WhoForgot)
+@blp.arguments(WhoForgot, example={"who": "ada"})
 @blp.response(204)
 @blp.errors("no-mail")
 def send_sign_in_link(body: dict[str, Any]) -> Response:
-    """Have a link sent to whoever has this handle or address, if they have confirmed one: it signs in once, within a
-    day. The answer is always the same."""
+    """Have a link to sign in with sent to a confirmed address. The answer is always the same."""
     _needs_mail()
     delivering.send_link(house(), body["who"])
     return nothing()
@@ -112,7 +110,7 @@ def send_sign_in_link(body: dict[str, Any]) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_mail_page(secret: str) -> Response:
-    """Where the links of letters lead: one button, which confirms an address or ends news."""
+    """Where links in mail lead: a button that confirms an address or ends news."""
     return page("mail.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
 
 
@@ -120,7 +118,7 @@ def show_mail_page(secret: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def follow_mail_link(secret: str) -> Response:
-    """Press that button; mail programs do it in one click (RFC 8058). Nobody need be signed in."""
+    """Press that button; mail programs do it by RFC 8058."""
     mail = house().registry.mail
     if secret.startswith(STOP):
         title, done = "mail.stop", mail.stop(secret) and "mail.stopped"

@@ -21,6 +21,8 @@ from service.registry.schema import accounts, letters, mail_told, mailboxes
 from service.streams.service_time import now
 
 LetterKind = Literal["confirm", "link", "news"]
+NewsKind = Literal["turn", "invitation", "case", "round"]
+AtMost = Literal["each", "hour", "day", "week"]
 
 CONFIRM: Final = "c-"
 STOP: Final = "s-"
@@ -42,8 +44,8 @@ class Mailbox(msgspec.Struct, frozen=True):
     address: str
     confirmed_at: int | None
     language: str
-    about: tuple[str, ...]
-    at_most: str
+    about: tuple[NewsKind, ...]
+    at_most: AtMost
     patience: int
     since: int
     told_at: int
