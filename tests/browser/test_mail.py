@@ -32,7 +32,7 @@ def test_from_an_address_to_a_link_that_ends_it(mailed, post, visit):
     here.button("Sign in").click()
     mail = here.page.get_by_role("region", name="Mail")
     mail.get_by_label("Address").fill(ADDRESS)
-    mail.get_by_label("Password of now").fill(PASSWORD)
+    mail.get_by_label("Your password").fill(PASSWORD)
     mail.get_by_label("It is your turn").check()
     mail.get_by_label("How often").select_option("day")
     mail.get_by_role("button", name="Set it").click()

@@ -112,8 +112,10 @@ const PERIODS = ["each", "hour", "day", "week"];
 
 function Mail() {
   const [saved, say] = useState(false);
+  const [wanted, want] = useState(null);
   const now = mail.value;
-  if (!now) return null;
+  if (!now?.available && !now?.address) return null;
+  const another = wanted !== null && wanted !== now.address;
   const act = async (form) => {
     const current = form.get("current");
     mail.value = await (await put("/v1/me/mail", {
@@ -121,18 +123,19 @@ function Mail() {
       patience: Number(form.get("patience")), language, ...(current ? { current } : {}),
     })).json();
     say(true);
+    want(null);
   };
   const forget = trying(async () => {
     await remove("/v1/me/mail");
     await bring();
     say(false);
+    want(null);
   });
   return html`<${Section} id="mail" title=${t("mail.title")}>
-    ${!now.available && html`<p>${t("mail.none")}</p>`}
     ${now.available && html`<p class="quiet">${t("mail.intro")}</p>
     <${Form} key=${now.address} act=${act} label=${t("mail.save")}>
-      <label>${t("mail.address")} <input name="address" type="email" autocomplete="email" required maxlength="254" defaultValue=${now.address ?? ""} /></label>
-      ${me.value.has_password && html`<label>${t("password-current")} <input name="current" type="password" autocomplete="current-password" maxlength="200" /></label>`}
+      <label>${t("mail.address")} <input name="address" type="email" autocomplete="email" required maxlength="254" defaultValue=${now.address ?? ""} onInput=${(event) => want(event.target.value)} /></label>
+      ${another && me.value.has_password && html`<label>${t("mail.current")} <input name="current" type="password" autocomplete="current-password" maxlength="200" /></label>`}
       <fieldset><legend>${t("mail.about")}</legend>${KINDS.map((kind) => html`<label key=${kind} class="check">
         <input type="checkbox" name="about" value=${kind} defaultChecked=${now.about.includes(kind)} /> ${t(`mail.${kind}`)}</label>`)}</fieldset>
       <label>${t("mail.at-most")} <select name="at_most">${PERIODS.map((period) =>
