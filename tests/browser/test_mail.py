@@ -18,7 +18,7 @@ def post():
 
 
 @pytest.fixture(scope="module")
-def mailed(browser, tmp_path_factory, post):  # noqa: ARG001 - without a browser there is nothing to start it for
+def mailed(browser, tmp_path_factory, post):
     with running(tmp_path_factory.mktemp("mailed") / "data", **mailing(post)) as service:
         yield service
 
