@@ -1,10 +1,12 @@
 // Result slips of a round, and name cards: to be printed and cut.
 
-import { html } from "./preact.js";
+import { html, signal } from "./preact.js";
 import { show } from "./account.js";
 import { reader } from "./api.js";
 import { bring, entrants, event, nameOf, shown } from "./hall.js";
 import { t } from "./words.js";
+
+const wanted = signal(location.hash);
 
 const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
   <p>${event.value.title} · ${t("home.round", shown())}</p><h2>${t("hall.table", table)}</h2>
@@ -16,7 +18,7 @@ const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropp
   <small>${event.value.title}</small><strong dir="auto">${nameOf(one)}</strong></li>`)}</ul>`;
 
 function Page() {
-  const cards = location.hash === "#cards";
+  const cards = wanted.value === "#cards";
   return html`<div class="unprinted"><h1>${t(cards ? "hall.cards" : "hall.slips")}</h1>
     <div class="actions"><button type="button" class="primary" onClick=${() => print()}>${t("hall.print")}</button>
       <a href="/tournaments/${event.value.id}">${event.value.title ?? event.value.id}</a>
@@ -26,6 +28,5 @@ function Page() {
 
 await reader();
 await bring();
-const draw = () => show(html`<${Page} />`);
-addEventListener("hashchange", draw);
-draw();
+addEventListener("hashchange", () => { wanted.value = location.hash; });
+show(html`<${Page} />`);

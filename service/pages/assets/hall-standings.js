@@ -21,8 +21,8 @@ export function Standings() {
         <td><b>${line.points}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${line.tiebreaks[name] ?? ""}</td>`)}</tr>`)}</tbody>
     </table></div>
     ${chosen && html`<div class="explained" role="region" aria-label=${nameOf(chosen)}><h3>${nameOf(chosen)}</h3>
-      <${Sum} name=${t("hall.points")} told=${chosen.explained.points} open />
-      ${Object.entries(chosen.explained.tiebreaks).map(([name, told]) => told && html`<${Sum} key=${name} name=${headings.value.get(name)} told=${told} />`)}</div>`}
+      <${Sum} name=${t("hall.points")} told=${{ ...chosen.explained.points, entrant: null }} open />
+      ${Object.entries(chosen.explained.tiebreaks).map(([name, told]) => told && html`<${Sum} key=${name} name=${headings.value.get(name)} told=${{ ...told, entrant: null }} />`)}</div>`}
   </section>`;
 }
 

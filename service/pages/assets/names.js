@@ -12,9 +12,9 @@ export function namesIn(text) {
   if (!rows.length) return [];
   const separator = ["\t", ";", ","].find((one) => cells(rows[0], one).some((cell) => HEADING.test(cell)));
   const column = separator ? cells(rows[0], separator).findIndex((cell) => HEADING.test(cell)) : 0;
-  const found = (separator ? rows.slice(1) : rows).map((row) => cells(row, separator ?? /[\t;]/)[column] ?? "");
-  const seen = new Map(found.filter(Boolean).map((name) => [fold(name), name.slice(0, 100)]));
-  return [...seen.values()];
+  const found = (separator ? rows.slice(1) : rows).map((row) => (cells(row, separator ?? /[\t;]/)[column] ?? "").slice(0, 100)).filter(Boolean);
+  const folded = found.map(fold);
+  return found.filter((_, place) => folded.indexOf(folded[place]) === place);
 }
 
 export const fold = (name) => name.normalize("NFKC").toLocaleLowerCase().replaceAll(/\s+/g, " ");

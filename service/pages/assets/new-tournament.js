@@ -53,7 +53,7 @@ function Page({ rulesets }) {
         <input type="radio" name="format" checked=${one === format} onChange=${() => choosePlan(one)} /> ${t(`hall.${one}`)}</label>`)}</div>
       ${format !== "knock-out" && html`<div class="pair">
         <label>${t("hall.size")} <select name="size">${rules.players.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
-        ${format === "swiss" && html`<label>${t("hall.rounds")} <input name="rounds" type="number" min="1" max="99" value="3" required /></label>`}
+        ${format === "swiss" && html`<label>${t("hall.rounds")} <input name="rounds" type="number" min="1" max="99" defaultValue="3" required /></label>`}
         <label>${t("hall.then")} <select name="cut"><option value="0">${t("hall.no-cut")}</option>
           ${[2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>
       </div>`}

@@ -11,16 +11,16 @@ import { Standings } from "./hall-standings.js";
 import { gameName, moment, t } from "./words.js";
 
 function Page() {
-  const { title, id, ruleset, status, playing, play, you, stage: number } = event.value;
+  const { title, id, ruleset, status, playing, you, stage: number } = event.value;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
       <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`hall.${agreed.format.kind}`)).join(" + ")}
-        · ${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span></p></header>
+        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span></p></header>
     <${News} />
     ${you.organiser && html`<${Desk} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
     ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Standings} /></div></div>`}
-    <${Players} play=${play} />
+    <${Players} />
     ${number > 0 && html`<${Rulings} /><${Certificates} />`}
     <${Files} />`;
 }
@@ -33,12 +33,12 @@ function News() {
 }
 
 function Players() {
-  const { you, status, stage: number, late_entries: late } = event.value;
+  const { you, play, status, stage: number, late_entries: late } = event.value;
   const [refused, refuse] = useState(null);
   const enter = () => post(`${path}/entrants`, undefined, newWish()).then(bring).catch((error) => refuse(error.message));
   const open = status === "open" || (status === "running" && late && number === 1);
   return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
-    ${me.value && open && you.entrant === null && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
+    ${me.value && open && you.entrant === null && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     ${you.organiser ? html`<${People} />` : html`<ol class="people">${entrants.value.map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
       ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol>`}

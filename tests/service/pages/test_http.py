@@ -49,6 +49,10 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
         "/tables",
         f"/tables/{GAME}",
         "/players",
+        "/tournaments",
+        "/tournaments?status=running",
+        "/tournaments/new",
+        f"/tournaments/{GAME.replace('g', 't', 1)}/print",
         "/sign-in",
         "/me",
         "/docs",
@@ -80,6 +84,19 @@ def test_a_player_is_shown_by_handle_and_whoever_is_forgotten_is_not(anybody, ad
     assert gone.delete("/v1/me").status == 202
     refused(anybody.get("/players/soon-gone", Accept="text/html"), 404, "not-found")
     refused(anybody.get(f"/players/{gone.account}", Accept="text/html"), 404, "not-found")
+
+
+def test_a_tournament_is_read_without_javascript_by_whoever_may_know_of_it(anybody, ada):
+    wish = {"title": "A <quiet> evening", "ruleset": "kingdomino", "stages": [{"format": {"kind": "knock-out"}}]}
+    for visibility, seen in (("public", 200), ("private", 404)):
+        made = ada.post("/v1/tournaments", wish | {"visibility": visibility}).json["tournament"]["id"]
+        page = anybody.get(f"/tournaments/{made}", Accept="text/html")
+        assert page.status == seen
+        assert ('<h1 dir="auto">A &lt;quiet&gt; evening</h1>' in page.text) is (seen == 200)
+        assert (f'href="/tournaments/{made}"' in anybody.get("/tournaments", Accept="text/html").text) is (seen == 200)
+        other = anybody.get("/tournaments?ruleset=dominion", Accept="text/html").text
+        assert made not in other
+        assert ada.get(f"/tournaments/{made}", Accept="text/html").status == 200
 
 
 def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_chosen(anybody):
