@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import get_args
 
 import pytest
 
@@ -9,7 +10,10 @@ from domain.game.catalogue import LANGUAGES
 from domain.table.lobby import BESIDE
 from domain.table.looks import KINDS as LOOKS
 from domain.table.rulings import RULINGS
+from domain.tournament.formats.formats import AnyFormat
+from domain.tournament.tournament import TournamentStatus
 from projections.disputes import STATES
+from service.exports.sheets import SHEETS
 from service.games.answers import STATUSES
 from service.pages.http import POLICY, assets, edition
 from service.referee.rulings_http import KINDS
@@ -154,6 +158,8 @@ def test_there_are_words_for_all_that_the_page_names():
         {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}
     )
     said |= {f"status.{status}" for status in STATUSES} | {f"ruling.{kind.type_name()}" for kind in RULINGS}
+    said |= {f"hall.{status}" for status in get_args(TournamentStatus)} | {f"hall.sheet-{sheet}" for sheet in SHEETS}
+    said |= {f"hall.{kind.__struct_config__.tag}" for kind in get_args(AnyFormat)}
     assert said <= WORDS["en"].keys()
 
 
