@@ -100,16 +100,37 @@ export function People() {
     });
   };
   const running = ["open", "running"].includes(event.value.status);
+  const playing = entrants.value.filter(({ dropped, disqualified }) => !dropped && !disqualified);
   const change = (one) => doing(() => (one.dropped ? put : remove)(`${path}/entrants/${one.entrant}`));
   return html`${running && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
       <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
       <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${running && playing.length > 0 && html`<${RollCall} playing=${playing} doing=${doing} />`}
     <ol class="people">${entrants.value.map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
       <span dir="auto">${nameOf(one)}${one.disqualified && html` <small>${t("hall.disqualified")}</small>`}</span>
       ${running && !one.disqualified && html`<button type="button" class="plain" aria-label="${t(one.dropped ? "hall.back" : "hall.drop")}: ${nameOf(one)}"
         onClick=${() => change(one)}>${t(one.dropped ? "hall.back" : "hall.drop")}</button>`}</li>`)}</ol>
     ${event.value.status === "running" && html`<${Ruling} doing=${doing} />`}`;
+}
+
+/** Who is here, ticked off by this browser; whoever is not can be left out of the draw, and brought back when they come. */
+function RollCall({ playing, doing }) {
+  const key = `dominium-here-${event.value.id}`;
+  const [here, keep] = useState(() => new Set(JSON.parse(localStorage.getItem(key) ?? "[]")));
+  const missing = playing.filter(({ entrant }) => !here.has(entrant));
+  const tick = (entrant) => {
+    const now = here.has(entrant) ? [...here].filter((one) => one !== entrant) : [...here, entrant];
+    localStorage.setItem(key, JSON.stringify(now));
+    keep(new Set(now));
+  };
+  const leaveOut = () => doing(async () => {
+    for (const { entrant } of missing) await remove(`${path}/entrants/${entrant}`);
+  });
+  return html`<details class="roll-call"><summary>${t("hall.roll-call")}</summary>
+    <ul class="people">${playing.map((one) => html`<li key=${one.entrant}><label class="check"><input type="checkbox" checked=${here.has(one.entrant)}
+      onChange=${() => tick(one.entrant)} /> <span dir="auto">${nameOf(one)}</span></label></li>`)}</ul>
+    ${missing.length > 0 && missing.length < playing.length && html`<button type="button" onClick=${leaveOut}>${t("hall.leave-out", { count: missing.length })}</button>`}</details>`;
 }
 
 /** Points given or taken, and the door shown: each with its reason, for everybody to read. */
