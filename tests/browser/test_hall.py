@@ -140,6 +140,35 @@ def tables(anybody, event, number):
     return did(anybody.get(f"{event}/rounds/1/{number}"), 200)["tables"]
 
 
+def test_what_is_refused_is_shown_though_the_hall_has_gone_on(visit, anybody, people):
+    """Another organiser has typed the same table, and has drawn, while this one had no network."""
+    visitor = visit(viewport=PHONE)
+    signed_in(visitor, "ada")
+    ada = people["ada"]
+    wish = {"title": "Four", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 4}}]}
+    event = f"/v1/tournaments/{did(ada.post('/v1/tournaments', wish | {'play': 'typed'}))['tournament']['id']}"
+    for name in ("Ada", "Bea", "Cleo", "Dora"):
+        did(ada.post(f"{event}/entrants", {"name": name}))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(ada.post(f"{event}/{step}"))
+    page = settled(visitor, event.removeprefix("/v1"))
+    page.locator(".table form").wait_for()
+    visitor.context.set_offline(True)
+    type_in(page, 1, [10, 20, 30, 40])
+    page.get_by_text("1 result waits").wait_for()
+    results = [{"entrant": number, "score": 30 + number} for number in range(1, 5)]
+    did(ada.post(f"{event}/rounds/1/1/tables/1/results", {"results": results}))
+    did(ada.post(f"{event}/rounds"))
+    visitor.context.set_offline(False)
+    page.locator(".desk").get_by_role("heading", name="stage 1, round 1, table 1").wait_for()
+    page.locator(".desk").get_by_role("button", name="Forget it").click()
+    visitor.button("Publish round 2").click()
+    page.get_by_text("1 table is still playing.").wait_for()
+    (table,) = tables(anybody, event, 1)
+    assert {line["score"] for line in table["games"][0]["results"]} == {31, 32, 33, 34}
+    visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)

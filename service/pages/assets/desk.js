@@ -2,7 +2,8 @@
 
 import { html, useState } from "./preact.js";
 import { newWish, post, put, remove } from "./api.js";
-import { bring, entrants, event, latest, nameOf, named, path, rounds } from "./hall.js";
+import { bring, entrants, event, latest, nameOf, named, path, rounds, shown } from "./hall.js";
+import { Refused } from "./hall-round.js";
 import { enter, fold, namesIn } from "./names.js";
 import { outbox } from "./outbox.js";
 import { t } from "./words.js";
@@ -50,6 +51,7 @@ export function Desk() {
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
     <h2 id="desk-title">${t("hall.desk")}</h2>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${t("hall.at-table", place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number })}</p>`}
     <div class="actions">
@@ -61,6 +63,14 @@ export function Desk() {
     ${status === "running" && round > 0 && !pending && step.word === "missing" && html`<${Withdraw} doing=${doing} />`}
   </section>`;
 }
+
+const place = ({ where }) => {
+  const [stage, round, table] = where.split("/");
+  return { stage, round, table };
+};
+
+/** What was refused at tables that are not in sight. */
+const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.startsWith(`${shown()?.stage}/${shown()?.round}/`));
 
 /** What the draw would cost, before anybody plays by it. */
 function Dry({ pending }) {

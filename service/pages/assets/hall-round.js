@@ -94,7 +94,8 @@ function Scores({ entrants, before, label, act, children }) {
     </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
 }
 
-function Refused({ waits }) {
+/** What the service does not take, or asks about first. */
+export function Refused({ waits }) {
   return html`<div class="notice bad" role="alert"><p>${waits.refused.message}</p>
     ${waits.refused.code === "implausible-score" && html`<button type="button" onClick=${() => type(waits.where, { ...waits.body, confirm: true })}>${t("hall.meant")}</button>`}
     <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
