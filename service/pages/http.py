@@ -7,10 +7,15 @@ by plain relative names. Nothing on a page is inline and nothing comes from else
 import hashlib
 from functools import cache, partial
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from flask import Response, render_template, request
+from marshmallow import fields, validate
 
+from domain.games.rulesets import RULESETS
+from domain.tournament.tournament import TournamentStatus
+from projections.tournaments import TournamentFilter
+from service.games.http.game_json import me
 from service.http.answer_schemas import titled
 from service.http.authentication import session_secret
 from service.http.blueprint import Blueprint
@@ -19,6 +24,7 @@ from service.http.context import house, language
 from service.http.errors import not_found
 from service.http.fields import Body, Text
 from service.pages import lists, words
+from service.tournaments.http.tournament_json import whole
 
 blp = Blueprint("pages", __name__)
 
@@ -129,6 +135,46 @@ def show_player_page(player: str) -> Response:
     if account is None:
         not_found("there is no such player")
     return page("player.html", player=account, **lists.of_player(account.id))
+
+
+class Listed(Body):
+    status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+
+
+@blp.route("/tournaments", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(Listed, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tournaments_page(query: dict[str, Any]) -> Response:
+    """Tournaments, the newest first."""
+    wanted = TournamentFilter(query.get("status"), query.get("ruleset"))
+    return page("tournaments.html", wanted=wanted, found=lists.tournaments(wanted, 50), rulesets=sorted(RULESETS))
+
+
+@blp.route("/tournaments/new", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_new_tournament_page() -> Response:
+    """A form that ends in a tournament whose first round is drawn."""
+    return page("shell.html", title="hall.new", script="new-tournament.js", style="hall.css")
+
+
+@blp.route("/tournaments/<id(t):tournament>", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_tournament_page(tournament: str) -> Response:
+    """A tournament to follow, and for its organisers to hold."""
+    return page("tournament.html", event=whole(house().tournaments.book.tournament(me(), tournament)))
+
+
+@blp.route("/tournaments/<id(t):tournament>/print", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - the page reads it off its address
+    """Result slips (`#slips`) and name cards (`#cards`) to print."""
+    return page("shell.html", title="hall.print", script="hall-print.js", style="hall.css")
 
 
 @blp.route("/assets/<digest>/<name>", methods=["GET"])

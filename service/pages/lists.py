@@ -31,10 +31,17 @@ def open_tables(most: int) -> list[GameSummary]:
 def running_tournaments(most: int) -> list[TournamentSummary]:
     """Public tournaments that are being played, the newest first."""
     with suppress(Unavailable):
-        return [
-            summary(line) for line in house().readmodels.tournaments.page(None, TournamentFilter("running"), None, most)
-        ]
+        return _tournaments(None, TournamentFilter("running"), most)
     return []
+
+
+def tournaments(wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
+    """Those that the reader may know of, the newest first."""
+    return _tournaments(me(), wanted, most)
+
+
+def _tournaments(reader: str | None, wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
+    return [summary(line) for line in house().readmodels.tournaments.page(reader, wanted, None, most)]
 
 
 def found(who: str) -> PublicAccount | None:
@@ -53,11 +60,10 @@ def leaders(most: int) -> list[tuple[Leaderboard, list[Leader]]]:
 def of_player(player: str) -> dict[str, Any]:
     """What the reader may know that this player has played."""
     games = house().readmodels.games.page(me(), GameFilter(player=player), None, 50)
-    tournaments = house().readmodels.tournaments.page(me(), TournamentFilter(player=player), None, 20)
     return {
         "games": summed_up(games),
         "ratings": ratings_of(player),
-        "tournaments": [summary(line) for line in tournaments],
+        "tournaments": tournaments(TournamentFilter(player=player), 20),
     }
 
 

@@ -97,7 +97,7 @@ async function ask(method, path, body, more = {}) {
   for (;;) {
     const answer = await fetch(path, sent);
     if (answer.ok) return answer;
-    if (answer.status !== 429 || method !== "GET") throw new Problem(await answer.json());
+    if (answer.status !== 429 || (method !== "GET" && !more["Idempotency-Key"])) throw new Problem(await answer.json());
     await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") ?? 1)));
   }
 }

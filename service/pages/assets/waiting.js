@@ -24,7 +24,7 @@ export const keyOf = ({ game, match, tournament, decision, awaits }) =>
 export const addressOf = ({ awaits, disputes, game, match, tournament }) => {
   if (disputes.length) return `/disputes/${disputes[0].id}`;
   if (game) return awaits === "invitation" ? `/tables/${game.id}` : `/games/${game.id}`;
-  return match ? `/v1/matches/${match.id}` : `/v1/tournaments/${tournament.id}`;
+  return match ? `/v1/matches/${match.id}` : `/tournaments/${tournament.id}`;
 };
 
 export const wordsOf = (one) => t(`waiting.${one.awaits}`, { game: one.tournament?.title ?? gameName((one.game ?? one.match ?? one.tournament).ruleset) });

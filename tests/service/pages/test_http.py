@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import get_args
 
 import pytest
 
@@ -9,7 +10,10 @@ from domain.game.catalogue import LANGUAGES
 from domain.table.lobby import BESIDE
 from domain.table.looks import KINDS as LOOKS
 from domain.table.rulings import RULINGS
+from domain.tournament.formats.formats import AnyFormat
+from domain.tournament.tournament import TournamentStatus
 from projections.disputes import STATES
+from service.exports.sheets import SHEETS
 from service.games.answers import STATUSES
 from service.pages.http import POLICY, assets, edition
 from service.referee.rulings_http import KINDS
@@ -49,6 +53,10 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
         "/tables",
         f"/tables/{GAME}",
         "/players",
+        "/tournaments",
+        "/tournaments?status=running",
+        "/tournaments/new",
+        f"/tournaments/{GAME.replace('g', 't', 1)}/print",
         "/sign-in",
         "/me",
         "/docs",
@@ -80,6 +88,19 @@ def test_a_player_is_shown_by_handle_and_whoever_is_forgotten_is_not(anybody, ad
     assert gone.delete("/v1/me").status == 202
     refused(anybody.get("/players/soon-gone", Accept="text/html"), 404, "not-found")
     refused(anybody.get(f"/players/{gone.account}", Accept="text/html"), 404, "not-found")
+
+
+def test_a_tournament_is_read_without_javascript_by_whoever_may_know_of_it(anybody, ada):
+    wish = {"title": "A <quiet> evening", "ruleset": "kingdomino", "stages": [{"format": {"kind": "knock-out"}}]}
+    for visibility, seen in (("public", 200), ("private", 404)):
+        made = ada.post("/v1/tournaments", wish | {"visibility": visibility}).json["tournament"]["id"]
+        page = anybody.get(f"/tournaments/{made}", Accept="text/html")
+        assert page.status == seen
+        assert ('<h1 dir="auto">A &lt;quiet&gt; evening</h1>' in page.text) is (seen == 200)
+        assert (f'href="/tournaments/{made}"' in anybody.get("/tournaments", Accept="text/html").text) is (seen == 200)
+        other = anybody.get("/tournaments?ruleset=dominion", Accept="text/html").text
+        assert made not in other
+        assert ada.get(f"/tournaments/{made}", Accept="text/html").status == 200
 
 
 def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_chosen(anybody):
@@ -137,6 +158,8 @@ def test_there_are_words_for_all_that_the_page_names():
         {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}
     )
     said |= {f"status.{status}" for status in STATUSES} | {f"ruling.{kind.type_name()}" for kind in RULINGS}
+    said |= {f"hall.{status}" for status in get_args(TournamentStatus)} | {f"hall.sheet-{sheet}" for sheet in SHEETS}
+    said |= {f"hall.{kind.__struct_config__.tag}" for kind in get_args(AnyFormat)}
     assert said <= WORDS["en"].keys()
 
 

@@ -1,0 +1,162 @@
+// The organiser's desk: what comes next at one press, and who is there.
+
+import { html, useState } from "./preact.js";
+import { newWish, post, put, remove } from "./api.js";
+import { bring, entrants, event, latest, nameOf, named, path, rounds, shown } from "./hall.js";
+import { Refused } from "./hall-round.js";
+import { enter, fold, namesIn } from "./names.js";
+import { outbox } from "./outbox.js";
+import { t } from "./words.js";
+
+const ask = (what, body) => post(`${path}/${what}`, body, newWish());
+
+/** What can be done next: a word for it, and how. */
+function next() {
+  const { status, pending, stage, stages, playing, provisional } = event.value;
+  const current = stages[stage - 1];
+  if (status !== "open" && status !== "running") return null;
+  if (pending) return { word: "publish", number: pending.round, act: () => ask("rounds/publish") };
+  if (status === "open") return playing > 1 ? { word: "begin", act: async () => { await ask("stages", {}); await ask("rounds", {}); } } : { word: "few" };
+  const open = rounds.value.get(latest())?.tables.filter(({ done }) => !done).length ?? 0;
+  if (open) return { word: "missing", number: open };
+  if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: () => ask("rounds", {}) };
+  if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: async () => { await ask("stages", {}); await ask("rounds", {}); } };
+  if (provisional) {
+    const before = event.value.certificates.findLast(({ superseded }) => !superseded);
+    return { word: "certify", reason: Boolean(before), act: (reason) => ask("certificates", before ? { supersedes: before.certificate, reason } : {}) };
+  }
+  return { word: "end", act: () => ask("end") };
+}
+
+export function Desk() {
+  const [refused, refuse] = useState(null);
+  const [busy, wait] = useState(false);
+  const step = next();
+  const doing = (act) => async (event) => {
+    event.preventDefault();
+    const form = event.target.matches("form") ? new FormData(event.target) : null;
+    wait(true);
+    try {
+      await act(form?.get("reason"));
+      refuse(null);
+    } catch (error) {
+      refuse(error.message);
+    }
+    await bring();
+    wait(false);
+  };
+  if (!step) return null;
+  const { pending, status, round } = event.value;
+  const waits = outbox.value.length > 0;
+  return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
+    <h2 id="desk-title">${t("hall.desk")}</h2>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${t("hall.at-table", place(one))}</h3><${Refused} waits=${one} /></div>`)}
+    ${pending && html`<${Dry} pending=${pending} />`}
+    ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number })}</p>`}
+    <div class="actions">
+      ${step.act && !step.reason && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${doing(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
+      ${step.reason && html`<form onSubmit=${doing(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+        <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
+      ${pending && html`<button type="button" disabled=${busy} onClick=${doing(() => ask("rounds", {}))}>${t("hall.draw-anew")}</button>`}
+    </div>
+    ${status === "running" && round > 0 && !pending && step.word === "missing" && html`<${Withdraw} doing=${doing} />`}
+  </section>`;
+}
+
+const place = ({ where }) => {
+  const [stage, round, table] = where.split("/");
+  return { stage, round, table };
+};
+
+/** What was refused at tables that are not in sight. */
+const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.startsWith(`${shown()?.stage}/${shown()?.round}/`));
+
+/** What the draw would cost, before anybody plays by it. */
+function Dry({ pending }) {
+  const reasons = rounds.value.get(`${pending.stage}/${pending.round}`)?.reasons ?? [];
+  const told = reasons.filter(({ term, before }) => term === "broken" || (term === "repeats" && before));
+  return html`<p>${t("hall.dry", { round: pending.round, count: pending.tables.length })}
+      ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
+    ${told.length > 0 ? html`<ul class="tree">${told.map(({ term, entrants: who, table }, place) => html`<li key=${place}>${t(`hall.cost-${term}`)}
+      ${" "}${(who ?? []).map(named).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`
+      : html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;
+}
+
+const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</summary>
+  <form onSubmit=${doing((reason) => ask("rulings", { kind: "withdraw-round", reason }))}>
+    <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
+
+/** Who plays: added as names, taken out when they leave, and back. */
+export function People() {
+  const [pasted, paste] = useState("");
+  const [refused, refuse] = useState(null);
+  const known = new Set(entrants.value.map((one) => fold(nameOf(one))));
+  const fresh = namesIn(pasted).filter((name) => !known.has(fold(name)));
+  const doing = async (act) => {
+    refuse(null);
+    try {
+      await act();
+    } catch (error) {
+      refuse(error.message);
+    }
+    await bring();
+  };
+  const add = (submitted) => {
+    submitted.preventDefault();
+    return doing(async () => {
+      await enter(path, fresh);
+      paste("");
+    });
+  };
+  const running = ["open", "running"].includes(event.value.status);
+  const playing = entrants.value.filter(({ dropped, disqualified }) => !dropped && !disqualified);
+  const change = (one) => doing(() => (one.dropped ? put : remove)(`${path}/entrants/${one.entrant}`));
+  return html`${running && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
+      <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
+      <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${running && playing.length > 0 && html`<${RollCall} playing=${playing} doing=${doing} />`}
+    <ol class="people">${entrants.value.map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
+      <span dir="auto">${nameOf(one)}${one.disqualified && html` <small>${t("hall.disqualified")}</small>`}</span>
+      ${running && !one.disqualified && html`<button type="button" class="plain" aria-label="${t(one.dropped ? "hall.back" : "hall.drop")}: ${nameOf(one)}"
+        onClick=${() => change(one)}>${t(one.dropped ? "hall.back" : "hall.drop")}</button>`}</li>`)}</ol>
+    ${event.value.status === "running" && html`<${Ruling} doing=${doing} />`}`;
+}
+
+/** Who is here, ticked off by this browser; whoever is not can be left out of the draw, and brought back when they come. */
+function RollCall({ playing, doing }) {
+  const key = `dominium-here-${event.value.id}`;
+  const [here, keep] = useState(() => new Set(JSON.parse(localStorage.getItem(key) ?? "[]")));
+  const missing = playing.filter(({ entrant }) => !here.has(entrant));
+  const tick = (entrant) => {
+    const now = here.has(entrant) ? [...here].filter((one) => one !== entrant) : [...here, entrant];
+    localStorage.setItem(key, JSON.stringify(now));
+    keep(new Set(now));
+  };
+  const leaveOut = () => doing(async () => {
+    for (const { entrant } of missing) await remove(`${path}/entrants/${entrant}`);
+  });
+  return html`<details class="roll-call"><summary>${t("hall.roll-call")}</summary>
+    <ul class="people">${playing.map((one) => html`<li key=${one.entrant}><label class="check"><input type="checkbox" checked=${here.has(one.entrant)}
+      onChange=${() => tick(one.entrant)} /> <span dir="auto">${nameOf(one)}</span></label></li>`)}</ul>
+    ${missing.length > 0 && missing.length < playing.length && html`<button type="button" onClick=${leaveOut}>${t("hall.leave-out", { count: missing.length })}</button>`}</details>`;
+}
+
+/** Points given or taken, and the door shown: each with its reason, for everybody to read. */
+function Ruling({ doing }) {
+  const [kind, choose] = useState("adjust");
+  const rule = (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    const about = kind === "adjust" ? { stage: event.value.stage, points: Number(form.get("points")) } : {};
+    return doing(() => ask("rulings", { kind, entrant: Number(form.get("entrant")), reason: form.get("reason"), ...about }));
+  };
+  return html`<details><summary>${t("hall.rule")}</summary><form onSubmit=${rule}>
+    <label>${t("hall.kind")} <select onChange=${(choice) => choose(choice.target.value)}>
+      ${["adjust", "disqualify"].map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)}</select></label>
+    <label>${t("person.player")} <select name="entrant">${entrants.value.map((one) => html`<option key=${one.entrant} value=${one.entrant}>${nameOf(one)}</option>`)}</select></label>
+    ${kind === "adjust" && html`<label>${t("hall.points")} <input name="points" type="number" required min="-10000" max="10000" /></label>`}
+    <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+    <button type="submit">${t("hall.rule-so")}</button></form></details>`;
+}

@@ -1,0 +1,137 @@
+// A round: who sits where with whom, and how it came out; organisers type there what the slips say.
+
+import { html, useState } from "./preact.js";
+import { newWish, post } from "./api.js";
+import { bring, event, knockOut, latest, nameOf, named, path, rounds, shown, wanted } from "./hall.js";
+import { fold } from "./names.js";
+import { forget, outbox, type } from "./outbox.js";
+import { t } from "./words.js";
+
+export function Round() {
+  const [sought, seek] = useState("");
+  const round = shown();
+  const held = event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
+  const all = [...new Set([...held, latest()].filter(Boolean))];
+  const look = (choice) => {
+    wanted.value = choice === latest() ? null : choice;
+    bring();
+  };
+  if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
+  const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
+  const order = [...round.tables].sort((one, other) => other.entrants.some(mine) - one.entrants.some(mine));
+  return html`<section id="round" class="card" aria-labelledby="round-title">
+    <h2 id="round-title">${t("home.round", round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
+    <div class="pair">
+      <label class="quiet">${t("hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
+      ${all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${wanted.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
+        ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
+    </div>
+    <ol class="tables">${order.map((table) => html`<${Table} key="${round.stage}/${round.round}/${table.number}" round=${round} table=${table} mine=${mine} />`)}</ol>
+    ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
+  </section>`;
+}
+
+const words = (one) => {
+  const [stage, round] = one.split("/");
+  return t("home.round", { stage, round });
+};
+
+function Table({ round, table, mine }) {
+  const where = `${round.stage}/${round.round}/${table.number}`;
+  const [corrects, correct] = useState(false);
+  const waits = outbox.value.find((one) => one.where === where);
+  const desk = event.value.you.organiser && round.published && event.value.status === "running";
+  const last = table.games.at(-1);
+  const real = !last?.game;
+  return html`<li class="table ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
+    <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
+      ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
+    ${waits?.refused && html`<${Refused} waits=${waits} />`}
+    ${desk && real && !table.done && (!waits || waits.refused)
+      ? html`<${Scores} key=${table.games.filter(({ results }) => results).length} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body) => type(where, body)} />`
+      : html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
+    ${desk && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
+    ${desk && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects} onClick=${() => correct(!corrects)}>${t("hall.correct")}</button>`}
+    ${corrects && html`<${Correct} where=${where} table=${table} game=${last} done=${() => correct(false)} />`}
+  </li>`;
+}
+
+/** Who sits there, in turn order, and how it came out: as it was told, or as it waits to be. */
+function Lines({ table, waits, mine }) {
+  const games = waits ? [{ number: 1, results: waits.body.results, absent: waits.body.absent }] : table.games.filter(({ results }) => results);
+  const [live] = table.games.filter(({ game, results }) => game && !results);
+  return html`<ol class="lines">${table.entrants.map((one) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
+      <span dir="auto">${nameOf(one)}</span>
+      ${games.map(({ number, results, absent }) => {
+        const line = results.find(({ entrant }) => entrant === one.entrant);
+        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
+      })}</li>`)}</ol>
+    ${live && html`<a href="/games/${live.game}">${t("hall.watch")}</a>`}`;
+}
+
+/** A number for everybody who came: one press of Enter from name to name. */
+function Scores({ entrants, before, label, act, children }) {
+  const [away, stay] = useState(new Set(before?.absent));
+  const score = (entrant) => before?.results.find((one) => one.entrant === entrant)?.score ?? "";
+  const submit = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    const came = entrants.filter(({ entrant }) => !away.has(entrant));
+    return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form);
+  };
+  const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
+  const next = (event) => {
+    if (event.key !== "Enter") return;
+    const empty = [...event.target.form.querySelectorAll("input[type=number]:enabled")].find(({ value }) => value === "");
+    if (!empty) return;
+    event.preventDefault();
+    empty.focus();
+  };
+  return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
+      <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
+      <input id="s${one.entrant}" name="score-${one.entrant}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
+      <button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.absent")}</button>
+    </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
+}
+
+/** What the service does not take, or asks about first. */
+export function Refused({ waits }) {
+  return html`<div class="notice bad" role="alert"><p>${waits.refused.message}</p>
+    ${waits.refused.code === "implausible-score" && html`<button type="button" onClick=${() => type(waits.where, { ...waits.body, confirm: true })}>${t("hall.meant")}</button>`}
+    <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
+}
+
+function Correct({ where, table, game, done }) {
+  const [refused, refuse] = useState(null);
+  const [stage, round, number] = where.split("/").map(Number);
+  const act = async (result, form) => {
+    try {
+      const confirm = refused?.code === "implausible-score" && refused.typed === JSON.stringify(result);
+      await post(`${path}/rulings`, {
+        kind: "correct", stage, round, table: number, number: game.number, reason: form.get("reason"), result: { ...result, confirm },
+      }, newWish());
+      done();
+      await bring();
+    } catch (error) {
+      refuse({ code: error.code, message: error.message, typed: JSON.stringify(result) });
+    }
+  };
+  return html`<${Scores} entrants=${table.entrants} before=${game} label=${t(refused?.code === "implausible-score" ? "hall.meant" : "hall.rule-so")} act=${act}>
+    <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+    ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
+}
+
+/** A knock-out, round by round. */
+export function Bracket() {
+  if (!knockOut()) return null;
+  const held = [...rounds.value.values()].filter(({ stage }) => stage === event.value.stage).sort((one, other) => one.round - other.round);
+  return html`<section class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
+    <div class="bracket" tabindex="0" role="group" aria-label=${t("hall.bracket")}>${held.map(({ round, tables, byes }) => html`<ol key=${round}>
+      ${tables.map((table) => html`<li key=${table.number}>${table.entrants.map((one) => html`<span key=${one.entrant} class=${won(table, one.entrant) ? "won" : ""}>
+        ${nameOf(one)} <b>${won(table, one.entrant)}</b></span>`)}</li>`)}
+      ${byes.map((one) => html`<li key=${one.entrant}><span class="won">${named(one.entrant)}</span></li>`)}</ol>`)}</div></section>`;
+}
+
+/** How many games of a match somebody has won. */
+const won = (table, number) =>
+  table.games.filter(({ results }) => results?.some(({ entrant, place }) => entrant === number && place === 1)).length || "";

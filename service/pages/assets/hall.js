@@ -1,0 +1,88 @@
+// What the pages of a tournament know of it, as the API tells it, and told anew whenever something happens there.
+
+import { batch, signal } from "./preact.js";
+import { all, get } from "./api.js";
+
+/** The tournament in the API. */
+export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
+export const event = signal(null);
+export const entrants = signal([]);
+/** Rounds of the last stage, the first one first: all of a knock-out, for its bracket, of others those asked for. */
+export const rounds = signal(new Map());
+export const standings = signal(null);
+export const rulings = signal([]);
+/** What tie-breaks are called in the reader's language, as the sheet of the standings has it. */
+export const headings = signal(new Map());
+/** Whether the service could not be reached when it was last asked. */
+export const away = signal(false);
+/** The round that the reader looks at: `1/2`; null: the last one. */
+export const wanted = signal(null);
+
+export const knockOut = () => stage()?.agreed.format.kind === "knock-out";
+export const stage = () => event.value.stages[event.value.stage - 1];
+
+/** The last round that there is, drawn or published; null: there is none. */
+export function latest() {
+  const { pending, stage: number, round } = event.value;
+  if (pending) return `${pending.stage}/${pending.round}`;
+  return round ? `${number}/${round}` : null;
+}
+
+export const shown = () => rounds.value.get(wanted.value ?? latest());
+
+export const nameOf = ({ entrant, name, handle }) => name ?? handle ?? `№ ${entrant}`;
+export const named = (number) => nameOf(entrants.value.find(({ entrant }) => entrant === number) ?? { entrant: number });
+
+let bringing = null, again = false;
+
+/** Asks for everything anew; whoever asks meanwhile has it asked for once more. */
+export function bring() {
+  again = Boolean(bringing);
+  bringing ??= asked().finally(() => {
+    bringing = null;
+    if (again) bring();
+  });
+  return bringing;
+}
+
+async function asked() {
+  try {
+    const [told, people, ruled] = await Promise.all([get(path), all(`${path}/entrants`), get(`${path}/rulings`)]);
+    const { pending, stage: number, round } = told;
+    const last = pending ? `${pending.stage}/${pending.round}` : round ? `${number}/${round}` : null;
+    const bracket = told.stages[number - 1]?.agreed.format.kind === "knock-out";
+    const asks = new Set([wanted.value, last, ...(bracket ? Array.from({ length: round }, (_, one) => `${number}/${one + 1}`) : [])]);
+    const [list, ...held] = await Promise.all([
+      number ? get(`${path}/standings`) : null,
+      ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
+    ]);
+    if (list?.tiebreaks.some((name) => !headings.value.has(name))) headings.value = await titles();
+    batch(() => {
+      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(held)];
+      away.value = false;
+    });
+  } catch (error) {
+    if (error.code) throw error;
+    away.value = true;
+  }
+}
+
+async function titles() {
+  const { columns } = await get(`${path}/exports/standings.json`);
+  return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
+}
+
+/** Hears of whatever happens, for as long as something may. */
+export function follow() {
+  let timer;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(bring, 100);
+  };
+  const stream = new EventSource(`${path}/events?after=${event.value.version}`);
+  stream.onmessage = soon;
+  stream.onerror = () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => bring().then(follow), 3000);
+  };
+  stream.onopen = () => away.value && soon();
+}

@@ -1,0 +1,71 @@
+// A tournament is made: what is played, how, and by whom. It ends with the first round drawn.
+
+import { html, useRef, useState } from "./preact.js";
+import { Form, show } from "./account.js";
+import { all, newWish, post, reader, somebody } from "./api.js";
+import { enter, namesIn } from "./names.js";
+import { gameName, t } from "./words.js";
+
+function stagesOf({ format, size, rounds, cut }) {
+  if (format === "knock-out") return [{ format: { kind: format } }];
+  const tables = { kind: format, size, ...(size === 4 ? { five: "three-and-two" } : {}) };
+  const first = { format: format === "swiss" ? { ...tables, rounds } : tables };
+  return cut ? [first, { format: { kind: "knock-out" }, takes: cut }] : [first];
+}
+
+function Page({ rulesets }) {
+  const [ruleset, choose] = useState("kingdomino");
+  const [format, choosePlan] = useState("swiss");
+  const [pasted, paste] = useState("");
+  const [busy, wait] = useState(false);
+  const wish = useRef(newWish());
+  const rules = rulesets.find(({ name }) => name === ruleset);
+  const names = namesIn(pasted);
+  const act = async (form) => {
+    wait(true);
+    try {
+      await somebody();
+      const stages = stagesOf({ format, size: Number(form.get("size")), rounds: Number(form.get("rounds")), cut: Number(form.get("cut")) });
+      const made = await post("/v1/tournaments", {
+        title: form.get("title"), ruleset, stages, play: form.get("play"), visibility: form.get("visibility"),
+      }, wish.current);
+      const event = `/v1/tournaments/${made.tournament.id}`;
+      try {
+        await enter(event, names);
+        if (names.length > 1) {
+          await post(`${event}/stages`, {}, newWish());
+          await post(`${event}/rounds`, {}, newWish());
+        }
+      } finally {
+        location.assign(`/tournaments/${made.tournament.id}`); // what is missing can be done there
+      }
+    } finally {
+      wait(false);
+      wish.current = newWish();
+    }
+  };
+  return html`<h1>${t("hall.new")}</h1>
+    <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : names.length > 1 ? "hall.make-and-draw" : "hall.make")}>
+      <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
+      <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
+        <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}</div>
+      <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${["swiss", "round-robin", "knock-out"].map((one) => html`<label key=${one}>
+        <input type="radio" name="format" checked=${one === format} onChange=${() => choosePlan(one)} /> ${t(`hall.${one}`)}</label>`)}</div>
+      ${format !== "knock-out" && html`<div class="pair">
+        <label>${t("hall.size")} <select name="size">${rules.players.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
+        ${format === "swiss" && html`<label>${t("hall.rounds")} <input name="rounds" type="number" min="1" max="99" defaultValue="3" required /></label>`}
+        <label>${t("hall.then")} <select name="cut"><option value="0">${t("hall.no-cut")}</option>
+          ${[2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>
+      </div>`}
+      <div class="pair">
+        <label>${t("hall.play")} <select name="play"><option value="typed">${t("hall.typed")}</option><option value="here">${t("hall.here")}</option></select></label>
+        <label>${t("hall.visibility")} <select name="visibility">
+          ${["public", "unlisted", "private"].map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)}</select></label>
+      </div>
+      <label>${t("hall.names")} <textarea name="names" rows="8" value=${pasted} aria-describedby="names-found" onInput=${(input) => paste(input.target.value)}></textarea></label>
+      <p id="names-found" class="quiet" role="status">${t("hall.found", { count: names.length })} ${t("hall.names-about")}</p>
+    </${Form}></section>`;
+}
+
+const [rulesets] = await Promise.all([all("/v1/rulesets"), reader()]);
+show(html`<${Page} rulesets=${rulesets} />`);

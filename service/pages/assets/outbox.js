@@ -1,0 +1,60 @@
+// What an organiser has typed and the service has not taken yet. It is kept by this browser, and goes out in order, each
+// once, whenever the network lets it: the wish that names it is the same however often it is sent.
+
+import { signal } from "./preact.js";
+import { me, newWish, post } from "./api.js";
+import { away, bring, event, path } from "./hall.js";
+
+/** `{ wish, where, body, refused }`, the oldest first; `where` is the table: `1/2/5`. */
+export const outbox = signal([]);
+
+const key = () => `dominium-outbox-${event.value.id}-${me.value.id}`;
+const kept = () => JSON.parse(localStorage.getItem(key()) ?? "[]");
+
+function keep(change) {
+  outbox.value = change(kept());
+  localStorage.setItem(key(), JSON.stringify(outbox.value));
+}
+
+/** Opens what was kept, and sends it. */
+export function openOutbox() {
+  outbox.value = kept();
+  addEventListener("storage", () => { outbox.value = kept(); });
+  addEventListener("online", send);
+  setInterval(() => outbox.value.some(({ refused }) => !refused) && send(), 4000);
+  return send();
+}
+
+/** How a table came out, in the place of what was typed for it before and not taken. */
+export function type(where, body) {
+  keep((list) => [...list.filter((one) => one.where !== where), { wish: newWish(), where, body }]);
+  return send();
+}
+
+export const forget = (where) => keep((list) => list.filter((one) => one.where !== where));
+
+let sending = null;
+
+/** Sends what waits, one after the other; tabs of one browser take turns. */
+export function send() {
+  sending ??= (navigator.locks ? navigator.locks.request(key(), sendAll) : sendAll()).finally(() => { sending = null; });
+  return sending;
+}
+
+async function sendAll() {
+  for (let next; (next = kept().find(({ refused }) => !refused)); ) {
+    const { wish, where, body } = next;
+    const [stage, round, table] = where.split("/");
+    try {
+      await post(`${path}/rounds/${stage}/${round}/tables/${table}/results`, body, wish);
+      keep((list) => list.filter((one) => one.wish !== wish));
+    } catch (error) {
+      if (!error.code || error.status >= 500) { // not there, or not now
+        away.value = true;
+        return;
+      }
+      keep((list) => list.map((one) => (one.wish === wish ? { ...one, refused: { code: error.code, message: error.message } } : one)));
+    }
+    bring();
+  }
+}

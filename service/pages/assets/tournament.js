@@ -1,0 +1,78 @@
+// The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
+
+import { html, useState } from "./preact.js";
+import { show } from "./account.js";
+import { me, newWish, post, reader } from "./api.js";
+import { Desk, People } from "./desk.js";
+import { away, bring, entrants, event, follow, nameOf, named, path, rulings, stage } from "./hall.js";
+import { openOutbox, outbox } from "./outbox.js";
+import { Bracket, Round } from "./hall-round.js";
+import { Standings } from "./hall-standings.js";
+import { gameName, moment, t } from "./words.js";
+
+function Page() {
+  const { title, id, ruleset, status, playing, you, stage: number } = event.value;
+  return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
+      <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`hall.${agreed.format.kind}`)).join(" + ")}
+        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span></p></header>
+    <${News} />
+    ${you.organiser && html`<${Desk} />`}
+    ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
+      <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
+    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Standings} /></div></div>`}
+    <${Players} />
+    ${number > 0 && html`<${Rulings} /><${Certificates} />`}
+    <${Files} />`;
+}
+
+/** What stands between the page and the service. */
+function News() {
+  const waits = outbox.value.filter(({ refused }) => !refused).length;
+  return html`<div role="status">${away.value && html`<p class="notice">${t("hall.away")}</p>`}
+    ${waits > 0 && html`<p class="notice">${t("hall.waits", { count: waits })}</p>`}</div>`;
+}
+
+function Players() {
+  const { you, play, status, stage: number, late_entries: late } = event.value;
+  const [refused, refuse] = useState(null);
+  const enter = () => post(`${path}/entrants`, undefined, newWish()).then(bring).catch((error) => refuse(error.message));
+  const open = status === "open" || (status === "running" && late && number === 1);
+  return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
+    ${me.value && open && you.entrant === null && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${you.organiser ? html`<${People} />` : html`<ol class="people">${entrants.value.map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
+      ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol>`}
+  </section>`;
+}
+
+const Rulings = () => rulings.value.length > 0 && html`<section class="card" aria-labelledby="rulings-title">
+  <h2 id="rulings-title">${t("hall.sheet-rulings")}</h2>
+  <ol class="matters">${rulings.value.map(({ seq, at, kind, reason, rule, decided }) => html`<li key=${seq} class="matter">
+    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && t("hall.at-table", decided)}
+    <blockquote>${reason ?? t("erased")}</blockquote><small>${rule} ${moment(at)}</small></li>`)}</ol></section>`;
+
+const Certificates = () => event.value.certificates.length > 0 && html`<section class="card" aria-labelledby="certificates-title">
+  <h2 id="certificates-title">${t("hall.certificates")}</h2>
+  <ul class="rows">${event.value.certificates.map(({ certificate, stage: number, round, stands, superseded }) => html`<li key=${certificate}>
+    <a class="row" href="${path}/certificates/${certificate}"><strong>${t("home.round", { stage: number, round })}</strong>
+      <span>${superseded ? t("hall.superseded") : t(stands ? "hall.stands" : "hall.stands-no-more")}</span></a></li>`)}</ul></section>`;
+
+function Files() {
+  const { id, stage: number } = event.value;
+  const sheets = ["pairings", "standings", "results", "crosstable", "rulings"];
+  return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t("hall.files")}</h2>
+    ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
+      ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}
+      <li><a href="/tournaments/${id}/print#slips">${t("hall.slips")}</a></li></ul>`}
+    <ul class="files"><li><a href="/tournaments/${id}/print#cards">${t("hall.cards")}</a></li></ul>
+    ${number > 0 && html`<h3>${t("hall.save")}</h3><ul class="files">
+      ${["csv", "md"].map((kind) => html`<li key=${kind}><a href="${path}/exports/standings.${kind}">${t("hall.sheet-standings")}, ${kind.toUpperCase()}</a></li>`)}
+      <li><a href="${path}/exports/workbook.xlsx">XLSX</a></li>
+      ${stage().agreed.format.size === 2 && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}
+    <ul class="files"><li><a href="${path}/record">${t("hall.record")}</a></li></ul></section>`;
+}
+
+await Promise.all([reader(), bring()]);
+show(html`<${Page} />`);
+if (["open", "running"].includes(event.value.status)) follow();
+if (me.value && event.value.you.organiser) openOutbox();

@@ -1,0 +1,188 @@
+"""The hall: an organiser holds an event of eleven on paper with a phone, a while of it without a network."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_home import settled, signed_in
+from tests.support.event import did
+
+NAMES = "No;Name\n" + "\n".join(
+    f"{number};{name}"
+    for number, name in enumerate(
+        ["Ada", "Bruno", "Carla", "Dario", "Elena", "Fausto", "Gina", "Hugo", "Ines", "Jan", "Łucja", "ada"], 1
+    )
+)
+PHONE = {"width": 390, "height": 844}
+
+
+def organised(visit):
+    visitor = visit(viewport=PHONE)
+    signed_in(visitor, "carla")
+    return visitor, settled(visitor, "/tournaments/new")
+
+
+def fill(page, table, scores):
+    card = page.locator(".table", has=page.get_by_role("heading", name=f"Table {table}", exact=False))
+    for field, score in zip(card.locator("input[type=number]").all(), scores, strict=False):
+        field.fill(str(score))
+    return card
+
+
+def type_in(page, table, scores):
+    fill(page, table, scores).get_by_role("button", name="Enter the result").click()
+
+
+def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people):
+    visitor, page = organised(visit)
+    page.get_by_label("What it is called").fill("Club evening")
+    page.get_by_label("Rounds", exact=True).fill("2")
+    page.get_by_label("Players: paste").fill(NAMES)
+    page.get_by_text("11 new names.").wait_for()
+    visitor.button("Make it and draw round 1").click()
+    page.wait_for_url("**/tournaments/t_*")
+    event = f"/v1{page.url[page.url.index('/tournaments/') :]}"
+    page.get_by_text("Round 1 is drawn: 3 tables.").wait_for()
+    visitor.button("Publish round 1").click()
+    page.get_by_text("3 tables are still playing.").wait_for()
+    assert [len(table["entrants"]) for table in tables(anybody, event, 1)] == [4, 4, 3]
+
+    type_in(page, 1, [41, 5100, 33, 20])
+    page.get_by_role("alert").get_by_role("button", name="Forget it").wait_for()
+    fill(page, 1, [41, 51, 33, 20])
+    page.get_by_role("button", name="Enter the result").first.click()
+    page.get_by_text("2 tables are still playing.").wait_for()
+
+    visitor.context.set_offline(True)
+    type_in(page, 2, [30, 31, 32, 33])
+    page.get_by_text("1 result waits in this browser").wait_for()
+    type_in(page, 3, [50, 40, 30])
+    page.get_by_text("2 results wait in this browser").wait_for()
+    page.get_by_text("No connection.").wait_for()
+    assert [table["done"] for table in tables(anybody, event, 1)] == [True, False, False]
+    visitor.context.set_offline(False)
+    visitor.button("Draw round 2").wait_for()
+    page.get_by_text("wait in this browser").wait_for(state="detached")
+    reported = [
+        one["event"]["data"]["table"]
+        for one in did(anybody.get(f"{event}/events?limit=200"), 200)["items"]
+        if one["event"]["type"] == "result-reported"
+    ]
+    assert reported == [1, 2, 3]
+
+    page.get_by_text("Roll call").click()
+    for name in NAMES.splitlines()[2:-1]:
+        page.get_by_role("checkbox", name=name.partition(";")[2]).check()
+    visitor.button("Leave out 1 who is not here").click()
+    page.get_by_role("button", name="Is back: Ada").wait_for()
+    page.get_by_label("Players: paste").fill("Ada\nMarta\nNora")
+    page.get_by_text("2 new names.").wait_for()
+    visitor.button("Add them").click()
+    page.get_by_role("button", name="Has left: Nora").wait_for()
+    visitor.button("Draw round 2").click()
+    page.get_by_text("Round 2 is drawn: 3 tables.").wait_for()
+    visitor.button("Publish round 2").click()
+    page.get_by_text("3 tables are still playing.").wait_for()
+    page.route("**/tables/1/results", lose_the_answer, times=1)
+    for table in (1, 2):
+        type_in(page, table, [10, 20, 30, 40])
+        page.get_by_text(re.compile(rf"^{3 - table} tables? (is|are) still playing")).wait_for()
+    third = page.locator(".table", has=page.get_by_role("heading", name="Table 3"))
+    third.get_by_role("button", name="absent").first.click()
+    third.locator("input[type=number]:disabled").wait_for()
+    fields = third.locator("input[type=number]:enabled")
+    for place in range(fields.count()):
+        fields.nth(place).fill(str(20 + place))
+    third.get_by_role("button", name="Enter the result").click()
+    visitor.button("Certify the standings").wait_for()
+
+    first = page.locator(".table").first
+    first.get_by_role("button", name="Correct…").click()
+    first.locator("input[type=number]").first.fill("99")
+    first.get_by_label("Why (everybody may read it)").fill("The slip was misread.")
+    first.get_by_role("button", name="Rule so").click()
+    page.get_by_text("The slip was misread.").wait_for()
+    visitor.button("Certify the standings").click()
+    visitor.button("End the tournament").click()
+    page.locator(".badge", has_text="over").wait_for()
+
+    told = did(anybody.get(event), 200)
+    assert (told["status"], told["entrants"], told["playing"], told["provisional"]) == ("ended", 13, 12, False)
+    guest = visit(viewport=PHONE)
+    shown = settled(guest, page.url)
+    shown.get_by_label("Where do I sit?").fill("łuc")
+    assert "Łucja" in shown.locator(".table.mine").inner_text()
+    shown.locator("#standings tbody button").first.click()
+    shown.locator(".explained details").first.wait_for()
+    for scheme in ("light", "dark"):
+        shown.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found = Axe().run(shown)
+        assert found.violations_count == 0, found.generate_report()
+    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    slips = settled(guest, f"{page.url}/print#slips")
+    slips.locator(".slip").first.wait_for()
+    assert slips.locator(".slip").count() == 3
+    slips.get_by_role("link", name="Name cards").click()
+    slips.locator(".name-card", has_text="Łucja").wait_for()
+    assert slips.locator(".name-card").count() == 12
+    expected = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "422")  # what was refused, and what could not be sent
+    visitor.complaints[:] = [one for one in visitor.complaints if not any(known in one for known in expected)]
+
+
+def lose_the_answer(route):
+    """The service takes it, and the page does not hear of that."""
+    route.fetch()
+    route.abort()
+
+
+def tables(anybody, event, number):
+    return did(anybody.get(f"{event}/rounds/1/{number}"), 200)["tables"]
+
+
+def test_what_is_refused_is_shown_though_the_hall_has_gone_on(visit, anybody, people):
+    """Another organiser has typed the same table, and has drawn, while this one had no network."""
+    visitor = visit(viewport=PHONE)
+    signed_in(visitor, "ada")
+    ada = people["ada"]
+    wish = {"title": "Four", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 4}}]}
+    event = f"/v1/tournaments/{did(ada.post('/v1/tournaments', wish | {'play': 'typed'}))['tournament']['id']}"
+    for name in ("Ada", "Bea", "Cleo", "Dora"):
+        did(ada.post(f"{event}/entrants", {"name": name}))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(ada.post(f"{event}/{step}"))
+    page = settled(visitor, event.removeprefix("/v1"))
+    page.locator(".table form").wait_for()
+    visitor.context.set_offline(True)
+    type_in(page, 1, [10, 20, 30, 40])
+    page.get_by_text("1 result waits").wait_for()
+    results = [{"entrant": number, "score": 30 + number} for number in range(1, 5)]
+    did(ada.post(f"{event}/rounds/1/1/tables/1/results", {"results": results}))
+    did(ada.post(f"{event}/rounds"))
+    visitor.context.set_offline(False)
+    page.locator(".desk").get_by_role("heading", name="stage 1, round 1, table 1").wait_for()
+    page.locator(".desk").get_by_role("button", name="Forget it").click()
+    visitor.button("Publish round 2").click()
+    page.get_by_text("1 table is still playing.").wait_for()
+    (table,) = tables(anybody, event, 1)
+    assert {line["score"] for line in table["games"][0]["results"]} == {31, 32, 33, 34}
+    visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people, scheme):
+    visitor = visit(color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)
+    signed_in(visitor, "bruno")
+    bruno = people["bruno"]
+    wish = {"title": "A final", "ruleset": "domaine", "stages": [{"format": {"kind": "knock-out"}}], "play": "typed"}
+    event = did(bruno.post("/v1/tournaments", wish))["tournament"]["id"]
+    for name in ("Ada", "Bea", "Cleo"):
+        did(bruno.post(f"/v1/tournaments/{event}/entrants", {"name": name}))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(bruno.post(f"/v1/tournaments/{event}/{step}"))
+    for path in ("/tournaments", "/tournaments/new", f"/tournaments/{event}", f"/tournaments/{event}/print#slips"):
+        page = settled(visitor, path)
+        page.locator("h1, h2").last.wait_for()
+        found = Axe().run(page)
+        assert found.violations_count == 0, (path, found.generate_report())
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
