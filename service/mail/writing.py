@@ -99,7 +99,7 @@ def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
             yield from _round(house, box, line, title)
         else:
             yield pages.say(box.language, f"waiting.{item.awaits}", game=title)
-        path = f"/v1/tournaments/{line.id}"
+        path = f"/tournaments/{line.id}"
     else:
         ruleset = line.lobby.rules.ruleset if isinstance(line, GameLine) else line.contest.rules.ruleset
         yield pages.say(box.language, f"waiting.{item.awaits}", game=ruleset.capitalize())
