@@ -101,6 +101,36 @@ export class Operations extends Transport {
     await this.ask("PUT", "/v1/me/password", { body });
   }
 
+  /** Where you want mail, which nobody else is told, and of what. */
+  showMail(): Promise<types.Mail> {
+    return this.json<types.Mail>("GET", "/v1/me/mail");
+  }
+
+  /** Set your address and what you wish to be told. A new address is sent a link that confirms it. */
+  setMail(body: types.NewMail): Promise<types.Mail> {
+    return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
+  }
+
+  /** Have your address forgotten. */
+  async removeMail(): Promise<void> {
+    await this.ask("DELETE", "/v1/me/mail");
+  }
+
+  /** Have a link to sign in with sent to a confirmed address. The answer is always the same. */
+  async sendSignInLink(body: types.WhoForgot): Promise<void> {
+    await this.ask("POST", "/v1/sign-in-links", { body });
+  }
+
+  /** Where links in mail lead: a button that confirms an address or ends news. */
+  showMailPage(secret: string): Promise<string> {
+    return this.text("GET", `/mail/${quoted(secret)}`);
+  }
+
+  /** Press that button; mail programs do it by RFC 8058. */
+  followMailLink(secret: string): Promise<string> {
+    return this.text("POST", `/mail/${quoted(secret)}`);
+  }
+
   /** A player. One who has been forgotten is not found. */
   showPlayer(player: string): Promise<types.PublicAccount> {
     return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);

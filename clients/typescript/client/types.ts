@@ -1789,6 +1789,24 @@ export interface Look {
   event: number;
 }
 
+/** Where you want mail, and what you wish to be told there. */
+export interface Mail {
+  /** Whether this service sends mail. */
+  available: boolean;
+  /** Null: none is known. */
+  address: string | null;
+  /** Before that nothing else is sent there. */
+  confirmed: boolean;
+  /** Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`. */
+  about: Array<"case" | "invitation" | "round" | "turn">;
+  /** One letter with all there is; `each`: as it comes. */
+  at_most: "day" | "each" | "hour" | "week";
+  /** Minutes that something waits, and you do not look, before you are told. */
+  patience: number;
+  /** The language of the letters. */
+  language: string | null;
+}
+
 /** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
 export interface MarkOption {
   /** Which case it is. */
@@ -3792,6 +3810,24 @@ export interface NewPassword {
 }
 
 /** What is sent. */
+export interface NewMail {
+  address: string;
+  /** Your password, if you have one and the address is new. */
+  current?: string;
+  about?: Array<"turn" | "invitation" | "case" | "round">;
+  at_most?: "each" | "hour" | "day" | "week";
+  patience?: number;
+  /** Without it, that of the request. */
+  language?: "en" | "it" | "pl" | "pt";
+}
+
+/** What is sent. */
+export interface WhoForgot {
+  /** A handle or an address. */
+  who: string;
+}
+
+/** What is sent. */
 export interface ClockTerms {
   /** Seconds for each decision. */
   per_move?: number;
@@ -4175,4 +4211,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-entrants" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-entrants" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
