@@ -31,7 +31,7 @@ _WITHOUT_AWAIT: Final = (
     (r"\b__a(enter|exit|iter|next)__\b", r"__\1__"),
     (r"\baclose\(", "close("),
     (r"\baclosing\b", "closing"),
-    (r"\baiter_lines\(", "iter_lines("),
+    (r"\baiter_text\(", "iter_text("),
     (r"\baread\(", "read("),
     (r"\basyncio\.sleep\b", "time.sleep"),
     (r"^import asyncio$", "import time"),

@@ -128,6 +128,24 @@ def test_it_waits_where_the_service_says_so() -> None:
         one.show_liveness()
 
 
+def test_a_stream_is_taken_up_again_where_it_broke_off() -> None:
+    said = "".join(f'id: {seq}\ndata: {{"event": {{"seq": {seq}, "type": "\u017c\u2028"}}}}\n\n' for seq in (1, 2, 3))
+    heard: list[str | None] = []
+
+    def dripping(asked: httpx.Request) -> httpx.Response:
+        heard.append(asked.headers.get("Last-Event-ID"))
+        whole = f": here\n\n{said}".encode()
+        part = whole[:-15] if len(heard) == 1 else whole  # the second time, something comes that was heard already
+        return httpx.Response(200, content=(part[at : at + 1] for at in range(len(part))))
+
+    with Client("http://cut.example", transport=httpx.MockTransport(dripping)) as one:
+        events = one.follow("g_1")
+        seen = [next(events)["event"] for _ in range(3)]
+        events.close()
+    assert [(event["seq"], event["type"]) for event in seen] == [(seq, "\u017c\u2028") for seq in (1, 2, 3)]
+    assert heard == ["0", "2"]
+
+
 def test_what_cannot_be_asked_twice_is_not() -> None:
     with Client("http://127.0.0.1:9", patience=0.3) as lost:
         with pytest.raises(Unanswered):

@@ -23,7 +23,7 @@ export class Reader {
 
   #line(line: string): Message | null {
     if (line !== "") {
-      const [, name, value] = /^(\w*):? ?(.*)$/.exec(line) ?? [];
+      const [, name, value] = /^(\w*):? ?(.*)$/s.exec(line) ?? [];
       if (name === "id") this.#id = value ?? "";
       if (name === "data") this.#data = value ?? "";
       return null;

@@ -120,9 +120,8 @@ class AsyncTransport:
                 async with self._http.stream("GET", path, params=told(query or {}), headers=sent) as answer:
                     if answer.is_success:
                         reader = Reader()
-                        async for line in answer.aiter_lines():
-                            message = reader.line(line)
-                            if message is not None:
+                        async for text in answer.aiter_text():
+                            for message in reader.read(text):
                                 attempts = Attempts(self.patience, repeatable=True)
                                 last = message.id
                                 yield message

@@ -120,9 +120,8 @@ class Transport:
                 with self._http.stream("GET", path, params=told(query or {}), headers=sent) as answer:
                     if answer.is_success:
                         reader = Reader()
-                        for line in answer.iter_lines():
-                            message = reader.line(line)
-                            if message is not None:
+                        for text in answer.iter_text():
+                            for message in reader.read(text):
                                 attempts = Attempts(self.patience, repeatable=True)
                                 last = message.id
                                 yield message
