@@ -1,7 +1,9 @@
 """The read model of who has to do with which game, match or tournament, and what awaits an account over all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, select
@@ -13,10 +15,12 @@ from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.listing import Place, before
 from projections.match_fold import MatchLine
-from projections.notifier import Bell
+from projections.notifier import Bell, Hearing
 from projections.tables import Tables
 from projections.tournament_summary import Summary
 
+_AT_ONCE: Final = 1000
+"""Accounts that are asked for in one query."""
 _UNHEARD: Final = 1.0
 """Seconds after which a change is looked for that another process may have written."""
 
@@ -35,6 +39,10 @@ def _line(row: Row[Any]) -> Line:
     if row.game:
         return games.decoded(row.game)
     return matches.decoded(row.match) if row.match else tournaments.decoded(row.tournament)
+
+
+def _versions(accounts: list[str], t: Tables) -> Select[Any]:
+    return select(t.accounts.c.account, t.accounts.c.version).where(t.accounts.c.account.in_(accounts))
 
 
 class Seats:
@@ -82,6 +90,23 @@ class Seats:
     def version(self, account: str) -> int:
         rows = self._live.rows(lambda t: select(t.accounts.c.version).where(t.accounts.c.account == account))
         return rows[0].version if rows else 0
+
+    def versions(self, accounts: Iterable[str]) -> dict[str, int]:
+        """The versions of these accounts."""
+        found = dict.fromkeys(accounts, 0)
+        wanted = list(found)
+        for start in range(0, len(wanted), _AT_ONCE):
+            some = wanted[start : start + _AT_ONCE]
+            found |= {row.account: row.version for row in self._live.rows(partial(_versions, some))}
+        return found
+
+    @contextmanager
+    def listening(self, accounts: Iterable[str], hearing: Hearing) -> Iterator[None]:
+        """Rings this hearing when something changes for any of these accounts."""
+        with ExitStack() as stack:
+            for account in accounts:
+                stack.enter_context(self._bell.listening(account, hearing))
+            yield
 
     def changed(self, account: str, since: int | None, timeout: float) -> int:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""

@@ -9,6 +9,9 @@ from service.accounts import passwords_http as passwords
 from service.accounts import players_http as players
 from service.accounts import sessions_http as sessions
 from service.accounts import tokens_http as tokens
+from service.apps import http as apps
+from service.apps import oauth_http as oauth
+from service.apps import users_http as app_users
 from service.exports import http as exports
 from service.exports import jobs_http as export_jobs
 from service.exports import sheet_paths as export_paths
@@ -43,6 +46,9 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tokens.blp,
     sessions.blp,
     passwords.blp,
+    apps.blp,
+    app_users.blp,
+    oauth.blp,
     players.blp,
     ratings.blp,
     rulesets.blp,
