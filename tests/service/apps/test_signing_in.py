@@ -223,12 +223,12 @@ def test_an_app_never_exercises_an_office_of_its_user_nor_touches_the_account(ap
         ("POST", "/v1/apps", {"client_name": "x", "redirect_uris": [BACK]}),
         ("PUT", "/v1/me/password", {"password": "battery staple"}),
         ("POST", "/v1/tournaments", {}),
-        ("POST", "/v1/audits", {}),
         ("GET", f"/v1/apps/{app_of_club.id}/events", None),
     ):
         refused(mine.ask(method, path, body), 403, "insufficient-scope")
     game = user.ask("POST", "/v1/games", {"ruleset": "kingdomino", "seats": ["open", "open"]}).json["game"]["id"]
     refused(mine.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "so"}), 403, "insufficient-scope")
+    refused(mine.get(f"/v1/games/{game}?view=referee"), 403, "insufficient-scope")
 
 
 def test_what_is_given_back_holds_no_more(anybody, app_of_club, user):
