@@ -9,6 +9,7 @@ from service.accounts import passwords_http as passwords
 from service.accounts import players_http as players
 from service.accounts import sessions_http as sessions
 from service.accounts import tokens_http as tokens
+from service.apps import consent_http as consent
 from service.apps import http as apps
 from service.apps import oauth_http as oauth
 from service.apps import users_http as app_users
@@ -48,6 +49,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     passwords.blp,
     apps.blp,
     app_users.blp,
+    consent.blp,
     oauth.blp,
     players.blp,
     ratings.blp,
