@@ -28,13 +28,13 @@ class Asked(Sent):
     client_id = said("The app.")
     redirect_uri = said("Where to go back to, as it was registered.")
     scope = said("`read`, or `read play`.")
-    state = Text(0, 1000, metadata={"description": "Comes back as it is."})
+    state = Text(0, 1000, pattern="^[ -~]*$", metadata={"description": "Comes back as it is."})
     code_challenge = said("PKCE.")
     code_challenge_method = said("`S256`.")
 
 
 class ConsentDecided(Asked):
-    csrf_token = Text(0, 200, required=True, metadata={"description": "Of the page."})
+    csrf_token = Text(0, 200, pattern="^[0-9a-f]*$", required=True, metadata={"description": "Of the page."})
     decision = fields.String(
         required=True, validate=validate.OneOf(["allow", "refuse"]), metadata={"description": "What the user says."}
     )

@@ -89,5 +89,3 @@ def came_back(answer: Answer, to: str = BACK) -> dict[str, str]:
     where, _, query = answer.headers["Location"].partition("?")
     assert where == to
     return {name: values[0] for name, values in parse_qs(query).items()}
-
-

@@ -40,7 +40,7 @@ export function Apps({ Section, trying }) {
       ${shown.client_secret && html`<br />${t("app.secret-once")} <code class="secret">${shown.client_secret}</code>`}</p>`}
     <details><summary>${t("app.new")}</summary><${Form} act=${act} label=${t("app.register")}>
       <label>${t("app.name")} <input name="name" required maxlength="60" /></label>
-      <label>${t("app.redirects")} <input name="back" required maxlength="2000" placeholder="https://…" /></label>
+      <label>${t("app.redirects")} <input name="back" required maxlength="2000" /></label>
       <label class="check"><input type="checkbox" name="open" /> ${t("app.open")}</label>
     </${Form}></details>
     <p><a href="/docs/apps">${t("app.guide")}</a></p>
