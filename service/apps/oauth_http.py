@@ -9,7 +9,7 @@ from service.accounts.credentials import USERS
 from service.apps.answers import AuthorizationServer, OAuthRefusal, ProtectedResource, Tokens
 from service.apps.server import AUTH_METHODS, REVOKE, SERVER
 from service.apps.store import SCOPES
-from service.http.answer_schemas import reference, titled
+from service.http.answer_schemas import reference
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import address
@@ -65,7 +65,7 @@ def fetch_tokens(body: dict[str, str]) -> Response:
 @blp.route("/oauth/revoke", methods=["POST"])
 @blp.anybody(None)
 @blp.arguments(Returned, location="form")
-@blp.response(200, titled("JsonObject"))
+@blp.response(200)
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")

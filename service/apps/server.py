@@ -182,7 +182,7 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
             where = add_params_to_uri(told["Location"], {"iss": address()})
             return Response(status=303, headers={"Location": where, **_NO_STORE})
         if status < 400:
-            return answer(body, status, _NO_STORE)
+            return answer(body, status, _NO_STORE) if body else Response(status=status, headers=_NO_STORE)
         challenge = {name: value for name, value in told.items() if name == "WWW-Authenticate"}
         said = dict(body)
         if status == 401:

@@ -144,12 +144,9 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def revoke_token(self, body: bytes) -> dict[str, Any]:
+    async def revoke_token(self, body: bytes) -> None:
         """Give a token back (RFC 7009)."""
-        answer: dict[str, Any] = await self.json(
-            "POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded"
-        )
-        return answer
+        await self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
 
     async def show_authorization_server(self) -> types.AuthorizationServer:
         """What a program needs to know to sign users in (RFC 8414)."""
