@@ -1,7 +1,7 @@
 """The read model of who has to do with which game, match or tournament, and what awaits an account over all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -19,10 +19,10 @@ from projections.notifier import Bell, Hearing
 from projections.tables import Tables
 from projections.tournament_summary import Summary
 
-_AT_ONCE: Final = 1000
-"""Accounts that are asked for in one query."""
 _UNHEARD: Final = 1.0
 """Seconds after which a change is looked for that another process may have written."""
+
+_AT_ONCE: Final = 500
 
 Line = GameLine | MatchLine | Summary
 Stakes = Mapping[str, Stake]
@@ -41,8 +41,8 @@ def _line(row: Row[Any]) -> Line:
     return matches.decoded(row.match) if row.match else tournaments.decoded(row.tournament)
 
 
-def _versions(accounts: list[str], t: Tables) -> Select[Any]:
-    return select(t.accounts.c.account, t.accounts.c.version).where(t.accounts.c.account.in_(accounts))
+def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
+    return select(t.accounts).where(t.accounts.c.account.in_(accounts))
 
 
 class Seats:
@@ -91,13 +91,12 @@ class Seats:
         rows = self._live.rows(lambda t: select(t.accounts.c.version).where(t.accounts.c.account == account))
         return rows[0].version if rows else 0
 
-    def versions(self, accounts: Iterable[str]) -> dict[str, int]:
-        """The versions of these accounts."""
-        found = dict.fromkeys(accounts, 0)
-        wanted = list(found)
-        for start in range(0, len(wanted), _AT_ONCE):
-            some = wanted[start : start + _AT_ONCE]
-            found |= {row.account: row.version for row in self._live.rows(partial(_versions, some))}
+    def versions(self, accounts: Sequence[str]) -> dict[str, int]:
+        """Those of many accounts; who never had to do with anything has none."""
+        found: dict[str, int] = {}
+        for first in range(0, len(accounts), _AT_ONCE):
+            rows = self._live.rows(partial(_versions, accounts[first : first + _AT_ONCE]))
+            found |= {row.account: row.version for row in rows}
         return found
 
     @contextmanager

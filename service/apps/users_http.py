@@ -44,9 +44,12 @@ def follow_users(app: str) -> Response:
     seats, users = house().readmodels.seats, house().registry.apps.users
     seen, told = last_seen(), dict[str, int]()
 
+    def versions(accounts: list[str]) -> dict[str, int]:
+        return dict.fromkeys(accounts, 0) | seats.versions(accounts)
+
     def look() -> Iterator[bytes]:
         nonlocal told
-        now = seats.versions(users(app))
+        now = versions(users(app))
         if not told and seen == _state(now):
             told = now
         for account in [account for account in told if account not in now]:
@@ -61,7 +64,7 @@ def follow_users(app: str) -> Response:
     def listening(hearing: Hearing) -> Iterator[Wait]:
         def wait(seconds: float) -> None:
             with seats.listening(told, hearing):
-                if seats.versions(told) == told:
+                if versions(list(told)) == told:
                     hearing.rung.wait(min(seconds, LOOK))
                 hearing.rung.clear()
 

@@ -23,6 +23,7 @@ from service.http import description, root, wellknown
 from service.http import id_paths as ids
 from service.http.blueprint import Blueprint
 from service.http.openapi_frame import Api
+from service.mail import http as mail
 from service.matches import http as matches
 from service.pages import docs
 from service.pages import http as pages
@@ -51,6 +52,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     app_users.blp,
     consent.blp,
     oauth.blp,
+    mail.blp,
     players.blp,
     ratings.blp,
     rulesets.blp,

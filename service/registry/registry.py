@@ -13,6 +13,7 @@ from service.apps.store import Apps
 from service.exports.store import Exports
 from service.games.presence import Presence
 from service.http.idempotency_keys import Wishes
+from service.mail.store import Mailboxes
 from service.records.imports.store import Import, Imports
 from service.referee.audit.store import Audits
 from service.registry.belonging import Belonging, Belongings
@@ -44,6 +45,7 @@ class Registry:
         self.exports = Exports(self.database)
         self.webhooks = Webhooks(self.database)
         self.notices = Notices(self.database)
+        self.mail = Mailboxes(self.database)
         self.belongings = Belongings(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
