@@ -1,7 +1,8 @@
 """The read model of who has to do with which game, match or tournament, and what awaits an account over all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +15,7 @@ from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.listing import Place, before
 from projections.match_fold import MatchLine
-from projections.notifier import Bell
+from projections.notifier import Bell, Hearing
 from projections.tables import Tables
 from projections.tournament_summary import Summary
 
@@ -97,6 +98,14 @@ class Seats:
             rows = self._live.rows(partial(_versions, accounts[first : first + _AT_ONCE]))
             found |= {row.account: row.version for row in rows}
         return found
+
+    @contextmanager
+    def listening(self, accounts: Iterable[str], hearing: Hearing) -> Iterator[None]:
+        """Rings this hearing when something changes for any of these accounts."""
+        with ExitStack() as stack:
+            for account in accounts:
+                stack.enter_context(self._bell.listening(account, hearing))
+            yield
 
     def changed(self, account: str, since: int | None, timeout: float) -> int:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""

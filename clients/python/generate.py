@@ -16,8 +16,8 @@ import yaml
 
 HERE: Final = Path(__file__).parent
 PACKAGE: Final = HERE / "dominium_client"
-_NOT_FOR_PROGRAMS: Final = {"docs", "pages", "description"}
-_BY_HAND: Final = {"follow_awaiting"}
+_NOT_FOR_PROGRAMS: Final = {"consent", "docs", "pages", "description"}
+_BY_HAND: Final = {"follow_awaiting", "follow_users"}
 _OTHER_FORMS: Final = {"as", "cursor"}
 """Parts of a query that make the answer another one: the first form is what a method gives."""
 _PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}

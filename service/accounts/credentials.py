@@ -18,15 +18,21 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 from domain.game.refusal import Refusal
 from service.ids import new_id
 from service.registry.database import Database
-from service.registry.schema import accounts, credentials
+from service.registry.schema import accounts, app_grants, credentials
 
 PREFIX: Final = "dom_"
+APP_PREFIX: Final = "doma_"
+"""Of access tokens of apps."""
+APP: Final = "app"
+"""The kind of an access token that an app has."""
 OPEN_SCOPES: Final = ("read", "play", "organise", "account", "referee")
 """What anybody may do with their own account. `referee` opens the games whose tables name them, and all others to who
 has the role."""
 ROLE_SCOPES: Final = {"admin": "admin"}
 """What takes a role: scope -> role."""
 SCOPES: Final = (*OPEN_SCOPES, *ROLE_SCOPES)
+USERS: Final = "users"
+"""What only an app's own token has: to follow what awaits the app's users."""
 
 USE_NOTED_EVERY: Final = 60
 """Seconds: how exact the last use of a credential is. Writing it down on each request would cost a commit each."""
@@ -58,6 +64,8 @@ class Caller(msgspec.Struct, frozen=True):
     expires_at: int | None
     bot: bool = False
     """Whether it is one of the service's own bots."""
+    app: str | None = None
+    """The app that acts for them."""
 
 
 class Credentials:
@@ -108,8 +116,10 @@ class Credentials:
                 accounts.c.name.label("name"),
                 accounts.c.roles.label("roles"),
                 accounts.c.kind.label("account_kind"),
+                app_grants.c.app.label("app"),
             )
             .join(accounts, accounts.c.id == credentials.c.account)
+            .outerjoin(app_grants, app_grants.c.id == credentials.c.app_grant)
             .where(credentials.c.hash == shown, credentials.c.kind == kind, accounts.c.erased_at.is_(None), holds())
         )
         with self._database.read() as connection:
@@ -120,7 +130,7 @@ class Credentials:
         roles = frozenset(row.roles.split())
         scopes = frozenset(allowed(row.scopes.split(), roles))
         bot = row.account_kind == "bot"
-        return Caller(row.account, row.handle, row.name, roles, scopes, row.id, kind, row.expires_at, bot)
+        return Caller(row.account, row.handle, row.name, roles, scopes, row.id, kind, row.expires_at, bot, row.app)
 
     def _note_use(self, row: Row[Any]) -> None:
         now = int(time.time())
@@ -130,25 +140,34 @@ class Credentials:
 
 
 def put(
-    connection: Connection, kind: str, account: str, scopes: tuple[str, ...], *, label: str = "", lifetime: int | None
+    connection: Connection,
+    kind: str,
+    account: str,
+    scopes: tuple[str, ...],
+    *,
+    label: str = "",
+    lifetime: int | None,
+    grant: str | None = None,
 ) -> tuple[Credential, str]:
-    """Puts a new credential there; it and its secret."""
+    """Puts a new credential there; it and its secret. An app's names the grant that it hangs on."""
+    known = (*SCOPES, USERS) if kind == APP else SCOPES
     for place, scope in enumerate(scopes):
-        if scope not in SCOPES:
+        if scope not in known:
             raise Refusal("no-such-scope", f"there is no scope {scope}", pointer=f"/scopes/{place}")
     now = int(time.time())
-    secret = PREFIX + secrets.token_urlsafe(32)
+    secret = (APP_PREFIX if kind == APP else PREFIX) + secrets.token_urlsafe(32)
     made = Credential(
-        id=new_id("t" if kind == "token" else "s"),
+        id=new_id("t" if kind in ("token", APP) else "s"),
         kind=kind,
         account=account,
         label=label,
-        scopes=tuple(scope for scope in SCOPES if scope in scopes),
+        scopes=tuple(scope for scope in known if scope in scopes),
         made_at=now,
         expires_at=None if lifetime is None else now + lifetime,
         used_at=None,
     )
-    row = msgspec.structs.asdict(made) | {"scopes": " ".join(made.scopes), "hash": fingerprint(secret)}
+    told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant}
+    row = msgspec.structs.asdict(made) | told
     connection.execute(delete(credentials).where(credentials.c.expires_at <= now))
     connection.execute(insert(credentials).values(row))
     return made, secret

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from service.apps.store import forget_apps
 from service.exports.store import forget_exports
 from service.ids import new_id
 from service.mail.store import forget_mail
@@ -80,6 +81,7 @@ class Erasures:
             if known is not None and connection.execute(gone).rowcount:
                 connection.execute(insert(tombstones).values(hash=_hash(known)))
                 connection.execute(insert(erasures).values(msgspec.structs.asdict(erasure)))
+            forget_apps(connection, account)
             connection.execute(delete(credentials).where(credentials.c.account == account))
             connection.execute(delete(wishes).where(wishes.c.caller == account))
             forget_webhooks(connection, account)

@@ -54,7 +54,11 @@ def create_app(house: "House") -> Flask:
     metrics = Metrics()
     app.extensions["metrics"] = metrics
     app.extensions["gate"] = Gate(
-        Limits(house.redis), settings.rate_limit, settings.move_rate_limit, settings.account_rate_limit
+        Limits(house.redis),
+        settings.rate_limit,
+        settings.move_rate_limit,
+        settings.account_rate_limit,
+        settings.app_rate_limit,
     )
     app.extensions["places"] = Places(settings.max_streams, metrics.streams)
     mount(app)

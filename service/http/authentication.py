@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
-from service.accounts.credentials import PREFIX
+from service.accounts.credentials import APP, APP_PREFIX, PREFIX
 from service.http.context import address, house, notes
 from service.http.errors import Problem
 from service.registry.registry import Caller
@@ -31,9 +31,9 @@ def authenticated() -> Caller | None:
     header = environ.get("HTTP_AUTHORIZATION")
     if header is not None:
         scheme, _, secret = header.partition(" ")
-        if scheme.lower() != "bearer" or not secret.startswith(PREFIX):
+        if scheme.lower() != "bearer" or not secret.startswith((PREFIX, APP_PREFIX)):
             raise Problem("unauthenticated", "Authorization must be: Bearer dom_…", headers=_INVALID)
-        caller = house().registry.callers.who("token", secret)
+        caller = house().registry.callers.who(APP if secret.startswith(APP_PREFIX) else "token", secret)
         if caller is None:
             raise Problem("unauthenticated", "this token is unknown, has expired or was withdrawn", headers=_INVALID)
         return caller
@@ -42,7 +42,7 @@ def authenticated() -> Caller | None:
         return None
     caller = house().registry.callers.who("session", secret)
     if caller is not None and environ["REQUEST_METHOD"] not in _SAFE:
-        _from_our_pages(secret)
+        from_our_pages(secret, request.headers.get(CSRF, ""))
     return caller
 
 
@@ -62,7 +62,8 @@ def own_origin() -> None:
         raise Problem("csrf", f"pages of {origin} may not use a session")
 
 
-def _from_our_pages(secret: str) -> None:
+def from_our_pages(secret: str, shown: str) -> None:
+    """Refuses what does not come from a page of ours that has shown this session's own token."""
     own_origin()
-    if not hmac.compare_digest(request.headers.get(CSRF, "").encode(), csrf_token(secret).encode()):
+    if not hmac.compare_digest(shown.encode(), csrf_token(secret).encode()):
         raise Problem("csrf", f"{CSRF} is missing or not the one of this session")

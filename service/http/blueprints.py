@@ -9,6 +9,10 @@ from service.accounts import passwords_http as passwords
 from service.accounts import players_http as players
 from service.accounts import sessions_http as sessions
 from service.accounts import tokens_http as tokens
+from service.apps import consent_http as consent
+from service.apps import http as apps
+from service.apps import oauth_http as oauth
+from service.apps import users_http as app_users
 from service.exports import http as exports
 from service.exports import jobs_http as export_jobs
 from service.exports import sheet_paths as export_paths
@@ -44,6 +48,10 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tokens.blp,
     sessions.blp,
     passwords.blp,
+    apps.blp,
+    app_users.blp,
+    consent.blp,
+    oauth.blp,
     mail.blp,
     players.blp,
     ratings.blp,

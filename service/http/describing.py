@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from domain.game.catalogue import ENGLISH
+from service.accounts.credentials import USERS
 from service.http.codes import CODES, Code
 from service.http.errors import MEDIA
 from service.http.guard import Admission
@@ -37,9 +38,11 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
             doc["x-rate-limit"] = admission.limit
         if admission.offices:
             doc["x-offices"] = list(admission.offices)
-    for status in [status for status in responses if int(status) >= 400]:
-        del responses[status]  # flask-smorest's own guess about 422
+    for status in [status for status in responses if int(status) == 422]:
+        del responses[status]  # flask-smorest's own guess
     for status, response in responses.items():
+        if int(status) >= 400:  # any other refusal of this status is the problem that all may be
+            response["content"][MEDIA] = {"schema": {"$ref": "#/components/schemas/Problem"}}
         if int(status) in (201, 202):
             response["headers"] = response.get("headers", {}) | {"Location": "Location"}
     parameters = list(_parameters(noted))
@@ -99,6 +102,7 @@ def _security(admission: Admission, method: str) -> list[dict[str, list[str]]]:
     """The ways to be let in: any one of them will do. A session that changes something shows its CSRF token, too."""
     beside: dict[str, list[str]] = {} if method == "get" else {"csrf": []}
     known = [way for scope in admission.scopes for way in ({"token": [scope]}, {"session": [scope], **beside})]
+    known = [way for way in known if way.get("session") != [USERS]]  # that one is an app's alone
     return [{}, *known] if known and admission.anonymous else known
 
 

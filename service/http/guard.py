@@ -30,19 +30,21 @@ _TO_ONE: Final = 4
 class Gate:
     """The limits of this service; `app.extensions["gate"]`."""
 
-    def __init__(self, limits: Limits, requests: int, moves: int, accounts: int) -> None:
+    def __init__(self, limits: Limits, requests: int, moves: int, accounts: int, apps: int) -> None:
         self.limits = limits
         self.policies = {
             "caller": Policy("caller", requests, 60),
             "move": Policy("move", moves, 60),
             "outside": Policy("outside", min(requests, _OUTSIDE), 60),
             "address": Policy("address", accounts, 3600),
+            "app": Policy("app", apps, 60),
             "letters": Policy("letters", min(accounts, _LETTERS), 3600),
             "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
         }
 
     def admit(self, limit: str, caller: Caller | None) -> None:
-        """One request off what this caller has left. Moves have a bucket for each seat: a caller in one game."""
+        """One request off what this caller has left. Moves have a bucket for each seat: a caller in one game. What an
+        app does is not taken from its user, and all that it does is counted together, too."""
         if caller is not None and caller.bot:
             return  # one bot sits at many tables, and answers once where it is asked
         environ = notes().environ
@@ -51,8 +53,10 @@ class Gate:
         elif limit == "move":
             who = f"{caller.account}:{environ['PATH_INFO']}"
         else:
-            who = caller.account
+            who = caller.account if caller.app is None else f"{caller.account}:{caller.app}"
         self.limits.spend(self.policies[limit], who)
+        if caller is not None and caller.app is not None:
+            self.limits.spend(self.policies["app"], caller.app)
 
 
 class Admission(NamedTuple):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 import orjson
 from flask import request
@@ -16,6 +17,7 @@ from service.http.context import notes
 from service.http.errors import Problem
 from service.http.free_text import UNSEEN
 
+FORM: Final = "application/x-www-form-urlencoded"
 LARGEST_BODY: Final = 256 * 1024
 DEEPEST: Final = 32
 
@@ -30,9 +32,11 @@ _CODES: Final = {
 
 
 def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[[], Any]:
-    """What reads the body (`json`) or the `query` of a request, and gives what the schema makes of it."""
+    """What reads the body (`json`, `form`) or the `query` of a request, and gives what the schema makes of it."""
     if location == "json":
         return lambda: _loaded(schema, json(required=required), "body")
+    if location == "form":
+        return lambda: _loaded(schema, _form(), "body")
     many = frozenset(name for name, field in schema.fields.items() if isinstance(field, List))
     return lambda: _loaded(schema, _query(many), "query")
 
@@ -78,6 +82,18 @@ def json(*, required: bool = True) -> Any:
     if text.count(b"[") + text.count(b"{") > DEEPEST and _depth(value) > DEEPEST:
         raise Problem("malformed", f"JSON may be nested {DEEPEST} deep, not more")
     return _whole(value) if _FRACTION.search(text) else value
+
+
+def _form() -> dict[str, Any]:
+    """What a form says. What is given twice is no text."""
+    sent_as = parse_options_header(notes().environ.get("CONTENT_TYPE", ""))[0]
+    if sent_as != FORM:
+        raise _wrong_type(f"the body is {sent_as or 'of no type'}, not a form", FORM)
+    try:
+        said = parse_qs(raw().decode(), keep_blank_values=True, strict_parsing=bool(raw()), max_num_fields=100)
+    except ValueError as error:
+        raise Problem("malformed", f"this is not a form: {error}") from error
+    return {name: values[0] if len(values) == 1 else values for name, values in said.items()}
 
 
 def _query(many: frozenset[str]) -> dict[str, Any]:
@@ -127,10 +143,8 @@ def _too_large() -> Problem:
     return Problem("too-large", f"a body has up to {LARGEST_BODY} bytes")
 
 
-def _wrong_type(detail: str) -> Problem:
-    return Problem(
-        "unsupported-media-type", detail, headers={"Accept": "application/json"}, more={"accepts": ["application/json"]}
-    )
+def _wrong_type(detail: str, wanted: str = "application/json") -> Problem:
+    return Problem("unsupported-media-type", detail, headers={"Accept": wanted}, more={"accepts": [wanted]})
 
 
 def _whole(value: Any) -> Any:

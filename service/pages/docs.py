@@ -14,7 +14,7 @@ from service.pages.http import HTML, page
 
 blp = Blueprint("docs", __name__)
 
-GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "verifying")
+GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "verifying")
 """In the order in which they are read."""
 _TEXT: Final = {"type": "string"}
 

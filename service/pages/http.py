@@ -204,8 +204,9 @@ def _part(digest: str, name: str) -> Response:
     return Response(text, content_type=_TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
 
 
-def page(template: str, **fields: Any) -> Response:
-    """A page in the language of its reader, with what stands around every page."""
+def page(template: str, *, status: int = 200, leads_to: str = "", **fields: Any) -> Response:
+    """A page in the language of its reader, with what stands around every page. Its forms may send the browser on to
+    `leads_to`."""
     spoken = request.cookies.get(_SPOKEN, "")
     spoken = spoken if spoken in LANGUAGES else language()
     secret = session_secret()
@@ -218,12 +219,12 @@ def page(template: str, **fields: Any) -> Response:
         "reader": None if secret is None else house().registry.callers.who("session", secret),
     }
     headers = {
-        "Content-Security-Policy": POLICY,
+        "Content-Security-Policy": POLICY.replace("form-action 'self'", f"form-action 'self' {leads_to}".rstrip()),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Content-Language": spoken,
     }
     text = render_template(template, **around, **fields)
-    return Response(text, content_type=f"{HTML}; charset=utf-8", headers=headers)
+    return Response(text, status, headers, content_type=f"{HTML}; charset=utf-8")
 
 
 @cache

@@ -9,6 +9,7 @@ from service.accounts.erasures import Erasure, Erasures
 from service.accounts.names import Names
 from service.accounts.sign_ins import SESSION, SignIns
 from service.accounts.store import Account, Accounts
+from service.apps.store import Apps
 from service.exports.store import Exports
 from service.games.presence import Presence
 from service.http.idempotency_keys import Wishes
@@ -48,6 +49,7 @@ class Registry:
         self.belongings = Belongings(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
+        self.apps = Apps(self.database, self.callers.forget)
 
     def withdraw(self, account: str, credential: str) -> bool:
         """Takes a token or session out of use, everywhere; whether there was one."""
@@ -82,8 +84,10 @@ class Registry:
 
     def erase(self, account: str) -> Erasure:
         """Forgets a person. Their id stays, so that every record stays whole."""
+        users = self.apps.concerned(account)
         erasure = self.erasures.ask(account)
-        self.callers.forget(account)
+        for concerned in {account, *users}:
+            self.callers.forget(concerned)
         return erasure
 
     def close(self) -> None:

@@ -20,13 +20,14 @@ from sqlalchemy import (
 
 from projections.database import key
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 STEPS: Final = {
     2: "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''",
     # Tokens with every scope that anybody has could act as referees when that took no scope, and may go on.
     # Witnesses are made after any step.
     3: "UPDATE credentials SET scopes = scopes || ' referee' WHERE scopes = 'read play organise account'",
+    4: "ALTER TABLE credentials ADD COLUMN app_grant VARCHAR(40)",
 }
 """What makes tables of the version before into those of this one, but for tables that are new."""
 
@@ -60,7 +61,44 @@ credentials: Final = Table(
     Column("made_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger),
     Column("used_at", BigInteger),
+    Column("app_grant", String(40)),
     Index("credentials_of_account", "account", "id"),
+)
+
+apps: Final = Table(
+    "apps",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("site", Text, nullable=False),
+    Column("redirects", Text, nullable=False),
+    Column("hash", LargeBinary(32)),
+    Column("made_at", BigInteger, nullable=False),
+)
+
+# What an account has allowed an app. The access tokens are credentials that name their grant.
+app_grants: Final = Table(
+    "app_grants",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("app", String(40), ForeignKey("apps.id"), nullable=False, index=True),
+    Column("account", String(40), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("scopes", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+
+# Codes and refresh tokens. One that was used is kept until it would have expired, to know it again.
+app_secrets: Final = Table(
+    "app_secrets",
+    metadata,
+    Column("hash", LargeBinary(32), primary_key=True),
+    Column("grant", String(40), ForeignKey("app_grants.id"), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+    Column("redirect", Text, nullable=False),
+    Column("challenge", Text, nullable=False),
 )
 
 erasures: Final = Table(

@@ -195,6 +195,12 @@ class Settings:
         "a number of moves a minute, 0 for no limit",
         "Moves that one seat may make in a minute; 0: as many as it likes.",
     )
+    app_rate_limit: int = _setting(
+        6000,
+        _number(0, _MANY),
+        "a number of requests a minute, 0 for no limit",
+        "Requests that one app may make in a minute for all its users together; 0: as many as it likes.",
+    )
     account_rate_limit: int = _setting(
         60,
         _number(0, _MANY),

@@ -82,6 +82,7 @@ class Town:
             "name": "dominion",
             "ruleset": "dominion", "players": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
+            "app": new_id("p"),
         }  # fmt: skip
         if template.startswith("/v1/imports"):
             known["game"] = new_id("i")
@@ -181,6 +182,22 @@ def test_a_credential_is_let_in_by_a_scope_that_the_operation_names(town: Town) 
         told = town.anybody.unchecked(method, town.path(path), Accept="x/none").json["code"]
         assert told == ("not-acceptable" if {} in security(described) else "unauthenticated"), (method, path)
     assert asked_for == len(GUARDED) * len(HOLDING) * len(SCOPES)
+
+
+def test_an_app_is_let_in_by_reading_and_playing_alone_whoever_its_user_is(town: Town) -> None:
+    apps = town.house.registry.apps
+    app, _ = apps.register(town.accounts["zoe"], "App", "", ["https://app.example/"], keeps_secret=True)
+    for who in ("zoe", "rolf", "alma"):
+        slip = apps.slip("code", apps.allow(app.id, town.accounts[who], ("read", "play"), "", ""), app.id)
+        assert slip is not None
+        redeemed = apps.redeem(slip, slip.scopes)
+        assert redeemed is not None
+        acting, own = town.anybody.bearing(redeemed[0]), town.anybody.bearing(apps.own_token(app))
+        for method, path, described in GUARDED:
+            for api, scopes in ((acting, {"read", "play"}), (own, {"users"})):
+                told = api.unchecked(method, town.path(path), Accept="x/none").json["code"]
+                expected = "not-acceptable" if scopes & wanted(described) else "insufficient-scope"
+                assert told == expected, (method, path, who, scopes)
 
 
 def test_a_refusal_names_the_scope_that_is_missing(town: Town) -> None:

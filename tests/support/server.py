@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.support.commands import Commands
 
 ROOT = Path(__file__).parents[2]
-NO_LIMITS = {"RATE_LIMIT": "0", "MOVE_RATE_LIMIT": "0", "ACCOUNT_RATE_LIMIT": "0"}
+NO_LIMITS = {"RATE_LIMIT": "0", "MOVE_RATE_LIMIT": "0", "ACCOUNT_RATE_LIMIT": "0", "APP_RATE_LIMIT": "0"}
 PATIENCE = 30.0
 
 _PR_SET_PDEATHSIG = 1

@@ -145,7 +145,48 @@ class AboutWebhook(TypedDict):
     """The webhook."""
 
 
+class AllowedApp(TypedDict):
+    """An app that may act for you."""
+
+    id: str
+    """The app's id."""
+    name: str
+    """What it calls itself."""
+    site: str
+    """Where it says what it is."""
+    scopes: list[Literal["read", "play"]]
+    """What it may do."""
+    allowed_at: str
+    """Since when."""
+
+
 AllyOption = TypedDict("AllyOption", {"kind": "Literal['ally']", "id": "str", "castle": "At", "with": "At"})
+
+
+class App(TypedDict):
+    """An app, as RFC 7591 has it."""
+
+    client_id: str
+    """The id, which is no secret."""
+    client_name: str
+    """What users read when they are asked."""
+    client_uri: str
+    """Where it says what it is."""
+    redirect_uris: list[str]
+    """Where users are sent back to."""
+    token_endpoint_auth_method: Literal["client_secret_basic", "none"]
+    """`none`: it cannot keep a secret."""
+    client_id_issued_at: int
+    """In seconds since 1970."""
+
+
+class AppShown(App):
+    """An app that was just registered."""
+
+    client_secret: NotRequired[str]
+    """Shown this once; only where the app can keep it."""
+    client_secret_expires_at: NotRequired[int]
+    """0: never."""
 
 
 class Asked(TypedDict):
@@ -272,6 +313,37 @@ class AuditedGames(TypedDict):
     """Those of this tournament."""
     ruleset: NotRequired[str]
     """All of this ruleset."""
+
+
+class AuthorizationServer(TypedDict):
+    """RFC 8414."""
+
+    issuer: str
+    """This service, as `iss` says it, too."""
+    authorization_endpoint: str
+    """Where users are sent."""
+    token_endpoint: str
+    """Where tokens are fetched."""
+    revocation_endpoint: str
+    """Where tokens are given back."""
+    registration_endpoint: str
+    """Where apps are registered, with a token that has the scope `account`."""
+    scopes_supported: list[str]
+    """What can be asked for."""
+    response_types_supported: list[str]
+    """How users come back: with a code."""
+    grant_types_supported: list[str]
+    """For what there are tokens."""
+    token_endpoint_auth_methods_supported: list[str]
+    """How an app shows who it is."""
+    revocation_endpoint_auth_methods_supported: list[str]
+    """The same, giving a token back."""
+    code_challenge_methods_supported: list[str]
+    """PKCE is needed."""
+    authorization_response_iss_parameter_supported: bool
+    """`iss` comes with every answer (RFC 9207)."""
+    service_documentation: str
+    """The guide."""
 
 
 class Awaited(TypedDict):
@@ -2113,6 +2185,27 @@ class Note(TypedDict):
     """What the referee is called now."""
 
 
+class OAuthRefusal(TypedDict):
+    """A problem that also has the fields of RFC 6749."""
+
+    type: str
+    """A page that explains the code."""
+    title: str
+    """In the language asked for."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What is wrong."""
+    instance: str
+    """The address that was asked."""
+    code: str
+    """Our code."""
+    error: str
+    """RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, …"""
+    error_description: NotRequired[str]
+    """For whoever writes the app."""
+
+
 class Offer(TypedDict):
     """A domino of the next line, and whose king stands on it; None: it is free."""
 
@@ -2146,6 +2239,20 @@ class Origin(TypedDict):
     """For whom the record was made, and so what of the game can be seen here."""
     imported_at: str
     """When it was brought here."""
+
+
+class AllowedAppPage(Listed):
+    """A page of a list."""
+
+    items: list[AllowedApp]
+    """What is on this page, in the order of the list."""
+
+
+class AppPage(Listed):
+    """A page of a list."""
+
+    items: list[App]
+    """What is on this page, in the order of the list."""
 
 
 class DeliveryPage(Listed):
@@ -2501,6 +2608,21 @@ class Property(TypedDict):
     """How many crowns are on them."""
     points: int
     """The squares times the crowns."""
+
+
+class ProtectedResource(TypedDict):
+    """RFC 9728."""
+
+    resource: str
+    """This API."""
+    authorization_servers: list[str]
+    """Who gives tokens for it."""
+    scopes_supported: list[str]
+    """Scopes of apps."""
+    bearer_methods_supported: list[str]
+    """Tokens are sent in a header."""
+    resource_documentation: str
+    """The reference."""
 
 
 class PutIntoDeckOption(TypedDict):
@@ -3260,6 +3382,21 @@ class TokenShown(Token):
 
     token: str
     """The secret, shown this once."""
+
+
+class Tokens(TypedDict):
+    """Tokens (RFC 6749)."""
+
+    access_token: str
+    """For `Authorization: Bearer`."""
+    token_type: Literal["Bearer"]
+    """How it is shown."""
+    expires_in: int
+    """Seconds for which the access token holds."""
+    scope: str
+    """What it may do, between blanks."""
+    refresh_token: NotRequired[str]
+    """For the next access token, once; the next one comes with it. An app's own token has none."""
 
 
 class Tournament(TypedDict):
@@ -4077,6 +4214,76 @@ class NewPassword(TypedDict):
     """What it is now; not needed where there is none, nor for an hour in a session that was begun by an operator's link."""
 
 
+class NewApp(TypedDict):
+    """What is sent."""
+
+    client_name: Name
+    """What users read when they are asked."""
+    client_uri: NotRequired[str]
+    """Where the app says what it is."""
+    redirect_uris: list[str]
+    """Where users are sent back to, each exactly as it will be asked for: with https; on 127.0.0.1 or localhost with http; or with a scheme of the app's own that has a dot in it."""
+    token_endpoint_auth_method: NotRequired[Literal["none", "client_secret_basic", "client_secret_post"]]
+    """`none`: the app runs where it cannot keep a secret."""
+
+
+class ConsentDecided(TypedDict):
+    """What is sent."""
+
+    response_type: NotRequired[str]
+    """`code`."""
+    client_id: NotRequired[str]
+    """The app."""
+    redirect_uri: NotRequired[str]
+    """Where to go back to, as it was registered."""
+    scope: NotRequired[str]
+    """`read`, or `read play`."""
+    state: NotRequired[str]
+    """Comes back as it is."""
+    code_challenge: NotRequired[str]
+    """PKCE."""
+    code_challenge_method: NotRequired[str]
+    """`S256`."""
+    csrf_token: str
+    """Of the page."""
+    decision: Literal["allow", "refuse"]
+    """What the user says."""
+
+
+class WishForTokens(TypedDict):
+    """What is sent."""
+
+    grant_type: NotRequired[str]
+    """`authorization_code`, `refresh_token`, or for the app itself `client_credentials`."""
+    code: NotRequired[str]
+    """What the user came back with."""
+    redirect_uri: NotRequired[str]
+    """The same as before."""
+    code_verifier: NotRequired[str]
+    """PKCE."""
+    refresh_token: NotRequired[str]
+    """It holds once."""
+    scope: NotRequired[str]
+    """Fewer scopes than were allowed."""
+    client_id: NotRequired[str]
+    """Unless it is in `Authorization: Basic`."""
+    client_secret: NotRequired[str]
+    """The same."""
+
+
+class Returned(TypedDict):
+    """What is sent."""
+
+    token: NotRequired[str]
+    """An access token, or a refresh token with all that came of it."""
+    token_type_hint: NotRequired[str]
+    """`access_token` or `refresh_token`."""
+    client_id: NotRequired[str]
+    """Unless it is in `Authorization: Basic`."""
+    client_secret: NotRequired[str]
+    """The same."""
+
+
 class NewMail(TypedDict):
     """What is sent."""
 
@@ -4642,6 +4849,7 @@ Code: TypeAlias = Literal[
     "nothing-drawn",
     "nothing-to-share",
     "nothing-to-take-back",
+    "oauth-refused",
     "organiser-chooses",
     "organiser-pairs",
     "own-record",
@@ -4675,6 +4883,7 @@ Code: TypeAlias = Literal[
     "time-over",
     "too-few-entrants",
     "too-large",
+    "too-many-apps",
     "too-many-entrants",
     "too-many-webhooks",
     "too-much-to-explain",

@@ -101,6 +101,56 @@ export class Operations extends Transport {
     await this.ask("PUT", "/v1/me/password", { body });
   }
 
+  /** Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else. */
+  registerApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.AppShown> {
+    return this.json<types.AppShown>("POST", "/v1/apps", { body, key: options.key, keyed: true });
+  }
+
+  /** The apps that you have registered, the oldest first. */
+  listApps(options: { limit?: number } = {}): AsyncGenerator<types.App> {
+    return this.pages<types.App>("/v1/apps", { query: { limit: options.limit } });
+  }
+
+  /** One of the apps that you have registered. */
+  showApp(app: string): Promise<types.App> {
+    return this.json<types.App>("GET", `/v1/apps/${quoted(app)}`);
+  }
+
+  /** Delete an app of yours, and all that its users have allowed it, at once. */
+  async deleteApp(app: string): Promise<void> {
+    await this.ask("DELETE", `/v1/apps/${quoted(app)}`);
+  }
+
+  /** The apps that may act for you, whoever registered them. */
+  listAllowedApps(options: { limit?: number } = {}): AsyncGenerator<types.AllowedApp> {
+    return this.pages<types.AllowedApp>("/v1/me/apps", { query: { limit: options.limit } });
+  }
+
+  /** Let an app act for you no more, from now on. */
+  async disallowApp(app: string): Promise<void> {
+    await this.ask("DELETE", `/v1/me/apps/${quoted(app)}`);
+  }
+
+  /** Fetch tokens for a code or a refresh token, each once; shown again, it ends all that came of the same yes. */
+  fetchTokens(body: Uint8Array<ArrayBuffer>): Promise<types.Tokens> {
+    return this.json<types.Tokens>("POST", "/oauth/token", { content: body, media: "application/x-www-form-urlencoded" });
+  }
+
+  /** Give a token back (RFC 7009). */
+  async revokeToken(body: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.ask("POST", "/oauth/revoke", { content: body, media: "application/x-www-form-urlencoded" });
+  }
+
+  /** What a program needs to know to sign users in (RFC 8414). */
+  showAuthorizationServer(): Promise<types.AuthorizationServer> {
+    return this.json<types.AuthorizationServer>("GET", "/.well-known/oauth-authorization-server");
+  }
+
+  /** Who gives tokens for this API (RFC 9728). */
+  showProtectedResource(): Promise<types.ProtectedResource> {
+    return this.json<types.ProtectedResource>("GET", "/.well-known/oauth-protected-resource");
+  }
+
   /** Where you want mail, which nobody else is told, and of what. */
   showMail(): Promise<types.Mail> {
     return this.json<types.Mail>("GET", "/v1/me/mail");

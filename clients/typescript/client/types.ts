@@ -137,6 +137,20 @@ export interface AboutWebhook {
   webhook: string;
 }
 
+/** An app that may act for you. */
+export interface AllowedApp {
+  /** The app's id. */
+  id: string;
+  /** What it calls itself. */
+  name: string;
+  /** Where it says what it is. */
+  site: string;
+  /** What it may do. */
+  scopes: Array<"read" | "play">;
+  /** Since when. */
+  allowed_at: string;
+}
+
 /** The two domains between which there is peace then. */
 export interface AllyOption {
   /** Which case it is. */
@@ -147,6 +161,30 @@ export interface AllyOption {
   castle: At;
   /** The castle of the other one. */
   with: At;
+}
+
+/** An app, as RFC 7591 has it. */
+export interface App {
+  /** The id, which is no secret. */
+  client_id: string;
+  /** What users read when they are asked. */
+  client_name: string;
+  /** Where it says what it is. */
+  client_uri: string;
+  /** Where users are sent back to. */
+  redirect_uris: Array<string>;
+  /** `none`: it cannot keep a secret. */
+  token_endpoint_auth_method: "client_secret_basic" | "none";
+  /** In seconds since 1970. */
+  client_id_issued_at: number;
+}
+
+/** An app that was just registered. */
+export interface AppShown extends App {
+  /** Shown this once; only where the app can keep it. */
+  client_secret?: string;
+  /** 0: never. */
+  client_secret_expires_at?: number;
 }
 
 /** Who must choose. */
@@ -263,6 +301,36 @@ export interface AuditedGames {
   tournament?: string;
   /** All of this ruleset. */
   ruleset?: string;
+}
+
+/** RFC 8414. */
+export interface AuthorizationServer {
+  /** This service, as `iss` says it, too. */
+  issuer: string;
+  /** Where users are sent. */
+  authorization_endpoint: string;
+  /** Where tokens are fetched. */
+  token_endpoint: string;
+  /** Where tokens are given back. */
+  revocation_endpoint: string;
+  /** Where apps are registered, with a token that has the scope `account`. */
+  registration_endpoint: string;
+  /** What can be asked for. */
+  scopes_supported: Array<string>;
+  /** How users come back: with a code. */
+  response_types_supported: Array<string>;
+  /** For what there are tokens. */
+  grant_types_supported: Array<string>;
+  /** How an app shows who it is. */
+  token_endpoint_auth_methods_supported: Array<string>;
+  /** The same, giving a token back. */
+  revocation_endpoint_auth_methods_supported: Array<string>;
+  /** PKCE is needed. */
+  code_challenge_methods_supported: Array<string>;
+  /** `iss` comes with every answer (RFC 9207). */
+  authorization_response_iss_parameter_supported: boolean;
+  /** The guide. */
+  service_documentation: string;
 }
 
 /** Somebody who is waited for in a dispute. */
@@ -1957,6 +2025,26 @@ export interface Note {
   handle: string | null;
 }
 
+/** A problem that also has the fields of RFC 6749. */
+export interface OAuthRefusal {
+  /** A page that explains the code. */
+  type: string;
+  /** In the language asked for. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What is wrong. */
+  detail: string;
+  /** The address that was asked. */
+  instance: string;
+  /** Our code. */
+  code: string;
+  /** RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, … */
+  error: string;
+  /** For whoever writes the app. */
+  error_description?: string;
+}
+
 /** A domino of the next line, and whose king stands on it; None: it is free. */
 export interface Offer {
   /** Its number. */
@@ -1987,6 +2075,18 @@ export interface Origin {
   view: string;
   /** When it was brought here. */
   imported_at: string;
+}
+
+/** A page of a list. */
+export interface AllowedAppPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<AllowedApp>;
+}
+
+/** A page of a list. */
+export interface AppPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<App>;
 }
 
 /** A page of a list. */
@@ -2307,6 +2407,20 @@ export interface Property {
   crowns: number;
   /** The squares times the crowns. */
   points: number;
+}
+
+/** RFC 9728. */
+export interface ProtectedResource {
+  /** This API. */
+  resource: string;
+  /** Who gives tokens for it. */
+  authorization_servers: Array<string>;
+  /** Scopes of apps. */
+  scopes_supported: Array<string>;
+  /** Tokens are sent in a header. */
+  bearer_methods_supported: Array<string>;
+  /** The reference. */
+  resource_documentation: string;
 }
 
 /** An account, as everybody may know it. */
@@ -3039,6 +3153,20 @@ export interface Token {
 export interface TokenShown extends Token {
   /** The secret, shown this once. */
   token: string;
+}
+
+/** Tokens (RFC 6749). */
+export interface Tokens {
+  /** For `Authorization: Bearer`. */
+  access_token: string;
+  /** How it is shown. */
+  token_type: "Bearer";
+  /** Seconds for which the access token holds. */
+  expires_in: number;
+  /** What it may do, between blanks. */
+  scope: string;
+  /** For the next access token, once; the next one comes with it. An app's own token has none. */
+  refresh_token?: string;
 }
 
 /** A tournament, but for its entrants, rounds and standings, which have addresses of their own. */
@@ -3810,6 +3938,72 @@ export interface NewPassword {
 }
 
 /** What is sent. */
+export interface NewApp {
+  /** What users read when they are asked. */
+  client_name: Name;
+  /** Where the app says what it is. */
+  client_uri?: string;
+  /** Where users are sent back to, each exactly as it will be asked for: with https; on 127.0.0.1 or localhost with http; or with a scheme of the app's own that has a dot in it. */
+  redirect_uris: Array<string>;
+  /** `none`: the app runs where it cannot keep a secret. */
+  token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+}
+
+/** What is sent. */
+export interface ConsentDecided {
+  /** `code`. */
+  response_type?: string;
+  /** The app. */
+  client_id?: string;
+  /** Where to go back to, as it was registered. */
+  redirect_uri?: string;
+  /** `read`, or `read play`. */
+  scope?: string;
+  /** Comes back as it is. */
+  state?: string;
+  /** PKCE. */
+  code_challenge?: string;
+  /** `S256`. */
+  code_challenge_method?: string;
+  /** Of the page. */
+  csrf_token: string;
+  /** What the user says. */
+  decision: "allow" | "refuse";
+}
+
+/** What is sent. */
+export interface WishForTokens {
+  /** `authorization_code`, `refresh_token`, or for the app itself `client_credentials`. */
+  grant_type?: string;
+  /** What the user came back with. */
+  code?: string;
+  /** The same as before. */
+  redirect_uri?: string;
+  /** PKCE. */
+  code_verifier?: string;
+  /** It holds once. */
+  refresh_token?: string;
+  /** Fewer scopes than were allowed. */
+  scope?: string;
+  /** Unless it is in `Authorization: Basic`. */
+  client_id?: string;
+  /** The same. */
+  client_secret?: string;
+}
+
+/** What is sent. */
+export interface Returned {
+  /** An access token, or a refresh token with all that came of it. */
+  token?: string;
+  /** `access_token` or `refresh_token`. */
+  token_type_hint?: string;
+  /** Unless it is in `Authorization: Basic`. */
+  client_id?: string;
+  /** The same. */
+  client_secret?: string;
+}
+
+/** What is sent. */
 export interface NewMail {
   address: string;
   /** Your password, if you have one and the address is new. */
@@ -4211,4 +4405,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-entrants" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";

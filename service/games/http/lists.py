@@ -34,7 +34,7 @@ from service.tournaments.http.tournament_json import summary
 
 blp = Blueprint("lists", __name__)
 
-_LOOK: Final = 1.0
+LOOK: Final = 1.0
 """Seconds after which a listener looks whether the service stops."""
 
 
@@ -114,7 +114,7 @@ def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
     """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
     answer, disputes that you may rule on because the table named you, questions of a referee; the newest first. Nobody
     waits for players while a game is paused."""
-    return _awaiting(Listing.of(query, str, str))
+    return awaiting(caller().account, Listing.of(query, str, str))
 
 
 @blp.route("/v1/me/events", methods=["GET"])
@@ -134,11 +134,11 @@ def follow_awaiting() -> Response:
         nonlocal seen
         version = seats.version(account)
         if version != seen:
-            yield frame(_awaiting(Listing(None, DEFAULT))[0], version)
+            yield frame(awaiting(account, Listing(None, DEFAULT))[0], version)
             seen = version
 
     def wait(seconds: float) -> None:
-        seats.changed(account, seen, min(seconds, _LOOK))
+        seats.changed(account, seen, min(seconds, LOOK))
 
     return streamed(look, lambda _: nullcontext(wait))
 
@@ -155,9 +155,11 @@ def _page(query: dict[str, Any], wanted: GameFilter) -> tuple[Page[GameSummary],
     return page.page(rows, key=lambda row: row[0], make=lambda row: row[1])
 
 
-def _awaiting(page: Listing) -> tuple[Page[Waiting], Headers]:
-    found = house().readmodels.seats.awaiting(caller().account, _place(page), page.limit + 1)
-    games = {game.id: game for game in summed_up(one.line for one in found if isinstance(one.line, GameLine))}
+def awaiting(account: str, page: Listing) -> tuple[Page[Waiting], Headers]:
+    """What awaits an account, as far as it may know of it."""
+    found = house().readmodels.seats.awaiting(account, _place(page), page.limit + 1)
+    lines = [one.line for one in found if isinstance(one.line, GameLine)]
+    games = {game.id: game for game in summed_up(lines, account)}
     return page.page(
         found,
         key=lambda awaited: _end(awaited.line),

@@ -17,9 +17,9 @@ from service.records.imports.desk import origin
 from service.registry.registry import Import
 
 
-def summed_up(lines: Iterable[GameLine]) -> list[GameSummary]:
-    """The lines, with the names that go with their ids."""
-    account, acting = me(), office()
+def summed_up(lines: Iterable[GameLine], account: str | None = None) -> list[GameSummary]:
+    """The lines, with the names that go with their ids; as the caller may know them, or this account."""
+    account, acting = account or me(), office()
     told = [_told_late(line) if line.lobby.late_for(account, acting) else _told(line) for line in lines]
     known = handles([seat for game in told for seat in game.seats])
     return [replace(game, seats=with_names(game.seats, known)) for game in told]

@@ -3,6 +3,7 @@
 import { html, signal, useState } from "./preact.js";
 import { Form, Language, NewPassword, SignIn, show } from "./account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "./api.js";
+import { Apps } from "./me-apps.js";
 import { chime, wish, wished } from "./waiting.js";
 import { language, moment, t } from "./words.js";
 
@@ -38,7 +39,7 @@ function Page() {
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <div class="columns">
       ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} />`}
-      <${Notices} /><${Mail} /><${Sessions} /><${Tokens} /><${Copy} /><${Erasure} />
+      <${Notices} /><${Mail} /><${Sessions} /><${Tokens} /><${Apps} Section=${Section} trying=${trying} /><${Copy} /><${Erasure} />
     </div>`;
 }
 

@@ -11,6 +11,14 @@ from service.registry.registry import Registry, sqlite_url
 from service.registry.schema import VERSION, WITNESSES
 from tests.support.server import ROOT
 
+
+def _before_apps(connection):
+    """Version 3 had none."""
+    for table in ("app_secrets", "app_grants", "apps"):
+        connection.execute(text(f"DROP TABLE {table}"))
+    connection.execute(text("ALTER TABLE credentials DROP COLUMN app_grant"))
+
+
 _START = "import sys; from service.registry.registry import Registry; Registry(sys.argv[1]).close()"
 
 
@@ -34,13 +42,14 @@ def test_a_registry_of_a_later_version_is_left_alone(tmp_path):
 
 
 def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_first(url):
-    """Version 1 had no tournaments for webhooks to tell of."""
+    """Version 1 had no tournaments for webhooks to tell of, and no apps."""
     registry = Registry(url)
     ada = registry.accounts.create("ada").id
     with registry.database.write() as connection:
         for witness in WITNESSES:
             connection.execute(text(f"DROP INDEX IF EXISTS {witness.name}"))
         connection.execute(text("ALTER TABLE webhooks DROP COLUMN tournaments"))
+        _before_apps(connection)
         connection.execute(
             text(
                 "INSERT INTO webhooks (id, account, url, description, events, games, matches, enabled, switched_at,"
@@ -67,6 +76,9 @@ def test_a_token_that_could_do_all_that_anybody_may_can_still_referee(url):
     scopes = ("read", "play", "organise", "account"), ("read", "play"), ("read",)
     tokens = [registry.credentials.issue("token", ada, some)[1] for some in scopes]
     with registry.database.write() as connection:
+        for witness in WITNESSES:
+            connection.execute(text(f"DROP INDEX IF EXISTS {witness.name}"))
+        _before_apps(connection)
         connection.execute(text("UPDATE registry_version SET version = 2"))
     registry.close()
     registry = Registry(url)

@@ -40,6 +40,13 @@ class AsyncClient(AsyncOperations):
                 waiting: types.WaitingPage = message.data
                 yield waiting
 
+    async def follow_users(self, app: str) -> AsyncGenerator[tuple[str, types.WaitingPage | None], None]:
+        """What awaits each user of an app: at once, and again whenever it changes; None: they let it act for them no
+        more. It takes the app's own token."""
+        async with aclosing(self.messages(f"/v1/apps/{app}/events")) as messages:
+            async for message in messages:
+                yield message.data["account"], message.data["awaiting"]
+
     async def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.Changed | None:
         """Answers a decision. None: it is not to be answered any more, because somebody took play back, ruled, or
         answered from elsewhere."""

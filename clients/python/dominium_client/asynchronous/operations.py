@@ -107,6 +107,57 @@ class AsyncOperations(AsyncTransport):
         """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay."""
         await self.ask("PUT", "/v1/me/password", body=body)
 
+    async def register_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
+        """Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else."""
+        answer: types.AppShown = await self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
+        return answer
+
+    async def list_apps(self, *, limit: int | None = None) -> AsyncIterator[types.App]:
+        """The apps that you have registered, the oldest first."""
+        item: types.App
+        async for item in self.pages("/v1/apps", query={"limit": limit}):
+            yield item
+
+    async def show_app(self, app: str) -> types.App:
+        """One of the apps that you have registered."""
+        answer: types.App = await self.json("GET", f"/v1/apps/{quoted(app)}")
+        return answer
+
+    async def delete_app(self, app: str) -> None:
+        """Delete an app of yours, and all that its users have allowed it, at once."""
+        await self.ask("DELETE", f"/v1/apps/{quoted(app)}")
+
+    async def list_allowed_apps(self, *, limit: int | None = None) -> AsyncIterator[types.AllowedApp]:
+        """The apps that may act for you, whoever registered them."""
+        item: types.AllowedApp
+        async for item in self.pages("/v1/me/apps", query={"limit": limit}):
+            yield item
+
+    async def disallow_app(self, app: str) -> None:
+        """Let an app act for you no more, from now on."""
+        await self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
+
+    async def fetch_tokens(self, body: bytes) -> types.Tokens:
+        """Fetch tokens for a code or a refresh token, each once; shown again, it ends all that came of the same yes."""
+        answer: types.Tokens = await self.json(
+            "POST", "/oauth/token", content=body, media="application/x-www-form-urlencoded"
+        )
+        return answer
+
+    async def revoke_token(self, body: bytes) -> None:
+        """Give a token back (RFC 7009)."""
+        await self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
+
+    async def show_authorization_server(self) -> types.AuthorizationServer:
+        """What a program needs to know to sign users in (RFC 8414)."""
+        answer: types.AuthorizationServer = await self.json("GET", "/.well-known/oauth-authorization-server")
+        return answer
+
+    async def show_protected_resource(self) -> types.ProtectedResource:
+        """Who gives tokens for this API (RFC 9728)."""
+        answer: types.ProtectedResource = await self.json("GET", "/.well-known/oauth-protected-resource")
+        return answer
+
     async def show_mail(self) -> types.Mail:
         """Where you want mail, which nobody else is told, and of what."""
         answer: types.Mail = await self.json("GET", "/v1/me/mail")

@@ -107,6 +107,57 @@ class Operations(Transport):
         """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay."""
         self.ask("PUT", "/v1/me/password", body=body)
 
+    def register_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
+        """Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else."""
+        answer: types.AppShown = self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
+        return answer
+
+    def list_apps(self, *, limit: int | None = None) -> Iterator[types.App]:
+        """The apps that you have registered, the oldest first."""
+        item: types.App
+        for item in self.pages("/v1/apps", query={"limit": limit}):
+            yield item
+
+    def show_app(self, app: str) -> types.App:
+        """One of the apps that you have registered."""
+        answer: types.App = self.json("GET", f"/v1/apps/{quoted(app)}")
+        return answer
+
+    def delete_app(self, app: str) -> None:
+        """Delete an app of yours, and all that its users have allowed it, at once."""
+        self.ask("DELETE", f"/v1/apps/{quoted(app)}")
+
+    def list_allowed_apps(self, *, limit: int | None = None) -> Iterator[types.AllowedApp]:
+        """The apps that may act for you, whoever registered them."""
+        item: types.AllowedApp
+        for item in self.pages("/v1/me/apps", query={"limit": limit}):
+            yield item
+
+    def disallow_app(self, app: str) -> None:
+        """Let an app act for you no more, from now on."""
+        self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
+
+    def fetch_tokens(self, body: bytes) -> types.Tokens:
+        """Fetch tokens for a code or a refresh token, each once; shown again, it ends all that came of the same yes."""
+        answer: types.Tokens = self.json(
+            "POST", "/oauth/token", content=body, media="application/x-www-form-urlencoded"
+        )
+        return answer
+
+    def revoke_token(self, body: bytes) -> None:
+        """Give a token back (RFC 7009)."""
+        self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
+
+    def show_authorization_server(self) -> types.AuthorizationServer:
+        """What a program needs to know to sign users in (RFC 8414)."""
+        answer: types.AuthorizationServer = self.json("GET", "/.well-known/oauth-authorization-server")
+        return answer
+
+    def show_protected_resource(self) -> types.ProtectedResource:
+        """Who gives tokens for this API (RFC 9728)."""
+        answer: types.ProtectedResource = self.json("GET", "/.well-known/oauth-protected-resource")
+        return answer
+
     def show_mail(self) -> types.Mail:
         """Where you want mail, which nobody else is told, and of what."""
         answer: types.Mail = self.json("GET", "/v1/me/mail")

@@ -1,0 +1,133 @@
+"""Apps: programs of others that act for their users (OAuth 2.1)."""
+
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import EXCLUDE, fields, validate
+
+from service.apps.answers import AllowedApp, App, AppShown
+from service.apps.store import App as Kept
+from service.http.answers import Headers, nothing
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.errors import not_found
+from service.http.fields import Body, Line, Text
+from service.http.paging import Listing, Page, Paged
+
+blp = Blueprint("apps", __name__)
+
+_ID: Final = "/v1/apps/<id(p):app>"
+_PATH: Final = r"[A-Za-z0-9._~!$&()*+=:@%/?\-]*"
+_HOST: Final = r"[a-z0-9]([a-z0-9.\-]*[a-z0-9])?"
+REDIRECT: Final = (
+    rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?|http://(127\.0\.0\.1|localhost)(:[0-9]{{1,5}})?(/{_PATH})?"
+    rf"|[a-z][a-z0-9\-]*(\.[a-z0-9\-]+)+:/{_PATH})$"
+)
+"""An address of a site; of the user's own machine; or of an app on it, whose scheme is a name in reverse."""
+OPEN: Final = "none"
+"""How an app that keeps no secret shows who it is."""
+_EXAMPLE: Final = {"client_name": "Evening club", "redirect_uris": ["https://club.example/back"]}
+
+
+class NewApp(Body):
+    class Meta:
+        unknown = EXCLUDE  # as RFC 7591 wants
+
+    client_name = Line(1, 60, required=True, metadata={"description": "What users read when they are asked."})
+    client_uri = Text(
+        0, 200, pattern=rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?)?$", load_default="",
+        metadata={"description": "Where the app says what it is."},
+    )  # fmt: skip
+    redirect_uris = fields.List(
+        Text(1, 400, pattern=REDIRECT),
+        required=True,
+        validate=validate.Length(1, 10),
+        metadata={
+            "description": "Where users are sent back to, each exactly as it will be asked for: with https; on "
+            "127.0.0.1 or localhost with http; or with a scheme of the app's own that has a dot in it."
+        },
+    )
+    token_endpoint_auth_method = fields.String(
+        validate=validate.OneOf([OPEN, "client_secret_basic", "client_secret_post"]),
+        load_default="client_secret_basic",
+        metadata={"description": "`none`: the app runs where it cannot keep a secret."},
+    )
+
+
+@blp.route("/v1/apps", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(secret=True)
+@blp.arguments(NewApp, example=_EXAMPLE)
+@blp.response(201, AppShown)
+@blp.errors("too-many-apps")
+def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
+    """Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else."""
+    app, secret = house().registry.apps.register(
+        caller().account,
+        body["client_name"],
+        body["client_uri"],
+        body["redirect_uris"],
+        keeps_secret=body["token_endpoint_auth_method"] != OPEN,
+    )
+    return AppShown.with_secret(app, secret), {"Location": f"/v1/apps/{app.id}", "Cache-Control": "no-store"}
+
+
+@blp.route("/v1/apps", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[App])
+@blp.errors("bad-cursor")
+def list_apps(query: dict[str, Any]) -> tuple[Page[App], Headers]:
+    """The apps that you have registered, the oldest first."""
+    asked = Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [app for app in house().registry.apps.of(caller().account) if app.id > after]
+    return asked.page(rows, key=lambda app: [app.id], make=App.of)
+
+
+@blp.route(_ID, methods=["GET"])
+@blp.requires("account")
+@blp.response(200, App)
+def show_app(app: str) -> App:
+    """One of the apps that you have registered."""
+    return App.of(_mine(app))
+
+
+@blp.route(_ID, methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def delete_app(app: str) -> Response:
+    """Delete an app of yours, and all that its users have allowed it, at once."""
+    if not house().registry.apps.remove(caller().account, app):
+        not_found("you have no such app")
+    return nothing()
+
+
+@blp.route("/v1/me/apps", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[AllowedApp])
+@blp.errors("bad-cursor")
+def list_allowed_apps(query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]:
+    """The apps that may act for you, whoever registered them."""
+    asked = Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [allowed for allowed in house().registry.apps.allowed(caller().account) if allowed.app.id > after]
+    return asked.page(rows, key=lambda allowed: [allowed.app.id], make=AllowedApp.of)
+
+
+@blp.route("/v1/me/apps/<id(p):app>", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def disallow_app(app: str) -> Response:
+    """Let an app act for you no more, from now on."""
+    if not house().registry.apps.disallow(caller().account, app):
+        not_found("you have allowed this app nothing")
+    return nothing()
+
+
+def _mine(app: str) -> Kept:
+    found = house().registry.apps.find(app)
+    if found is None or found.account != caller().account:
+        not_found("you have no such app")
+    return found

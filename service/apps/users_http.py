@@ -1,0 +1,79 @@
+"""One stream for all the users of an app."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Response
+
+from projections.notifier import Hearing
+from service.accounts.credentials import USERS
+from service.answers import Answer
+from service.games.http.lists import LOOK, Waiting, awaiting
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.errors import not_found
+from service.http.paging import DEFAULT, Listing, Page
+from service.streams.event_stream import MEDIA as STREAM
+from service.streams.event_stream import STREAMED, frame, last_seen, streamed
+from service.streams.live import Wait
+
+blp = Blueprint("app-users", __name__)
+
+
+class AwaitingUser(Answer, frozen=True):
+    """What awaits a user of an app."""
+
+    account: str
+    """Whom."""
+    awaiting: Page[Waiting] | None
+    """What `/v1/me/awaiting` would answer them; null: they let the app act for them no more."""
+
+
+@blp.route("/v1/apps/<id(p):app>/events", methods=["GET"])
+@blp.requires(USERS, offers=(STREAM,))
+@blp.response(200, STREAMED, content_type=STREAM)
+@blp.errors("invalid")
+def follow_users(app: str) -> Response:
+    """What awaits each user of the app who lets it read, live: at once, and again whenever it changes. It takes the
+    app's own token (`client_credentials`). Each message has an `account` and, as `awaiting`, what `/v1/me/awaiting`
+    would answer them; null: they let the app act for them no more. With the `Last-Event-ID` of the last one you hear
+    of everybody anew if anything has changed since, and else of what happens next."""
+    if caller().app != app:
+        not_found("you have no such app")
+    seats, users = house().readmodels.seats, house().registry.apps.users
+    seen, told = last_seen(), dict[str, int]()
+
+    def versions(accounts: list[str]) -> dict[str, int]:
+        return dict.fromkeys(accounts, 0) | seats.versions(accounts)
+
+    def look() -> Iterator[bytes]:
+        nonlocal told
+        now = versions(users(app))
+        if not told and seen == _state(now):
+            told = now
+        for account in [account for account in told if account not in now]:
+            del told[account]
+            yield frame(AwaitingUser(account, None), _state(told))
+        for account, version in now.items():
+            if told.get(account) != version:
+                told[account] = version
+                yield frame(AwaitingUser(account, awaiting(account, Listing(None, DEFAULT))[0]), _state(told))
+
+    @contextmanager
+    def listening(hearing: Hearing) -> Iterator[Wait]:
+        def wait(seconds: float) -> None:
+            with seats.listening(told, hearing):
+                if versions(list(told)) == told:
+                    hearing.rung.wait(min(seconds, LOOK))
+                hearing.rung.clear()
+
+        yield wait
+
+    return streamed(look, listening)
+
+
+def _state(told: dict[str, int]) -> int:
+    """A number for what is known of everybody."""
+    spelled = " ".join(f"{account}:{version}" for account, version in sorted(told.items()))
+    return int.from_bytes(hashlib.sha256(spelled.encode()).digest()[:6], "big")
