@@ -10,9 +10,8 @@ from tests.support.browser import PASSWORD
 from tests.support.forging import forged
 from tests.support.server import command, running
 from tests.support.service import housed
-from tests.support.staged import FOLDER, staged
+from tests.support.staged import CASES, FOLDER, staged
 
-SAMPLE = ["misclick", "stalling", "hint", "king-order", "bad-shuffle", "takeback-refused", "wrong-score"]
 JUMPS = {
     "first": "First", "previous": "The one before", "next": "The next one", "last": "Last",
     "longest": "Thought about longest",
@@ -24,7 +23,7 @@ def service(browser, tmp_path_factory):
     """One in whose log these games were played."""
     folder = tmp_path_factory.mktemp("staged") / "data"
     with housed(folder) as house:
-        for name in SAMPLE:
+        for name in CASES:
             with staged(name) as (stage, _):
                 forged(stage.journal, house.journal, house.ring, stage.game, lambda told: None)
     with running(folder) as service:
@@ -39,7 +38,7 @@ def test_three_presses_lead_to_the_event_that_answers_the_complaint(visit):
     rosa.page.get_by_label("Password").fill(PASSWORD)
     rosa.button("Sign in").click()
     rosa.page.get_by_role("link", name="rosa").wait_for()
-    for name in SAMPLE:
+    for name in CASES:
         told = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
         rosa.open("/disputes").page.get_by_role("link", name=told["complaint"]).click()
         rosa.at(told["cites"])
