@@ -9,6 +9,9 @@ import { kindName, language, t } from "./words.js";
 const kind = signal("");
 const seat = signal("");
 
+/** On the page of a dispute it lies open: a moment is what is looked for there. */
+const ready = Boolean(document.documentElement.dataset.dispute);
+
 /** The numbers of the events that are looked for; null: all of them. */
 export const left = computed(() => {
   if (!kind.value && !seat.value) return null;
@@ -47,7 +50,7 @@ export function Finder() {
   const kinds = [...new Set(events.value.map(({ event }) => event.type))].map((one) => [one, kindName(one)])
     .sort(([, one], [, other]) => one.localeCompare(other, language));
   const choose = (kept) => (event) => { kept.value = event.target.value; };
-  return html`<details class="finder"><summary>${t("finder.find")}</summary>
+  return html`<details class="finder" open=${ready}><summary>${t("finder.find")}</summary>
     <label>${t("finder.kind")} <select value=${kind.value} onChange=${choose(kind)}><option value="">${t("finder.any")}</option>
       ${kinds.map(([one, name]) => html`<option key=${one} value=${one}>${name}</option>`)}</select></label>
     <label>${t("whose")} <select value=${seat.value} onChange=${choose(seat)}><option value="">${t("finder.anybody")}</option>
