@@ -40,11 +40,7 @@ def service(browser, tmp_path_factory):
 @pytest.fixture(scope="module")
 def rosa(browser, service):
     """A referee at the docket. The browser tells of a 404: nobody of those who played is known here."""
-    rosa = Visitor(browser, service.url).open("/me")
-    rosa.page.get_by_label("Handle").fill("rosa")
-    rosa.page.get_by_label("Password").fill(PASSWORD)
-    rosa.button("Sign in").click()
-    rosa.page.get_by_role("link", name="rosa").wait_for()
+    rosa = Visitor(browser, service.url).signed_in("rosa")
     yield rosa
     rosa.close()
     assert [told for told in rosa.complaints if "404" not in told] == []
