@@ -1,4 +1,5 @@
-"""What a referee finds out from the page of a case: what changed, where two records part, who shares a shuffle."""
+"""What a referee finds out from the page of a case, and marks there: what changed, where two records part, who shares a
+shuffle, what was ruled before."""
 
 import pytest
 
@@ -35,7 +36,7 @@ def tables(anybody):
     return games[::-1], cites, claim["claim"]
 
 
-def test_what_changed_where_two_records_part_and_whose_shuffle_it_is(people, tables, visit):
+def test_what_changed_where_two_records_part_whose_shuffle_it_is_and_what_was_ruled_before(people, tables, visit):
     (game, other), cites, claim = tables
     referee = people["rosa"]
     rosa = visit().signed_in("rosa").open("/disputes")
@@ -76,6 +77,25 @@ def test_what_changed_where_two_records_part_and_whose_shuffle_it_is(people, tab
     [shuffled, *_] = of_type(events(referee, game, "referee"), "pile-shuffled")
     rosa.go(shuffled).button("Check this shuffle").click()
     rosa.page.locator("dialog").get_by_text("This table has its shuffles in common with others").wait_for()
+    rosa.page.keyboard.press("Escape")
+
+    rosa.page.locator("summary", has_text="Note something").click()
+    rosa.page.get_by_label("Note", exact=True).fill("Shuffled for both tables.")
+    rosa.page.get_by_label(f"Mark event #{shuffled} with it").check()
+    rosa.button("Note something").click()
+    rosa.page.locator(".caption .marked", has_text="Shuffled for both tables.").wait_for()
+    dispute = rosa.page.url.rpartition("/")[2].partition("#")[0]
+    ruling = {"kind": "dismiss", "dispute": dispute, "reason": "They had the same.", "rule": "Duplicate, 1"}
+    assert referee.post(f"/v1/games/{game}/rulings", ruling).status == 201
+    rosa.page.reload()  # who looks on record hears of what happens only where play stands
+    rosa.page.locator(".case .ruled", has_text="They had the same.").wait_for()
+    found = rosa.page.locator("details", has_text="Look for precedents")
+    found.locator("summary").click()
+    found.get_by_label("The rule relied on").fill("Duplicate, 1")
+    found.get_by_role("button", name="Look", exact=True).click()
+    found.locator(".matter", has_text="They had the same.").get_by_role("link").click()
+    rosa.page.locator("blockquote", has_text="They had the same.").wait_for()
+    assert "/rulings/" in rosa.page.url
 
 
 def test_a_moment_is_found_in_the_readers_language(pair, visit):
