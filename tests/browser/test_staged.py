@@ -1,6 +1,7 @@
 """Staged disputes, solved on the page: from what a complaint cites to the right event in three presses at most."""
 
 import json
+from itertools import pairwise
 
 import pytest
 from sqlalchemy import insert
@@ -70,6 +71,14 @@ def test_three_presses_lead_from_the_complaint_to_the_event_that_answers_it(rosa
             case {"jump": jump}:
                 finder.get_by_role("button", name=JUMPS[jump], exact=True).click()
     rosa.at(told["event"])
+
+
+def test_case_moment_and_course_stand_side_by_side_where_there_is_room(rosa):
+    hearing = come(rosa, "misclick").page.locator("main.hearing")
+    boxes = [hearing.locator(f"> {part}").bounding_box() for part in (".side", ".stage", ".timeline")]
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"]
+        assert left["y"] == right["y"]
 
 
 def test_a_shuffle_that_is_doubted_is_checked_from_there(rosa):
