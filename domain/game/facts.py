@@ -48,7 +48,8 @@ may say anything, so what a fact may say is bounded by its type."""
 Change = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
 """By how many something grows, or shrinks."""
 
-LONGEST_TEXT: Final = 2000
+LONGEST_TEXT: Final = 5000
+"""So much at most may be written at a time, whatever it is."""
 
 
 EVERYONE: Final = "everyone"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from domain.game.facts import LONGEST_TEXT
 from events.canon import LARGEST
 from service.accounts.handles import HANDLE
 from service.http import free_text
@@ -102,9 +103,9 @@ class Line(Text):
 class Prose(Text):
     """What somebody writes for others to read, in as many lines as they like."""
 
-    def __init__(self, most: int, about: str, **more: Any) -> None:
+    def __init__(self, about: str, **more: Any) -> None:
         error = "A text in which something is seen, without characters that control or turn round the rest."
-        super().__init__(1, most, pattern=free_text.TEXT, error=error, metadata={"description": about}, **more)
+        super().__init__(1, LONGEST_TEXT, pattern=free_text.TEXT, error=error, metadata={"description": about}, **more)
         self.validators.append(_seen)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:

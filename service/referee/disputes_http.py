@@ -8,7 +8,6 @@ from flask import Response
 from marshmallow import fields, validate
 from msgspec.structs import replace
 
-from domain.game.facts import LONGEST_TEXT
 from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, Listed
@@ -36,21 +35,17 @@ ZIP: Final = "application/zip"
 _ID: Final = "/v1/disputes/<id(d):dispute>"
 
 
-def _words(about: str) -> Prose:
-    return Prose(5000, about, required=True)
-
-
 class NewDispute(Body):
     cites = Int(1, required=True, metadata={"description": "The number of the event that is disputed."})
-    claim = _words("What is wrong. Everybody who may see the game may read it.")
+    claim = Prose("What is wrong. Everybody who may see the game may read it.", required=True)
 
 
 class NewStatement(Body):
-    statement = _words("What you have to say about it.")
+    statement = Prose("What you have to say about it.", required=True)
 
 
 class NewAppeal(Body):
-    grounds = _words("Why the ruling is wrong.")
+    grounds = Prose("Why the ruling is wrong.", required=True)
 
 
 class Suggestions(Answer, frozen=True):
@@ -62,7 +57,7 @@ class Suggestions(Answer, frozen=True):
 
 class NewQuestion(Body):
     seat = Int(0, 11, required=True, metadata={"description": "Whom you ask."})
-    question = Prose(LONGEST_TEXT, "What you want to know.", required=True)
+    question = Prose("What you want to know.", required=True)
     alone = Flag(
         load_default=False,
         metadata={"description": "Until the ruling nobody but that seat and the referees may read it, nor the answer."},
@@ -71,11 +66,11 @@ class NewQuestion(Body):
 
 class NewAnswer(Body):
     question = Int(1, required=True, metadata={"description": "The `seq` of the question."})
-    answer = Prose(LONGEST_TEXT, "Your answer.", required=True)
+    answer = Prose("Your answer.", required=True)
 
 
 class NewNote(Body):
-    note = Prose(LONGEST_TEXT, "What you note; it is open to all once you have ruled.", required=True)
+    note = Prose("What you note; it is open to all once you have ruled.", required=True)
     about = Int(1, metadata={"description": "The event that you mark with it."})
 
 

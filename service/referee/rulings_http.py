@@ -76,7 +76,7 @@ class NewRuling(Body):
         ]
     }
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    reason = Prose(2000, "Why. Everybody who may see the game may read it.", required=True)
+    reason = Prose("Why. Everybody who may see the game may read it.", required=True)
     rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "The event that this answers."})
     dispute = Text(1, 40, metadata={"description": "The dispute that this answers."})

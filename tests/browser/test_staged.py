@@ -1,18 +1,20 @@
 """Staged disputes, solved on the page: from what a complaint cites to the right event in three presses at most."""
 
 import json
+from itertools import pairwise
 
 import pytest
+from sqlalchemy import insert
 
-from tests.disputes.test_staged import MOST
+from service.registry.schema import absences
+from tests.disputes.test_staged import MOST, case_of
 from tests.support.api import Api, over_http
-from tests.support.browser import PASSWORD
+from tests.support.browser import PASSWORD, Visitor
 from tests.support.forging import forged
 from tests.support.server import command, running
 from tests.support.service import housed
-from tests.support.staged import FOLDER, staged
+from tests.support.staged import CASES, FOLDER, staged
 
-SAMPLE = ["misclick", "stalling", "hint", "king-order", "bad-shuffle", "takeback-refused", "wrong-score"]
 JUMPS = {
     "first": "First", "previous": "The one before", "next": "The next one", "last": "Last",
     "longest": "Thought about longest",
@@ -21,41 +23,74 @@ JUMPS = {
 
 @pytest.fixture(scope="module")
 def service(browser, tmp_path_factory):
-    """One in whose log these games were played."""
+    """One in whose log these games were played, and that was away when it was."""
     folder = tmp_path_factory.mktemp("staged") / "data"
     with housed(folder) as house:
-        for name in SAMPLE:
+        for name in CASES:
             with staged(name) as (stage, _):
                 forged(stage.journal, house.journal, house.ring, stage.game, lambda told: None)
+                with house.registry.database.write() as connection:
+                    for began, ended in stage.away:
+                        connection.execute(insert(absences).values(began=began, ended=ended))
     with running(folder) as service:
         Api(over_http(service.url)).as_("rosa", password=PASSWORD)
         assert command("admin", "rosa", "--role", "referee", data_dir=folder).returncode == 0
         yield service
 
 
-def test_three_presses_lead_to_the_event_that_answers_the_complaint(visit):
-    rosa = visit().open("/me")
-    rosa.page.get_by_label("Handle").fill("rosa")
-    rosa.page.get_by_label("Password").fill(PASSWORD)
-    rosa.button("Sign in").click()
-    rosa.page.get_by_role("link", name="rosa").wait_for()
-    for name in SAMPLE:
-        told = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-        rosa.open("/disputes").page.get_by_role("link", name=told["complaint"]).click()
-        rosa.at(told["cites"])
-        finder = rosa.page.locator(".finder")
-        finder.locator("summary").click()
-        assert len(told["presses"]) <= MOST
-        for press in told["presses"]:
-            match press:
-                case {"filter": {"type": kind}}:
-                    finder.get_by_label("Kind").select_option(kind)
-                case {"filter": {"seat": seat}}:
-                    finder.get_by_label("Whose").select_option(str(seat))
-                case {"jump": jump}:
-                    finder.get_by_role("button", name=JUMPS[jump], exact=True).click()
-        rosa.at(told["event"])
-        if name == "bad-shuffle":
-            rosa.button("Check this shuffle").click()
-            rosa.page.locator("dialog .shuffle-proof").wait_for()
-    rosa.complaints.clear()  # the browser tells of a 404: nobody of those who played is known here
+@pytest.fixture(scope="module")
+def rosa(browser, service):
+    """A referee at the docket. The browser tells of a 404: nobody of those who played is known here."""
+    rosa = Visitor(browser, service.url).signed_in("rosa")
+    yield rosa
+    rosa.close()
+    assert [told for told in rosa.complaints if "404" not in told] == []
+
+
+def told_of(name):
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def come(rosa, name):
+    """From the docket to the page of the case."""
+    told = told_of(name)
+    rosa.open("/disputes").page.get_by_role("link", name=told["complaint"]).click()
+    return rosa.at(told["cites"])
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_three_presses_lead_from_the_complaint_to_the_event_that_answers_it(rosa, name):
+    told, finder = told_of(name), come(rosa, name).page.locator(".finder")
+    assert len(told["presses"]) <= MOST
+    for press in told["presses"]:
+        match press:
+            case {"filter": {"type": kind}}:
+                finder.get_by_label("Kind").select_option(kind)
+            case {"filter": {"seat": seat}}:
+                finder.get_by_label("Whose").select_option(str(seat))
+            case {"jump": jump}:
+                finder.get_by_role("button", name=JUMPS[jump], exact=True).click()
+    rosa.at(told["event"])
+
+
+def test_case_moment_and_course_stand_side_by_side_where_there_is_room(rosa):
+    hearing = come(rosa, "misclick").page.locator("main.hearing")
+    boxes = [hearing.locator(f"> {part}").bounding_box() for part in (".side", ".stage", ".timeline")]
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"]
+        assert left["y"] == right["y"]
+
+
+def test_a_shuffle_that_is_doubted_is_checked_from_there(rosa):
+    come(rosa, "bad-shuffle")
+    rosa.go(told_of("bad-shuffle")["event"]).button("Check this shuffle").click()
+    rosa.page.locator("dialog .shuffle-proof").wait_for()
+
+
+def test_when_the_service_was_away_is_told_with_the_event_before_it(rosa):
+    come(rosa, "reconnect").page.locator("summary", has_text="When the service was away").click()
+    gap = rosa.page.locator(".evidence li", has_text="30 s")
+    events = case_of("reconnect").events
+    [excused] = [stored.event.at for stored in events if stored.event.type == "downtime-excused"]
+    before = [stored.seq for stored in events if stored.event.at < excused]
+    assert gap.get_by_role("link").inner_text() == f"#{before[-1]}"

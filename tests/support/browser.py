@@ -63,6 +63,14 @@ class Visitor:
         dialog.wait_for(state="detached")
         return self
 
+    def signed_in(self, handle: str) -> "Visitor":
+        """On the page that is for one's own account."""
+        self.open("/me").page.get_by_label("Handle").fill(handle)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.button("Sign in").click()
+        self.page.get_by_role("link", name=handle).wait_for()
+        return self
+
     def look_as(self, view: str) -> "Visitor":
         """Chooses a view that goes on record, and agrees to that."""
         self.page.get_by_label("Seen as").select_option(view)

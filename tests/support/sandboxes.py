@@ -18,8 +18,9 @@ TRAILER = re.compile(r'"digest":"[0-9a-f]{64}"(?=,"head")|"signature":"[0-9a-f]+
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 OWN: Final = {"Date", "X-Request-Id", "RateLimit", "RateLimit-Policy"}
 """Headers that are another's in every answer."""
-SIZED: Final = ("/record", "/audit", "stream")
-"""What holds proofs, or signatures over them: its length is looked at without."""
+SIZED: Final = ("/record", "/audit", "stream", "/evidence")
+"""What holds proofs, or signatures over them, or how long somebody thought: its length is looked at without."""
+THOUGHT = re.compile(r'"milliseconds":[0-9]+')
 
 
 class Person:
@@ -118,6 +119,7 @@ def record_questions(game: str) -> list[Question]:
         Question("GET", f"{here}/log", None, {"Accept": "text/plain", "Accept-Language": "it"}),
         Question("GET", f"{here}/knowledge?view=seat", None, {"Accept-Language": "pl"}),
         Question("GET", f"{here}/comparison?with={game}"),
+        Question("GET", f"{here}/evidence"),
         Question("GET", f"{here}/record?view=seat"),
         Question("GET", f"{here}/record?view=public"),
         Question("GET", f"{here}/audit"),
@@ -128,5 +130,5 @@ def record_questions(game: str) -> list[Question]:
 
 def without_proofs(text: str) -> str:
     """What a record says without where its heads stand in the transparency log, which hangs on when they came there,
-    and on that alone; nor what the trailer signs with it."""
-    return TRAILER.sub("", PROOF.sub("", text))
+    and on that alone; nor what the trailer signs with it; nor how long somebody thought."""
+    return THOUGHT.sub("", TRAILER.sub("", PROOF.sub("", text)))

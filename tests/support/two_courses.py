@@ -11,6 +11,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -84,6 +85,8 @@ class World:
         self._did(self.olga, "rounds/publish")
         self.game: str = until(self._opened)
         self.known: dict[str, str] = {}
+        self.dispute = self.confided = ""
+        self.ruled = False
 
     def listeners(self, stage: str) -> dict[str, Api]:
         """Who looks at it then. A stranger is sent what the seat is sent, or less: it suffices to ask one of them later
@@ -103,6 +106,7 @@ class World:
         wish = {"cites": 4, "claim": "that was not asked"}
         dispute = self._answered(self.bruno.post(f"{path}/disputes", wish))["dispute"]["id"]
         self._heard("dispute.opened")
+        self._confide(f"/v1/disputes/{dispute}")
         yield "running"
         self._play(self.course.given_up_after)
         if self.ada.get(path).json["status"] == "running":
@@ -111,10 +115,21 @@ class World:
         yield "ended"
         ruling = {"kind": "dismiss", "dispute": dispute, "reason": "it was"}
         self._answered(self.rita.post(f"{path}/rulings", ruling))
+        self.ruled = True
         self._heard("game.final")
         until(lambda: self.sten.get("/v1/leaderboards").json["items"])
         self._heard("tournament.result")
         yield "final"
+
+    def _confide(self, dispute: str) -> None:
+        """The referee and the other player write to one another what lies hidden, until the ruling for them alone."""
+        self.dispute, self.confided = dispute, str(int(sha256(self.hidden().encode()).hexdigest(), 16))[:20]
+        asking = {"seat": 1, "question": f"Is it {self.confided}?", "alone": True}
+        question = self._answered(self.rita.post(f"{dispute}/questions", asking))["dispute"]["questions"][0]["seq"]
+        answer = {"question": question, "answer": f"It is {self.confided}."}
+        self._answered(self.bruno.post(f"{dispute}/answers", answer))
+        self._answered(self.rita.post(f"{dispute}/notes", {"note": f"It is {self.confided}.", "about": 4}))
+        assert self.house.readmodels.caught_up(60)
 
     def told(self, who: Api, *, stage: str) -> Iterator[tuple[str, str]]:
         """All that somebody is sent about it; of the game's record nothing once it is final, as it is open then."""
@@ -126,6 +141,7 @@ class World:
             *(f"{here}/exports/{part}" for part in ("workbook.xlsx", "chart.svg", "stage.trf")),
             *(f"/v1/games?{query}" for query in ("", f"tournament={self.tournament}", "status=ended")),
             "/v1/me", "/v1/me/awaiting", "/v1/disputes", f"/v1/disputes?game={self.game}",
+            self.dispute, f"{self.dispute}/bundle",
             "/v1/leaderboards", f"/v1/leaderboards/{self.course.ruleset}?players=2",
             *(f"{player}{part}" for player in players for part in ("", "/games", "/ratings", f"/ratings/{rated}")),
             f"{players[0]}/ratings/{rated}/chart.svg",
@@ -159,6 +175,8 @@ class World:
 
     def masked(self, text: str) -> str:
         text = _PROOF.sub("", text)
+        if self.ruled:  # and so it is open to all
+            text = text.replace(self.confided, "<>")
         text = _ID.sub(lambda found: self.known.setdefault(found[0], f"<{found[0][0]}{len(self.known)}>"), text)
         return _MASKED.sub(lambda found: MOMENT if found[0] == MOMENT else "<>", text)
 

@@ -18,6 +18,18 @@ const tournament = signal("");
 const rows = signal(null);
 const more = signal(null);
 const trouble = signal(null);
+const titles = signal({});
+
+/** A tournament by its name, once that has come, and if the reader may know it. */
+const called = (tournament) => titles.value[tournament] ?? `…${tournament.slice(-6)}`;
+
+/** Asks for the names of the tournaments that are listed, once each. */
+function name(found) {
+  const asked = new Set(found.map((row) => row.tournament).filter((one) => one && !(one in titles.value)));
+  titles.value = { ...titles.value, ...Object.fromEntries([...asked].map((one) => [one, null])) };
+  for (const one of asked)
+    get(`/v1/tournaments/${one}`).then(({ title }) => { titles.value = { ...titles.value, [one]: title }; }, () => {});
+}
 
 const query = (cursor) => ["limit=50", LISTS[list.value], tournament.value && `tournament=${tournament.value}`,
   cursor && `cursor=${encodeURIComponent(cursor)}`].filter(Boolean).join("&");
@@ -29,6 +41,7 @@ async function bring(cursor = null) {
     if (asked !== query(cursor)) return; // another list is wanted by now
     rows.value = cursor ? [...rows.value, ...page.items] : page.items;
     more.value = page.next;
+    name(page.items);
     trouble.value = null;
   } catch (error) {
     trouble.value = error;
@@ -57,7 +70,7 @@ function Docket() {
         ${held.length > 0 && html`<label>${t("docket.tournament")}
           <select value=${tournament.value} onChange=${(event) => choose(tournament, event.target.value)}>
             <option value="">${t("docket.any")}</option>
-            ${held.map((one) => html`<option key=${one} value=${one}>${one.slice(-6)}</option>`)}</select></label>`}
+            ${held.map((one) => html`<option key=${one} value=${one}>${called(one)}</option>`)}</select></label>`}
       </div>
       ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
       ${!rows.value && !trouble.value && html`<p role="status">${t("loading")}</p>`}
@@ -73,7 +86,7 @@ function Row({ row: { id, claim, cites, handle, state, since, waits_for: awaited
     <p class="claim"><a href="/disputes/${id}">${claim ?? t("erased")}</a></p>
     <p><strong>${handle ?? "–"}</strong> ${t("disputes-event")} #${cites}
       ${" "}<span class="badge state-${state}">${t(`state.${state}`)}</span>
-      ${held && html` <span class="badge">${t("docket.tournament")} ${held.slice(-6)}</span>`}</p>
+      ${held && html` <span class="badge">${called(held)}</span>`}</p>
     <p class="quiet">${names.length > 0 && html`<span class="waits">${t("dispute.waits", { names: [...new Set(names)].join(", "), age: age(since) })}</span> · `}
       <time datetime=${opened} title=${moment(opened)}>${t("docket.opened", { age: age(opened) })}</time></p>
   </li>`;

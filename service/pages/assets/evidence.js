@@ -7,7 +7,7 @@ import { To } from "./case.js";
 import { Looks } from "./decided.js";
 import { at, events, game, judge, path, recorded, version, views } from "./game.js";
 import { Named, viewName } from "./seats.js";
-import { moment, seconds, t } from "./words.js";
+import { kindName, moment, seconds, t } from "./words.js";
 
 export function Evidence({ dispute: { cites } }) {
   return html`<section class="evidence" aria-labelledby="evidence-title">
@@ -105,6 +105,6 @@ function Beside() {
 
 const Parted = ({ found: { same, left, right }, other }) => html`<p>${t("evidence.same", { count: same })}</p>
   ${left || right ? html`<ul>
-    <li>${t("evidence.here")}: ${left ? html`<${To} seq=${left.seq} /> ${left.text ?? left.type}` : "–"}</li>
-    <li>${t("evidence.there")}: ${right ? html`<a href="/games/${other}#${right.seq}">#${right.seq}</a> ${right.text ?? right.type}` : "–"}</li></ul>`
+    <li>${t("evidence.here")}: ${left ? html`<${To} seq=${left.seq} /> ${left.text ?? kindName(left.type)}` : "–"}</li>
+    <li>${t("evidence.there")}: ${right ? html`<a href="/games/${other}#${right.seq}">#${right.seq}</a> ${right.text ?? kindName(right.type)}` : "–"}</li></ul>`
     : html`<p>${t("evidence.no-difference")}</p>`}`;

@@ -4,10 +4,13 @@ import { computed, html, signal, useState } from "./preact.js";
 import { get } from "./api.js";
 import { at, events, game, go, path, version } from "./game.js";
 import { seatName } from "./seats.js";
-import { plain, t } from "./words.js";
+import { kindName, language, t } from "./words.js";
 
 const kind = signal("");
 const seat = signal("");
+
+/** On the page of a dispute it lies open: a moment is what is looked for there. */
+const ready = Boolean(document.documentElement.dataset.dispute);
 
 /** The numbers of the events that are looked for; null: all of them. */
 export const left = computed(() => {
@@ -44,11 +47,12 @@ export function Finder() {
       refuse(error.message);
     }
   };
-  const kinds = [...new Set(events.value.map(({ event }) => event.type))].sort();
+  const kinds = [...new Set(events.value.map(({ event }) => event.type))].map((one) => [one, kindName(one)])
+    .sort(([, one], [, other]) => one.localeCompare(other, language));
   const choose = (kept) => (event) => { kept.value = event.target.value; };
-  return html`<details class="finder"><summary>${t("finder.find")}</summary>
+  return html`<details class="finder" open=${ready}><summary>${t("finder.find")}</summary>
     <label>${t("finder.kind")} <select value=${kind.value} onChange=${choose(kind)}><option value="">${t("finder.any")}</option>
-      ${kinds.map((one) => html`<option key=${one} value=${one}>${plain(one)}</option>`)}</select></label>
+      ${kinds.map(([one, name]) => html`<option key=${one} value=${one}>${name}</option>`)}</select></label>
     <label>${t("whose")} <select value=${seat.value} onChange=${choose(seat)}><option value="">${t("finder.anybody")}</option>
       ${game.value.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>${seatName(one.seat)}</option>`)}</select></label>
     <p role="status" class="quiet">${t("finder.left", { count: left.value ? left.value.size : version.value })}</p>

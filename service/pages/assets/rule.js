@@ -8,6 +8,7 @@ import { Changes, Suggested, preview } from "./foreseen.js";
 import { branchOf, returnable } from "./moments.js";
 import { card, parts } from "./options.js";
 import { cardsCalled } from "./ruling.js";
+import { LONGEST } from "./say.js";
 import { disputer, seatName } from "./seats.js";
 import { t } from "./words.js";
 
@@ -53,7 +54,7 @@ export function RuleForm({ dispute = null }) {
         ${!needed && html`<option value="">${t("no-dispute")}</option>`}
         ${open.map(({ id, cites, claim }) => html`<option key=${id} value=${id}>#${cites} ${(claim ?? "").slice(0, 40)}</option>`)}
       </select></label>`}
-      <label>${t("reason")} <textarea name="reason" required maxlength="2000" rows="3"></textarea></label>
+      <label>${t("reason")} <textarea name="reason" required maxlength=${LONGEST} rows="3"></textarea></label>
       <label>${t("rule-relied")} <input name="rule" maxlength="200" placeholder=${t("rule-example")} /></label>
       <label>${t("dispute.cards")} <input name="cards" list="cards-known" maxlength="400" /></label>
       <datalist id="cards-known">${(parts().cards ?? []).map((one) => html`<option key=${one.id} value=${one.name ?? one.id} />`)}</datalist>

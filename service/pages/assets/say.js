@@ -4,8 +4,11 @@ import { html, useRef, useState } from "./preact.js";
 import { newWish } from "./api.js";
 import { t } from "./words.js";
 
+/** So long may be what is written at a time. */
+export const LONGEST = 5000;
+
 /** `send` is given what was written, and what names the wish to send it. */
-export function Say({ label, button, send, most = 5000, about = null, children }) {
+export function Say({ label, button, send, about = null, children }) {
   const wish = useRef(newWish());
   const [refused, refuse] = useState(null);
   const [times, count] = useState(0);
@@ -24,7 +27,7 @@ export function Say({ label, button, send, most = 5000, about = null, children }
   };
   return html`<form class="say" key=${times} onSubmit=${submit}>
     ${about && html`<p class="quiet">${about}</p>`}
-    <label>${label} <textarea name="text" required maxlength=${most} rows="3"></textarea></label>
+    <label>${label} <textarea name="text" required maxlength=${LONGEST} rows="3"></textarea></label>
     ${children}
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     <button type="submit" class="primary">${button}</button>

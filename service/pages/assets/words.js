@@ -18,8 +18,11 @@ export function t(key, fields = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
 }
 
+/** What kind of event it is. */
+export const kindName = (type) => t(words[`ruling.${type}`] ? `ruling.${type}` : `happened.${type}`);
+
 /** `cards-looked-at` as `cards looked at`. */
-export const plain = (name) => name.slice(name.lastIndexOf(".") + 1).replaceAll(/[-_]/g, " ");
+const plain = (name) => name.slice(name.lastIndexOf(".") + 1).replaceAll(/[-_]/g, " ");
 
 /** A game's name is the same in every language. */
 export const gameName = (ruleset) => ruleset.replace(/^./, (first) => first.toUpperCase());

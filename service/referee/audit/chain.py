@@ -7,12 +7,13 @@ import msgspec
 
 from domain.game.chance import commitment
 from domain.table.lobby import GameCreated
+from domain.table.match import MatchCreated
 from domain.tournament.facts import TournamentCreated
 from events.log.chain import check_next
 from events.log.event import Stored
 from service.referee.audit.verdict import Audit
 
-_CREATED: Final = {GameCreated.type_name(), TournamentCreated.type_name()}
+_CREATED: Final = {GameCreated.type_name(), MatchCreated.type_name(), TournamentCreated.type_name()}
 ANOTHER_SEED: Final = Audit(
     "differs", "the seed is not the one that was committed to", seq=1, rule="every game: commitment"
 )
@@ -20,8 +21,8 @@ NOTHING: Final = Audit("broken", "there are no events")
 
 
 def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) -> Audit:
-    """Whether every event of a stream is what its hash says and follows the one before; and of a game, whether its seed
-    is the one that was committed to. No rules are needed, nor what any event means."""
+    """Whether every event of a stream is what its hash says and follows the one before; and whether its seed, if it
+    has one, is the one that was committed to. No rules are needed, nor what any event means."""
     number, head = 0, ""
     for stored in events:
         check_next(stored, number, head, kind)

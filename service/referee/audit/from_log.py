@@ -17,11 +17,12 @@ from events.log.viewer import EVERYONE, Viewer
 from events.receipts import Receipt, check_receipt, read_answer, receipt
 from events.signing import PublicKey
 from projections.game_fold import STUMBLES, fact_of
-from projections.stream_kinds import GAME, kind_of
+from projections.stream_kinds import GAME, MATCH, kind_of
 from service.games.memory import unknown_game
 from service.referee.answers import AuditedGame
 from service.referee.audit.chain import audit_chain
 from service.referee.audit.game import audit
+from service.referee.audit.match import audit_match, created, not_drawn
 from service.referee.audit.tournament import audit_tournament
 from service.referee.audit.verdict import Audit, Depth
 from service.streams.pen import Secrets
@@ -64,8 +65,7 @@ class Auditing:
         )
 
     def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
-        """What is found in a stream of whichever kind. Of matches and books of looks the chain is all that there is to
-        check."""
+        """What is found in a stream of whichever kind. Of books of looks the chain is all that there is to check."""
         reading, receipts = _Reading(self._journal, stream, upto), 0
         try:
             found = self._read(reading, stream, depth)
@@ -81,6 +81,8 @@ class Auditing:
         kind, kept = kind_of(stream), self._journal.secret(stream)
         if kind is None:
             raise LookupError(f"no stream of ours is called {stream}")
+        if kind is MATCH:
+            return audit_match(reading, self._match_seed(stream), self._first)
         if not kind.secret:
             return audit_chain(reading, kind.name)
         if kept is None:
@@ -88,8 +90,23 @@ class Auditing:
         secrets = Secrets.read(stream, kept)
         reading.key = secrets.key
         if kind is GAME:
-            return audit(reading, secrets.seed, depth)
+            found = audit(reading, secrets.seed, depth)
+            return found if found.wrong else self._not_its_matchs(stream) or found
         return audit_tournament(reading, secrets.seed, depth, games=self._journal.read, keys=self._ring.publics())
+
+    def _not_its_matchs(self, game: str) -> Audit | None:
+        """What is wrong with the seed of a game that belongs to a match."""
+        made = created(self._first(game)[0])
+        seed = None if made.part_of is None else self._match_seed(made.part_of.match)
+        return None if seed is None else not_drawn(game, made, seed)
+
+    def _match_seed(self, match: str) -> bytes | None:
+        """That from which its games draw; older matches have none."""
+        kept = self._journal.secret(match)
+        return None if kept is None else Secrets.read(match, kept).seed
+
+    def _first(self, game: str) -> list[Stored]:
+        return list(self._journal.read(game, upto=1))
 
 
 def _receipts(journal: Journal, stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None) -> int:

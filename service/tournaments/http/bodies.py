@@ -31,7 +31,7 @@ TYPED_BREAKDOWN: Final = {
 
 
 def reason(about: str, *, required: bool = True) -> Prose:
-    return Prose(2000, f"{about} Everybody who may see the tournament may read it.", required=required)
+    return Prose(f"{about} Everybody who may see the tournament may read it.", required=required)
 
 
 def entrant(about: str = "", **more: Any) -> Int:

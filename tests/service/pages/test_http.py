@@ -7,7 +7,9 @@ from typing import get_args
 import pytest
 
 from domain.game.catalogue import LANGUAGES
-from domain.table.lobby import BESIDE
+from domain.game.facts import LONGEST_TEXT
+from domain.games.rulesets import RULESETS
+from domain.table.lobby import BESIDE, LOBBY_CODEC
 from domain.table.looks import KINDS as LOOKS
 from domain.table.rulings import RULINGS
 from domain.tournament.formats.formats import AnyFormat
@@ -161,6 +163,20 @@ def test_there_are_words_for_all_that_the_page_names():
     said |= {f"hall.{status}" for status in get_args(TournamentStatus)} | {f"hall.sheet-{sheet}" for sheet in SHEETS}
     said |= {f"hall.{kind.__struct_config__.tag}" for kind in get_args(AnyFormat)}
     assert said <= WORDS["en"].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_event_has_a_name(language):
+    kinds = {kind for codec in (LOBBY_CODEC, *(rules.codec for rules in RULESETS.values())) for kind in codec.types}
+    named = kinds - {kind.type_name() for kind in RULINGS}  # these have the names that they have on the list of rulings
+    assert named == {key.partition(".")[2] for key in WORDS[language] if key.startswith("happened.")}
+
+
+def test_the_page_takes_a_text_as_long_as_may_be_written():
+    assert re.search(r"LONGEST = (\d+);", OURS["say.js"])[1] == str(LONGEST_TEXT)
+    written = [tag for text in OURS.values() for tag in re.findall(r'<textarea name="(?:text|reason)"[^>]*', text)]
+    assert len(written) == 2
+    assert all("maxlength=${LONGEST}" in tag for tag in written)
 
 
 def test_the_page_knows_what_lies_beside_the_table():

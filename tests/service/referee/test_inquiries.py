@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from domain.game.facts import LONGEST_TEXT
 from events.record.verifying import verify
 from projections.game_summary import GameLine
 from service.webhooks.catalogue import happenings
@@ -128,6 +129,31 @@ def test_what_is_asked_in_the_open_is_told_to_all(anybody: Api, referees: list[A
     text = everything(stranger, game, dispute)
     assert SECRET in text
     assert REPLY in text
+
+
+def test_everything_that_is_written_may_be_equally_long(anybody: Api, referees: list[Api]) -> None:
+    """And is read again: it goes into the record, whose texts have one bound."""
+    ada, bruno = people(anybody, 2)
+    game, longest = table([ada, bruno], terms=WINDOWS), LONGEST_TEXT * "ż"
+    for _ in moves([ada, bruno], game, 3):
+        pass
+    referee, cites = referees[0], questions(ada, game)[1]
+
+    def told(one: Api, path: str, field: str, **body: Any) -> Any:
+        why = refused(one.post(path, {**body, field: longest + "ż"}), 422, "invalid")
+        assert str(LONGEST_TEXT) in json.dumps(why)
+        return posted(one, path, **body, **{field: longest})
+
+    dispute = told(ada, f"/v1/games/{game}/disputes", "claim", cites=cites)["dispute"]["id"]
+    path = f"/v1/disputes/{dispute}"
+    told(bruno, f"{path}/statements", "statement")
+    asking = told(referee, f"{path}/questions", "question", seat=1)["dispute"]["questions"][0]["seq"]
+    told(bruno, f"{path}/answers", "answer", question=asking)
+    told(referee, f"{path}/notes", "note")
+    told(referee, f"/v1/games/{game}/rulings", "reason", kind="dismiss", dispute=dispute)
+    told(ada, f"{path}/appeals", "grounds")
+    assert anybody.get(path).text.count(longest) == 7
+    assert verify(anybody.get(f"/v1/games/{game}/record").body.splitlines(keepends=True)).verdict == "consistent"
 
 
 def test_who_withdraws_opens_what_was_confided(anybody: Api, referees: list[Api]) -> None:

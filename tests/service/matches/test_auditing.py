@@ -1,0 +1,117 @@
+"""The audit of matches: their games draw from the seed that the match committed to (docs/record.md, Chance). What
+somebody altered who holds the keys and the log is found, however well they chained it again."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from domain.table.lobby import Chair, PartOf
+from events.keys import KeyRing
+from events.log.journal import Append, Journal
+from events.log.sqlite import SqliteJournal
+from service.games.desk import Wanted, open_desk
+from service.referee.audit.from_log import Auditing
+from service.referee.audit.verdict import DEPTHS, Audit
+from tests.service.matches.test_matches import MATCH, Club
+from tests.support.forging import Told, chained, forged, place_of, plain
+from tests.support.tables import PLAYERS, played_on
+
+
+class Over(NamedTuple):
+    """A match of one game, played out."""
+
+    journal: Journal
+    ring: KeyRing
+    game: str
+
+    def copied(self, target: Journal, changed: Callable[[Told], object] = list) -> Auditing:
+        """A copy of its log in which the match was changed, and what is not there already copied beside it."""
+        forged(self.journal, target, self.ring, MATCH, changed, "match")
+        if target.head(self.game) is None:
+            forged(self.journal, target, self.ring, self.game, list)
+        return Auditing(target, self.ring)
+
+    def made_anew(self, target: Journal, seed: bytes | None, part_of: PartOf | None) -> str:
+        """A game under the same id, whole in itself, that was made and played by another seed; gives its head."""
+        desk = open_desk(target, self.ring, alone=True, published=lambda _stream, _events: None)
+        players = PLAYERS[:2]
+        chairs = [Chair("account", player) for player in players]
+        wanted = Wanted("kingdomino", {}, chairs, present=frozenset(players), part_of=part_of, seed=seed)
+        desk.seating.create(players[0], self.game, wanted)
+        played_on(desk, self.game)
+        return target.read(self.game)[-1].hash
+
+
+@pytest.fixture(scope="module")
+def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
+    folder = tmp_path_factory.mktemp("over")
+    with SqliteJournal(folder / "log.db") as journal:
+        club = Club(journal, folder)
+        club.make(games=1)
+        club.matches.opener.advance(MATCH)
+        club.finish_game()
+        club.matches.opener.advance(MATCH)
+        yield Over(journal, KeyRing(folder / "keys"), club.matches.book.line(MATCH).contest.games[0].game)
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Iterator[Journal]:
+    with SqliteJournal(tmp_path / "target.db") as journal:
+        yield journal
+
+
+def found(auditing: Auditing, stream: str) -> Audit:
+    """The same at every depth."""
+    [audit] = {(each := auditing.stream(stream, depth).audit).verdict: each for depth in DEPTHS}.values()
+    return audit
+
+
+def test_a_match_and_its_game_agree(over: Over, target: Journal) -> None:
+    auditing = over.copied(target)
+    assert auditing.stream(MATCH, "rules").final
+    assert [found(auditing, stream).verdict for stream in (MATCH, over.game)] == ["agrees", "agrees"]
+
+
+def test_a_game_that_was_made_by_another_seed_is_found_in_both(over: Over, target: Journal) -> None:
+    head = over.made_anew(target, None, PartOf(MATCH, 1))
+
+    def told(events: Told) -> None:
+        events[place_of(events, "match-game-ended")][1]["head"] = head
+
+    auditing = over.copied(target, told)
+    for stream, event in ((MATCH, "match-game-opened"), (over.game, "game-created")):
+        audit = found(auditing, stream)
+        assert (audit.verdict, audit.rule) == ("differs", "every match: seeds")
+        assert audit.seq is not None
+        assert target.read(stream)[audit.seq - 1].event.type == event
+        assert audit.recorded != audit.expected
+
+
+@pytest.mark.parametrize("part_of", [None, PartOf("m_2", 1), PartOf(MATCH, 2)])
+def test_a_game_that_was_made_for_something_else_is_found(over: Over, target: Journal, part_of: PartOf | None) -> None:
+    over.made_anew(target, None, part_of)
+    audit = found(over.copied(target), MATCH)
+    assert (audit.verdict, audit.rule) == ("differs", "every match: games")
+
+
+def test_a_game_that_is_gone_is_found(over: Over, target: Journal) -> None:
+    forged(over.journal, target, over.ring, MATCH, list, "match")
+    audit = found(Auditing(target, over.ring), MATCH)
+    assert (audit.verdict, audit.rule) == ("differs", "every match: games")
+
+
+@pytest.mark.parametrize("kind", ["match-created", "seed-opened"])
+def test_another_seed_of_the_match_is_found(over: Over, target: Journal, kind: str) -> None:
+    def told(events: Told) -> None:
+        data = events[place_of(events, kind)][1]
+        data["commit" if kind == "match-created" else "seed"] = 64 * "0"
+
+    audit = found(over.copied(target, told), MATCH)
+    assert (audit.verdict, audit.rule) == ("differs", "every game: commitment")
+
+
+def test_a_match_whose_secrets_are_gone_is_found(over: Over, target: Journal) -> None:
+    target.append(Append(MATCH, 0, chained(plain(over.journal.read(MATCH)), "match"), "create", b"{}", None))
+    assert found(Auditing(target, over.ring), MATCH).verdict == "broken"
