@@ -52,6 +52,8 @@ class Read(NamedTuple):
 
     position: dict[str, Any]
     places: dict[str, Place]
+    at: str = "/position"
+    """Where in what was sent the text stands."""
 
     def located(self, refusal: Refusal) -> Refusal:
         """The same refusal of what this text says, with the line and the column that it is about."""
@@ -59,10 +61,14 @@ class Read(NamedTuple):
         while pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
         more = {**refusal.more, **self.places[pointer]._asdict()}
-        return Refusal(refusal.code, refusal.detail, pointer="/position", rule=refusal.rule, more=more)
+        return Refusal(refusal.code, refusal.detail, pointer=self.at, rule=refusal.rule, more=more)
 
 
-_NUMBER: Final = Spelling("7", re.compile(r"(?P<number>\d{1,5})"), str, lambda number: int(number))
+def _number(number: str) -> int:
+    return int(number)
+
+
+_NUMBER: Final = Spelling("7", re.compile(r"(?P<number>\d{1,5})"), str, _number)
 _ANSWER: Final = Spelling(
     "yes",
     re.compile(r"(?P<answer>yes|no)"),
@@ -195,9 +201,7 @@ class _Reader:
             if said:
                 yield said, Place(number, 1)
 
-    def _begun(
-        self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: Place
-    ) -> Field:
+    def _begun(self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: Place) -> Field:
         if name not in fields:
             _refuse(f"there is no field {name!r} here", place)
         field = fields[name]
@@ -231,7 +235,7 @@ class _Reader:
         return shape, into, pointer
 
     def _items(self, field: Field, into: dict[str, Any], pointer: str, text: str, place: Place) -> None:
-        for item in _items(text, place):
+        for item in items(text, place):
             self._item(field, into, f"{pointer}/{field.name}", item)
 
     def _item(self, field: Field, into: dict[str, Any], pointer: str, item: Item) -> None:
@@ -249,7 +253,9 @@ class _Reader:
                 self._found.places[f"{pointer}/{read[1]}"] = item.place
             case list() as things:
                 more = [read[1]] * self._count(read[0], item.place) if spelling is _COUNTED else [read]
-                self._found.places.update({f"{pointer}/{len(things) + number}": item.place for number in range(len(more))})
+                self._found.places.update(
+                    {f"{pointer}/{len(things) + number}": item.place for number in range(len(more))}
+                )
                 things += more
             case _:
                 _refuse(f"{item.text!r} is written twice", item.place)
@@ -261,7 +267,7 @@ class _Reader:
         return names
 
 
-def _items(text: str, place: Place) -> Sequence[Item]:
+def items(text: str, place: Place) -> Sequence[Item]:
     """What stands between commas, and in which column."""
     found = [(each[0], each.start()) for each in _ITEM.finditer(text)]
     return [

@@ -121,6 +121,10 @@ class Ruleset(ABC, Generic[TableT]):
             raise Refusal("player-count", why, pointer="/seats")
         return Setting(seats, read(self.options, options, code="invalid-options", at="/options"))
 
+    def as_data(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The options as they were sent, with whatever this game takes as text too (a pasted kingdom) read."""
+        return options
+
     def recorded(self, options: Mapping[str, Any], seats: int) -> Setting:
         """The options that a record names, as they were meant when it was written."""
         return self.setting({**self.before, **options}, seats)

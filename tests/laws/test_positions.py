@@ -34,19 +34,31 @@ def test_written_then_read_is_the_identity(games: list[Game]) -> None:
             assert game.ruleset.notation.write(game.ruleset.notation.read(text).position) == text
 
 
+def torn(text: str, rng: random.Random) -> str:
+    begin = rng.randrange(len(text))
+    put = rng.choice(["", "7", "?", ",", "\n", " ", ": ", "# "])
+    return text[:begin] + put + text[begin + rng.randint(0, 3) :]
+
+
+def refusal_of(game: Game, text: str) -> Refusal | None:
+    try:
+        game.ruleset.laid(text, game.setting)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def test_a_broken_text_is_refused_in_a_line_of_it(fewer: list[Game]) -> None:
     for game in fewer:
         rng = random.Random(game.chance.context)
-        text = game.ruleset.notation.write(game.ruleset.position(game.at(rng.choice(game.rests)).table))
-        for _ in range(max(2, 3000 // len(game.facts))):
-            begin = rng.randrange(len(text))
-            torn = text[:begin] + rng.choice(["", "7", "?", ",", "\n", " ", ": ", "# "]) + text[begin + rng.randint(0, 3) :]
-            try:
-                game.ruleset.laid(torn, game.setting)
-            except Refusal as refusal:
-                assert (refusal.code, refusal.pointer) == ("invalid-position", "/position")
-                assert 1 <= refusal.more["line"] <= len(torn.splitlines())
-                assert 1 <= refusal.more["column"] <= len(torn.splitlines()[refusal.more["line"] - 1])
+        whole = game.ruleset.notation.write(game.ruleset.position(game.at(rng.choice(game.rests)).table))
+        for text in (torn(whole, rng) for _ in range(max(2, 3000 // len(game.facts)))):
+            refused = refusal_of(game, text)
+            if refused is not None:
+                lines = text.splitlines()
+                assert (refused.code, refused.pointer) == ("invalid-position", "/position")
+                assert 1 <= refused.more["line"] <= len(lines)
+                assert 1 <= refused.more["column"] <= len(lines[refused.more["line"] - 1])
 
 
 def test_a_game_can_be_played_out_from_any_position(fewer: list[Game]) -> None:
