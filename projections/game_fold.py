@@ -12,6 +12,8 @@ this build no longer carries.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Self
 
+import msgspec
+
 from domain.game.facts import Codec, Fact
 from domain.game.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
 from domain.game.ruleset import Ruleset
@@ -114,6 +116,13 @@ class GameFold:
         for stored in events:
             self.apply(stored, linked=linked)
         return self
+
+    def rests(self, asked: Stored | None) -> bool:
+        """Whether nothing is half-played, if this is the open decision or else the next one: it tells where it was."""
+        if self.copy.ended is not None:
+            return True
+        facts = self.copy.facts - (self.asked is not None)
+        return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
 
     def question(self) -> dict[str, Any] | None:
         """The open decision as this viewer sees it: options only if they are asked."""

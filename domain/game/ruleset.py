@@ -11,6 +11,7 @@ from domain.game.catalogue import Catalogue
 from domain.game.chance import Chance
 from domain.game.decisions import First, Option
 from domain.game.facts import Codec, Fact
+from domain.game.notation import Notation, Spelling
 from domain.game.parsing import read
 from domain.game.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
 from domain.game.refusal import Refusal
@@ -57,6 +58,8 @@ class Ruleset(ABC, Generic[TableT]):
     """What is in the box; a game that says no more of it than what is asked need not have its own."""
     positions: ClassVar[type[msgspec.Struct]]
     """A table at rest in the rulebook's words, as it may be sent."""
+    spellings: ClassVar[Mapping[str, Spelling]] = {}
+    """How a position in text spells the items of those fields that hold more than names and numbers."""
     breakdown: ClassVar[type[Breakdown]] = Breakdown
     """Where a score comes from, as `standings` say it."""
     choices: ClassVar[tuple[type[Option], ...]]
@@ -118,6 +121,10 @@ class Ruleset(ABC, Generic[TableT]):
             raise Refusal("player-count", why, pointer="/seats")
         return Setting(seats, read(self.options, options, code="invalid-options", at="/options"))
 
+    def as_data(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The options as they were sent, with whatever this game takes as text too (a pasted kingdom) read."""
+        return options
+
     def recorded(self, options: Mapping[str, Any], seats: int) -> Setting:
         """The options that a record names, as they were meant when it was written."""
         return self.setting({**self.before, **options}, seats)
@@ -159,6 +166,23 @@ class Ruleset(ABC, Generic[TableT]):
     @abstractmethod
     def placed(self, position: Mapping[str, Any], setting: Setting) -> Fact:
         """The fact that sets a blank table to this position, or a Refusal that points to what is wrong."""
+
+    @property
+    def notation(self) -> Notation:
+        cached: Notation | None = self.__dict__.get("_notation")
+        if cached is None:
+            cached = self.__dict__["_notation"] = Notation(self.name, self.positions, self.spellings)
+        return cached
+
+    def laid(self, position: Mapping[str, Any] | str, setting: Setting) -> Fact:
+        """As `placed`, and reads a position that is written as text too."""
+        if not isinstance(position, str):
+            return self.placed(position, setting)
+        read = self.notation.read(position)
+        try:
+            return self.placed(read.position, setting)
+        except Refusal as refusal:
+            raise read.located(refusal) from None
 
     @abstractmethod
     def redeal(self, table: TableT, seen: TableT, chance: Chance) -> TableT:

@@ -19,7 +19,8 @@ HELP = "tell a recorded game step by step"
 EXAMPLES = """\
   dominium replay game.jsonl
   dominium replay game.jsonl --language it --names Ada,Bruno
-  dominium replay game.jsonl | less"""
+  dominium replay game.jsonl | less
+  dominium replay game.jsonl --notation > position.txt"""
 
 
 class Step(NamedTuple):
@@ -31,6 +32,9 @@ class Step(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, JSON Lines")
+    parser.add_argument(
+        "--notation", action="store_true", help="write the position at its end as text, and nothing else"
+    )
     asking.telling(parser)
 
 
@@ -44,6 +48,11 @@ def run(given: argparse.Namespace) -> int:
         raise Asked(f"{given.file} is not the record of a game: {found.report.reason or 'of something else'}")
     viewer = Viewer.named(found.header.view)
     sound, why = _sound(found.events, viewer, given.language)
+    if given.notation:
+        if why or found.report.verdict == "broken":
+            raise Asked(f"{given.file} is broken: {why or found.report.reason}")
+        print(_position(found.events, viewer), end="")
+        return 0
     steps = list(_steps(found.events[:sound], viewer, given.names, given.language)) if sound else []
     print(found.report.words(), end="\n\n")
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -70,6 +79,19 @@ def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple
         except (Broken, *STUMBLES) as error:
             return fold.seq, str(error)
     return fold.seq, ""
+
+
+def _position(events: "Sequence[Stored]", viewer: "Viewer") -> str:
+    from domain.game.refusal import Refusal
+    from projections.game_fold import GameFold, past_of
+
+    fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
+    if fold.lobby.status in {"open", "cancelled"} or not fold.rests(fold.asked):
+        raise Asked("the record ends where there is no position: before play, or where something is half-played")
+    try:
+        return fold.rules.notation.write(fold.rules.position(fold.copy.table))
+    except Refusal as refusal:
+        raise Asked(str(refusal)) from refusal
 
 
 def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: str) -> Iterator[Step]:

@@ -50,7 +50,7 @@ class Wanted(NamedTuple):
     options: Mapping[str, Any]
     chairs: Sequence[Chair]
     visibility: Visibility = "public"
-    position: Mapping[str, Any] | None = None
+    position: Mapping[str, Any] | str | None = None
     sandbox: bool = False
     part_of: PartOf | None = None
     present: frozenset[str] = frozenset()
@@ -84,7 +84,7 @@ class Seating:
         seed = wanted.seed if shared is None else shared.seed
         if seed is not None:
             secrets = secrets._replace(seed=seed)  # what seals the game stays its own
-        placed = None if wanted.position is None else rules.placed(wanted.position, setting)
+        placed = None if wanted.position is None else rules.laid(wanted.position, setting)
         laid = rules.new(setting)
         if placed is not None:
             laid.apply(rules.codec.redact(placed, None))  # the first event is everybody's

@@ -7,8 +7,6 @@ from copy import deepcopy
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
 
-import msgspec
-
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
 from domain.game.ruleset import View
@@ -170,13 +168,22 @@ class Looking:
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
         """The table in the rulebook's words, for a viewer who may see everything, where nothing is half-played."""
+        fold = self._rested(game, viewer, at)
+        return fold.rules.position(fold.copy.table)
+
+    def notation(self, game: str, viewer: Viewer, at: int | None = None) -> str:
+        """The position as text."""
+        fold = self._rested(game, viewer, at)
+        return fold.rules.notation.write(fold.rules.position(fold.copy.table))
+
+    def _rested(self, game: str, viewer: Viewer, at: int | None) -> GameFold:
         room = self._rooms.room(game)
         fold = self._then(room, viewer, room.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
             raise Refusal("game-not-started", "there is no position before play has begun")
         if not self._at_rest(room, fold):
             raise Refusal("not-at-rest", "something is half-played here: there is no position")
-        return fold.rules.position(fold.copy.table)
+        return fold
 
     def log(
         self, game: str, viewer: Viewer, names: Sequence[str], language: str, upto: int | None = None
@@ -195,13 +202,11 @@ class Looking:
 
     def _at_rest(self, room: Room, fold: GameFold) -> bool:
         """Whether nothing is half-played: the open decision, or else the next one, tells where it was."""
-        if fold.copy.ended is not None:
-            return True
-        asked, facts = fold.asked, fold.copy.facts - (fold.asked is not None)
+        asked = fold.asked
         if asked is None:
             following = self._paged(room, room.seq, after=fold.seq)
             asked = next((stored for stored in following if stored.event.type == _ASKED), None)
-        return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
+        return fold.rests(asked)
 
     @contextmanager
     def _now(self, game: str, viewer: Viewer) -> Iterator[GameFold]:

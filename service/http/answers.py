@@ -8,6 +8,7 @@ import orjson
 from flask import Response
 
 JSON: Final = "application/json"
+PLAIN: Final = "text/plain"
 
 Headers = Mapping[str, str]
 
@@ -25,6 +26,11 @@ def _part(data: Any) -> orjson.Fragment:
 
 def answer(data: Any, status: int = 200, headers: Headers | None = None, *, media: str = JSON) -> Response:
     return Response(encoded(data), status, headers, content_type=media, direct_passthrough=False)
+
+
+def text(said: str) -> Response:
+    """Text for people."""
+    return Response(said, content_type=f"{PLAIN}; charset=utf-8")
 
 
 def nothing(headers: Headers | None = None) -> Response:

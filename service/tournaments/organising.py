@@ -72,7 +72,7 @@ class Organising(Entering):
         if wanted.deal == "setup":
             rules.dealt_once(wanted.options, sizes[-1], Chance(b"", id_))
         secrets = Secrets.fresh()
-        options = _agreed(rules, wanted.options, msgspec.to_builtins(setting.options))
+        options = _agreed(rules, rules.as_data(wanted.options), msgspec.to_builtins(setting.options))
         created = TournamentCreated(
             wanted.title,
             Rules.pinned(rules, rules.blank(setting), options),

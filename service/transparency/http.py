@@ -5,7 +5,7 @@ from typing import Final
 from flask import Response
 
 from events.transparency.tiles import WIDTH
-from service.http.answers import Headers
+from service.http.answers import PLAIN, Headers
 from service.http.blueprint import Blueprint
 from service.http.context import house
 from service.http.errors import not_found
@@ -15,7 +15,7 @@ from service.transparency.names import PREFIX
 blp = Blueprint("transparency", __name__)
 
 OCTETS: Final = "application/octet-stream"
-PLAIN: Final = "text/plain"
+
 _BYTES: Final = {"type": "string", "contentMediaType": OCTETS}
 _SAME_FOR_ALL: Final = {"Vary": "Accept-Encoding"}  # so that any cache may keep it
 _FOR_EVER: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=31536000, immutable"}

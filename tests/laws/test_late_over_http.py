@@ -87,7 +87,16 @@ def listed(app: Flask, game: str) -> None:
 def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | None, bytes]]:
     """Whatever may be asked about a game, and the answers, with their tags."""
     here = f"/v1/games/{game}"
-    past = ["", "?view=public", "?view=referee", "?view=seat-0", "?as=position", "?at=1", "?at=2999-01-01T00:00:00Z"]
+    past = [
+        "",
+        "?view=public",
+        "?view=referee",
+        "?view=seat-0",
+        "?as=position",
+        "?as=notation",
+        "?at=1",
+        "?at=2999-01-01T00:00:00Z",
+    ]
     later = [f"?at={number}" for number in range(2, 90, 7)]
     since = [f"?after={number}&limit=3" for number in range(0, 90, 7)]
     lists = ["", "&status=running", "&status=final", f"&player={player}", "&ruleset=domaine"]

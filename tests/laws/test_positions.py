@@ -24,6 +24,43 @@ def test_print_then_parse_is_the_identity(games: list[Game]) -> None:
             assert json.loads(json.dumps(game.ruleset.position(again.table))) == printed
 
 
+def test_written_then_read_is_the_identity(games: list[Game]) -> None:
+    """The text says all that the position says: read, it lays the same table, and is written the same."""
+    for game in games:
+        for rest in game.some(game.rests, 40):
+            position = game.ruleset.position(game.at(rest).table)
+            text = game.ruleset.notation.write(position)
+            assert game.ruleset.laid(text, game.setting) == game.ruleset.placed(position, game.setting)
+            assert game.ruleset.notation.write(game.ruleset.notation.read(text).position) == text
+
+
+def torn(text: str, rng: random.Random) -> str:
+    begin = rng.randrange(len(text))
+    put = rng.choice(["", "7", "?", ",", "\n", " ", ": ", "# "])
+    return text[:begin] + put + text[begin + rng.randint(0, 3) :]
+
+
+def refusal_of(game: Game, text: str) -> Refusal | None:
+    try:
+        game.ruleset.laid(text, game.setting)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def test_a_broken_text_is_refused_in_a_line_of_it(fewer: list[Game]) -> None:
+    for game in fewer:
+        rng = random.Random(game.chance.context)
+        whole = game.ruleset.notation.write(game.ruleset.position(game.at(rng.choice(game.rests)).table))
+        for text in (torn(whole, rng) for _ in range(max(2, 3000 // len(game.facts)))):
+            refused = refusal_of(game, text)
+            if refused is not None:
+                lines = text.splitlines()
+                assert (refused.code, refused.pointer) == ("invalid-position", "/position")
+                assert 1 <= refused.more["line"] <= len(lines)
+                assert 1 <= refused.more["column"] <= len(lines[refused.more["line"] - 1])
+
+
 def test_a_game_can_be_played_out_from_any_position(fewer: list[Game]) -> None:
     for game in fewer[:5]:
         for rest in game.rests[:: max(1, len(game.rests) // 3)]:

@@ -76,6 +76,10 @@ def test_it_is_audited_and_its_record_verified(
     assert dominium(["verify", str(file), f"--key={key}", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verdict"] == "verified"
     assert dominium(["replay", str(file)]) == 0
+    file.write_bytes(anybody.get(f"/v1/games/{game}/record?view=referee").body)
+    capsys.readouterr()
+    assert dominium(["replay", str(file), "--notation"]) == 0
+    assert capsys.readouterr().out == anybody.get(f"/v1/games/{game}?as=notation").body.decode()
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -92,6 +96,12 @@ def test_it_is_forked_and_set_up_again_from_its_position(pair: list[Api], name: 
     terms = {"ruleset": name, "options": dict(profile(name).quick), "seats": ["me", "open"], "sandbox": True}
     again = pair[0].post("/v1/games", {**terms, "position": position})
     assert again.status == 201, again
+    text = pair[0].get(f"/v1/games/{made}?as=notation&at={forked.json['game']['version']}").body.decode()
+    written = pair[0].post("/v1/games", {**terms, "position": text})
+    assert written.status == 201, written
+    assert pair[0].get(f"/v1/games/{written.json['game']['id']}?as=position").json == position
+    torn = pair[0].post("/v1/games", {**terms, "position": f"{text}\nplayer 2\nno such field: 1"})
+    assert (torn.status, torn.json["line"], torn.json["column"]) == (422, text.count("\n") + 3, 1)
     new = again.json["game"]["id"]
     assert pair[1].put(f"/v1/games/{new}/seats/1").status == 200
     assert pair[0].get(f"/v1/games/{new}?as=position&view=referee").json == position

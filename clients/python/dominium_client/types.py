@@ -3923,8 +3923,8 @@ class DominionOptions(TypedDict):
     """The turn after which play stops and current placement decides; null: there is none."""
     edition: NotRequired[Literal[1, 2]]
     """Of the rules and cards."""
-    kingdom: NotRequired[list[str] | None]
-    """The ten cards."""
+    kingdom: NotRequired[list[str] | str | None]
+    """The ten cards; also as text, their names in any language with commas or line breaks between."""
     recommended: NotRequired[str | None]
     """A set that a rulebook recommends."""
     random: NotRequired[Randomizers | None]
@@ -4353,8 +4353,8 @@ class NewGame(TypedDict):
     """You see everything, answer for every open seat, and nothing counts."""
     seats_kept: NotRequired[bool]
     """Your own seat is kept for you, not taken at once: you sit down with a nonce when you have seen what the seed is committed to."""
-    position: NotRequired[GamePosition]
-    """Where a sandbox begins."""
+    position: NotRequired[GamePosition | str]
+    """Where a sandbox begins; as JSON or in notation."""
 
 
 class Sitting(TypedDict):

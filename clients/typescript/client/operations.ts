@@ -231,7 +231,7 @@ export class Operations extends Transport {
     return this.pages<types.GameSummary>("/v1/games", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, match: options.match, tournament: options.tournament, player: options.player } });
   }
 
-  /** A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position. */
+  /** A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position, which is also written as text (`docs/notation.md`). */
   showGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
     return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
   }

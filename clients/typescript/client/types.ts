@@ -3674,8 +3674,8 @@ export interface DominionOptions {
   turn_limit?: number | null;
   /** Of the rules and cards. */
   edition?: 1 | 2;
-  /** The ten cards. */
-  kingdom?: Array<string> | null;
+  /** The ten cards; also as text, their names in any language with commas or line breaks between. */
+  kingdom?: Array<string> | string | null;
   /** A set that a rulebook recommends. */
   recommended?: string | null;
   /** How ten cards are dealt. */
@@ -4067,8 +4067,8 @@ export interface NewGame {
   sandbox?: boolean;
   /** Your own seat is kept for you, not taken at once: you sit down with a nonce when you have seen what the seed is committed to. */
   seats_kept?: boolean;
-  /** Where a sandbox begins. */
-  position?: GamePosition;
+  /** Where a sandbox begins; as JSON or in notation. */
+  position?: GamePosition | string;
 }
 
 /** What is sent. */

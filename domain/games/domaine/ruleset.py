@@ -11,7 +11,7 @@ from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
 from domain.game.words import Line
-from domain.games.domaine import cards, position, redeal, rules, score, tiles, words
+from domain.games.domaine import cards, notation, position, redeal, rules, score, tiles, words
 from domain.games.domaine.choices import OPTIONS
 from domain.games.domaine.facts import FACTS
 from domain.games.domaine.parts import DomaineParts, parts
@@ -33,6 +33,7 @@ class Domaine(Ruleset[DomaineTable]):
     seen = DomaineView
     contents = DomaineParts
     positions = position.DomainePosition
+    spellings = notation.SPELLINGS
     breakdown = score.DomaineBreakdown
     choices = OPTIONS
     facts = FACTS

@@ -13,8 +13,10 @@ KINGDOM_PILES: Final = 10
 
 if TYPE_CHECKING:
     Expansion = str
+    Kingdom = tuple[str, ...]
 else:
     Expansion = Literal[EXPANSIONS]  # the boxes that there are
+    Kingdom = tuple[str, ...] | str  # pasted text is read before anything else is done with it
 
 
 class Randomizers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,8 +46,8 @@ class DominionOptions(Options, frozen=True):
     """The turn after which play stops and current placement decides; null: there is none."""
     edition: Edition = 2
     """Of the rules and cards."""
-    kingdom: tuple[str, ...] | None = None
-    """The ten cards."""
+    kingdom: Kingdom | None = None
+    """The ten cards; also as text, their names in any language with commas or line breaks between."""
     recommended: str | None = None
     """A set that a rulebook recommends."""
     random: Randomizers | None = None

@@ -8,10 +8,11 @@ import msgspec
 from domain.game.chance import Chance
 from domain.game.facts import Fact
 from domain.game.play import Script, Setting, Story
+from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
 from domain.game.words import Line
-from domain.games.dominion import parts, position, redeal, rules, score, setup, words
+from domain.games.dominion import notation, parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
 from domain.games.dominion.changes import CHANGES
 from domain.games.dominion.choices import OPTIONS, ORDERING
@@ -57,7 +58,17 @@ class Dominion(Ruleset[DominionTable]):
         return words.parts(language)
 
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
-        return Setting(seats, agreed(super().setting(options, seats).options, options, seats))
+        pasted = notation.pasted(options)
+        if pasted is None:
+            return Setting(seats, agreed(super().setting(options, seats).options, options, seats))
+        try:
+            return self.setting(pasted.position, seats)
+        except Refusal as refusal:
+            raise (pasted.located(refusal) if refusal.pointer in pasted.places else refusal) from None
+
+    def as_data(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        pasted = notation.pasted(options)
+        return options if pasted is None else pasted.position
 
     def blank(self, setting: Setting) -> DominionTable:
         return DominionTable(options=setting.options, players=[Seat() for _ in range(setting.seats)])
@@ -93,7 +104,7 @@ class Dominion(Ruleset[DominionTable]):
         """The kingdom, and whether Platinum and Colony are used."""
         setting = self.setting(options, seats)
         dealt = setup.dealt_once(self.story(setting, chance))
-        return dict(options if dealt == setting.options else msgspec.to_builtins(dealt))
+        return dict(self.as_data(options) if dealt == setting.options else msgspec.to_builtins(dealt))
 
     def disclosed(self, options: Any) -> Mapping[str, str]:
         return disclosed(options)

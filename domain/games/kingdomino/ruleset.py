@@ -12,7 +12,7 @@ from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
 from domain.game.words import Line
-from domain.games.kingdomino import position, rules, score, words
+from domain.games.kingdomino import notation, position, rules, score, words
 from domain.games.kingdomino.choices import OPTIONS
 from domain.games.kingdomino.dominoes import DIGEST, DOMINOES
 from domain.games.kingdomino.facts import FACTS
@@ -31,6 +31,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     seen = KingdominoView
     contents = KingdominoParts
     positions = position.KingdominoPosition
+    spellings = notation.SPELLINGS
     breakdown = score.KingdomBreakdown
     choices = OPTIONS
     facts = FACTS

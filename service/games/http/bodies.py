@@ -13,6 +13,7 @@ from service.http.fields import ACCOUNT, Body, QueryInt, Text
 from service.http.paging import MOST
 
 VISIBILITIES: Final = ("public", "unlisted", "private")
+_LONGEST_NOTATION: Final = 50_000
 _VIEW: Final = r"^(public|seat|seat-[0-9]{1,2}|referee)$"
 
 
@@ -69,6 +70,19 @@ class Flag(fields.Boolean):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
+class Position(fields.Field[Any]):
+    """A position, as JSON or as text; the ruleset reads it."""
+
+    def __init__(self) -> None:
+        shape = {"anyOf": [titled("GamePosition"), {"type": "string", "maxLength": _LONGEST_NOTATION}]}
+        super().__init__(metadata={**shape, "description": "Where a sandbox begins; as JSON or in notation."})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
+        if isinstance(value, Mapping) or (isinstance(value, str) and len(value) <= _LONGEST_NOTATION):
+            return value
+        raise ValidationError("A position is an object, or text in notation.")
+
+
 class Arranged(Body):
     """What games and matches are made of."""
 
@@ -106,9 +120,7 @@ class NewGame(Arranged):
             " seen what the seed is committed to."
         },
     )
-    position = fields.Dict(
-        keys=fields.String(), metadata={**shaped("GamePosition"), "description": "Where a sandbox begins."}
-    )
+    position = Position()
 
 
 def nonce(about: str, *, required: bool = False) -> Text:
@@ -153,8 +165,11 @@ class Looking(Viewing):
     )
     as_ = fields.String(
         data_key="as",
-        validate=validate.OneOf(["position"]),
-        metadata={"description": "`position`: the table in the rulebook's words, for who may see everything."},
+        validate=validate.OneOf(["position", "notation"]),
+        metadata={
+            "description": "`position`: the table in the rulebook's words, for who may see everything; `notation`: the"
+            " same as text."
+        },
     )
 
 

@@ -13,7 +13,7 @@ from service.games.http.moments import moment_of
 from service.games.http.sight import noted, sight
 from service.games.http.terms import terms
 from service.http.answer_schemas import reference, titled
-from service.http.answers import Headers, answer
+from service.http.answers import JSON, PLAIN, Headers, answer, text
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.etags import tag, unchanged
@@ -55,24 +55,31 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
 
 
 @blp.route("/v1/games/<id(g):game>", methods=["GET"])
-@blp.anybody(offices=WATCHING)
+@blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
 @blp.arguments(Looking, location="query")
 @blp.response(200, _SHOWN)
+@blp.response(200, {"type": "string"}, content_type=PLAIN)
 @blp.errors(
     "unknown-game", "unknown-seat", "unknown-event", "view-not-yours", "not-seated", "game-not-started",
     "not-at-rest", "hidden", "view-not-in-record",
 )  # fmt: skip
 def show_game(query: dict[str, Any], game: str) -> Response:
     """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier
-    moment, and as a position."""
+    moment, and as a position, which is also written as text (`docs/notation.md`)."""
     here, as_position = looking(game), "as_" in query
     seen = sight(game, "referee" if as_position else query.get("view"))
     version = here.reach(game, seen)
     unchanged(version)
     at = seen.moment(moment_of(game, query["at"], seen) if "at" in query else None)
-    told = here.position(game, seen.viewer, at) if as_position else shown(game, seen.viewer, at)
+    match query.get("as_"):
+        case "notation":
+            told = text(here.notation(game, seen.viewer, at))
+        case "position":
+            told = answer(here.position(game, seen.viewer, at))
+        case _:
+            told = answer(shown(game, seen.viewer, at))
     noted(seen, game, "position" if as_position else "game", version if at is None else at)
-    return tag(answer(told), version)
+    return tag(told, version)
 
 
 @blp.route("/v1/games/<id(g):game>", methods=["DELETE"])

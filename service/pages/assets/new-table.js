@@ -137,7 +137,7 @@ function body(rules, document, seats, handles, form) {
   };
   return {
     ruleset: rules.name,
-    options: { ...optionsOf(rules, form), ...(document?.parts.sets ? kingdomOf(document, form) : {}) },
+    options: { ...optionsOf(rules, form), ...(document?.parts.sets ? kingdomOf(form) : {}) },
     seats: wanted,
     visibility: sandbox ? "private" : form.get("visibility"),
     terms,
@@ -146,7 +146,9 @@ function body(rules, document, seats, handles, form) {
   };
 }
 
+/** JSON, or text in notation, which the service reads. */
 function parsed(text) {
+  if (!text.startsWith("{")) return text;
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -267,7 +267,7 @@ class AsyncOperations(AsyncTransport):
             yield item
 
     async def show_game(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Game:
-        """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position."""
+        """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position, which is also written as text (`docs/notation.md`)."""
         answer: types.Game = await self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
         return answer
 

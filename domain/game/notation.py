@@ -1,0 +1,302 @@
+"""Positions as text that people read, paste and compare line by line: one grammar for all games (`docs/notation.md`).
+
+The fields are those of the ruleset's position, so whatever a card or an option adds to that can be written at once. A
+ruleset says only how it spells what is neither a name nor a number: a domino in a kingdom, a knight on a square.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Any, Final, NamedTuple, NoReturn
+
+import msgspec
+from msgspec.inspect import BoolType, DictType, Field, IntType, Metadata, StructType, Type, UnionType, VarTupleType
+
+from domain.game.refusal import Refusal
+
+MOST_NAMES: Final = 10_000
+"""A text that names more is refused before it is written out."""
+
+_CODE: Final = "invalid-position"
+_FIELD: Final = re.compile(r"([a-z][a-z ]*):")
+_SECTION: Final = re.compile(r"([a-z]+)(?: (\d{1,2}))?")
+_ITEM: Final = re.compile(r"[^,]+")
+
+
+class Place(NamedTuple):
+    """Where something stands in a text, counted from 1."""
+
+    line: int
+    column: int
+
+
+class Item(NamedTuple):
+    """What stands between two commas."""
+
+    text: str
+    place: Place
+
+
+class Spelling(NamedTuple):
+    """How one item is written. `read` makes JSON of the parts that the form names."""
+
+    example: str
+    form: re.Pattern[str]
+    write: Callable[[Any], str]
+    read: Callable[..., Any]
+
+
+class Read(NamedTuple):
+    """What a text says, and where in it each part stands, by JSON Pointers into the position."""
+
+    position: dict[str, Any]
+    places: dict[str, Place]
+    at: str = "/position"
+    """Where in what was sent the text stands."""
+
+    def located(self, refusal: Refusal) -> Refusal:
+        """The same refusal of what this text says, with the line and the column that it is about."""
+        pointer = refusal.pointer
+        while pointer not in self.places:
+            pointer = pointer.rpartition("/")[0]
+        more = {**refusal.more, **self.places[pointer]._asdict()}
+        return Refusal(refusal.code, refusal.detail, pointer=self.at, rule=refusal.rule, more=more)
+
+
+def _number(number: str) -> int:
+    return int(number)
+
+
+_NUMBER: Final = Spelling("7", re.compile(r"(?P<number>\d{1,5})"), str, _number)
+_ANSWER: Final = Spelling(
+    "yes",
+    re.compile(r"(?P<answer>yes|no)"),
+    lambda value: "yes" if value else "no",
+    lambda answer: answer == "yes",
+)
+_WORD: Final = Spelling("action", re.compile(r"(?P<word>[^\s,:]+)"), str, lambda word: word)
+_COUNTED: Final = Spelling(
+    "3 copper",
+    re.compile(r"(?:(?P<count>\d{1,5}) +)?(?P<name>[^\s,:]+)"),
+    lambda counted: f"{counted[0]} {counted[1]}",
+    lambda count, name: (1 if count is None else int(count), name),
+)
+
+
+class Notation:
+    """How the positions of one game are written and read."""
+
+    def __init__(self, name: str, position: type[msgspec.Struct], spellings: Mapping[str, Spelling]) -> None:
+        self._name = name
+        self._position = position
+        self._spellings = spellings
+
+    @property
+    def heading(self) -> str:
+        return f"{self._name} position"
+
+    def write(self, position: Mapping[str, Any]) -> str:
+        """A position, as JSON has it, as text. What has its default is left out."""
+        told = msgspec.convert(position, self._position)
+        return "\n".join([self.heading, *self._written(told, self._shape)]) + "\n"
+
+    def read(self, text: str) -> Read:
+        """What the text says, as JSON, or a Refusal with the line and the column of what cannot be read."""
+        return _Reader(self, text).read()
+
+    def fields(self, shape: StructType) -> dict[str, Field]:
+        """The fields that are written on a line of their own."""
+        return {_spaced(field.name): field for field in shape.fields if self._section(field) is None}
+
+    def sections(self, shape: StructType) -> dict[str, tuple[Field, StructType]]:
+        """What has fields itself, by its title."""
+        found = ((field, self._section(field)) for field in shape.fields)
+        return {_title(field): (field, section) for field, section in found if section is not None}
+
+    def spelling(self, field: Field) -> Spelling:
+        """How one item of the field is written."""
+        if field.name in self._spellings:
+            return self._spellings[field.name]
+        kind = _bare(field.type)
+        if isinstance(kind, DictType):
+            return _COUNTED
+        if isinstance(kind, VarTupleType):
+            return _NUMBER if isinstance(_bare(kind.item_type), IntType) else _COUNTED
+        return _NUMBER if isinstance(kind, IntType) else _ANSWER if isinstance(kind, BoolType) else _WORD
+
+    @cached_property
+    def _shape(self) -> StructType:
+        shape = msgspec.inspect.type_info(self._position)
+        assert isinstance(shape, StructType)  # noqa: S101 - positions are structs
+        return shape
+
+    def _section(self, field: Field) -> StructType | None:
+        kind = _bare(field.type)
+        kind = _bare(kind.item_type) if isinstance(kind, VarTupleType) else kind
+        return kind if isinstance(kind, StructType) and field.name not in self._spellings else None
+
+    def _written(self, told: msgspec.Struct, shape: StructType) -> Iterator[str]:
+        for name, field in self.fields(shape).items():
+            value = getattr(told, field.name)
+            if value != _default(field):
+                yield f"{name}: {', '.join(self._items(field, value))}".rstrip()
+        for title, (field, section) in self.sections(shape).items():
+            value = getattr(told, field.name)
+            if isinstance(_bare(field.type), StructType):
+                if value != _default(field):
+                    yield f"\n{title}"
+                    yield from self._written(value, section)
+            else:
+                for number, one in enumerate(value or ()):
+                    yield f"\n{title} {number}"
+                    yield from self._written(one, section)
+
+    def _items(self, field: Field, value: Any) -> list[str]:
+        spelling = self.spelling(field)
+        if isinstance(value, Mapping):
+            return [spelling.write((count, name)) for name, count in value.items()]
+        if not isinstance(value, tuple):
+            return [spelling.write(value)]
+        if spelling is _COUNTED:
+            runs = ((len(list(run)), name) for name, run in groupby(value))
+            return [name if count == 1 else spelling.write((count, name)) for count, name in runs]
+        return [spelling.write(item) for item in value]
+
+
+class _Reader:
+    """Reads one text, line by line."""
+
+    def __init__(self, notation: Notation, text: str) -> None:
+        self._notation = notation
+        self._text = text
+        self._names = 0
+        self._found = Read({}, {"": Place(1, 1)})
+
+    def read(self) -> Read:
+        shape, into, pointer = self._notation._shape, self._found.position, "/position"  # noqa: SLF001 - its reader
+        lines = self._lines()
+        first, place = next(lines, ("", Place(1, 1)))
+        if first != self._notation.heading:
+            _refuse(f"the first line is {self._notation.heading!r}", place)
+        field: Field | None = None
+        for line, place in lines:
+            if line[0] in " \t":
+                if field is None:
+                    _refuse("a line that goes on stands below a field", place)
+                self._items(field, into, pointer, line, place)
+            elif begun := _FIELD.match(line):
+                field = self._begun(self._notation.fields(shape), into, pointer, begun[1], place)
+                rest = line[begun.end() :]
+                self._items(field, into, pointer, rest, place._replace(column=begun.end() + 1))
+            else:
+                shape, into, pointer = self._section(line, place)
+                field = None
+        return self._found
+
+    def _lines(self) -> Iterator[tuple[str, Place]]:
+        """The lines that say something, without what is said about them."""
+        for number, line in enumerate(self._text.splitlines(), 1):
+            said = line.partition("#")[0].rstrip()
+            if said:
+                yield said, Place(number, 1)
+
+    def _begun(self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: Place) -> Field:
+        if name not in fields:
+            _refuse(f"there is no field {name!r} here", place)
+        field = fields[name]
+        if f"{pointer}/{field.name}" in self._found.places:
+            _refuse(f"{name!r} is written twice", place)
+        self._found.places[f"{pointer}/{field.name}"] = place
+        kind = _bare(field.type)
+        if isinstance(kind, DictType | VarTupleType):
+            into[field.name] = {} if isinstance(kind, DictType) else []
+        return field
+
+    def _section(self, line: str, place: Place) -> tuple[StructType, dict[str, Any], str]:
+        sections = self._notation.sections(self._notation._shape)  # noqa: SLF001 - its reader
+        found = _SECTION.fullmatch(line)
+        if found is None or found[1] not in sections:
+            _refuse(f"{line!r} is neither a field nor a part of a position", place)
+        field, shape = sections[found[1]]
+        position, into = self._found.position, dict[str, Any]()
+        pointer = f"/position/{field.name}"
+        if isinstance(_bare(field.type), StructType):
+            if found[2] is not None or field.name in position:
+                _refuse(f"{line!r} is neither a field nor a part of a position", place)
+            position[field.name] = into
+        else:
+            parts = position.setdefault(field.name, [])
+            if found[2] != str(len(parts)):
+                _refuse(f"here {found[1]} {len(parts)} is to come", place)
+            pointer += f"/{len(parts)}"
+            parts.append(into)
+        self._found.places[pointer] = place
+        return shape, into, pointer
+
+    def _items(self, field: Field, into: dict[str, Any], pointer: str, text: str, place: Place) -> None:
+        for item in items(text, place):
+            self._item(field, into, f"{pointer}/{field.name}", item)
+
+    def _item(self, field: Field, into: dict[str, Any], pointer: str, item: Item) -> None:
+        spelling = self._notation.spelling(field)
+        form = spelling.form.fullmatch(item.text)
+        if form is None:
+            _refuse(f"{item.text!r} is not written as {spelling.example!r} is", item.place)
+        read = spelling.read(**form.groupdict())
+        match into.get(field.name):
+            case None:
+                into[field.name] = read
+            case dict() as counts if read[1] not in counts:
+                self._count(1, item.place)
+                counts[read[1]] = read[0]
+                self._found.places[f"{pointer}/{read[1]}"] = item.place
+            case list() as things:
+                more = [read[1]] * self._count(read[0], item.place) if spelling is _COUNTED else [read]
+                self._found.places.update(
+                    {f"{pointer}/{len(things) + number}": item.place for number in range(len(more))}
+                )
+                things += more
+            case _:
+                _refuse(f"{item.text!r} is written twice", item.place)
+
+    def _count(self, names: int, place: Place) -> int:
+        self._names += names
+        if self._names > MOST_NAMES:
+            _refuse(f"more than {MOST_NAMES} cards are named", place)
+        return names
+
+
+def items(text: str, place: Place) -> Sequence[Item]:
+    """What stands between commas, and in which column."""
+    found = [(each[0], each.start()) for each in _ITEM.finditer(text)]
+    return [
+        Item(said.strip(), place._replace(column=place.column + start + len(said) - len(said.lstrip())))
+        for said, start in found
+        if said.strip()
+    ]
+
+
+def _bare(kind: Type) -> Type:
+    """The type itself: without what is said of it, and without null."""
+    if isinstance(kind, Metadata):
+        return _bare(kind.type)
+    if isinstance(kind, UnionType):
+        return _bare(next(one for one in kind.types if not isinstance(one, msgspec.inspect.NoneType)))
+    return kind
+
+
+def _default(field: Field) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+
+
+def _title(field: Field) -> str:
+    return field.name if isinstance(_bare(field.type), StructType) else field.name.removesuffix("s")
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _refuse(why: str, place: Place) -> NoReturn:
+    raise Refusal(_CODE, why, pointer="/position", more=place._asdict())

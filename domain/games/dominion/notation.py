@@ -1,0 +1,65 @@
+"""A kingdom as people paste it: the names of cards in any language, with commas or line breaks between."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, NoReturn
+
+from domain.game.catalogue import LANGUAGES
+from domain.game.notation import Place, Read, items
+from domain.game.refusal import Refusal
+from domain.games.dominion.cards import CARDS
+from domain.games.dominion.words import WORDS
+
+_LONGEST: Final = 5_000
+_BULLET: Final = re.compile(r"^(?:\d{1,2}[.)x×]|[-*•])\s+")
+_LABEL: Final = re.compile(r"^(?:kingdom|kingdom cards|supply):\s*", re.IGNORECASE)
+_COLONY: Final = frozenset({"platinum", "colony"})
+_JOINED: Final = re.compile(r"\s*(?:&|/|\+|\band\b)\s*", re.IGNORECASE)
+
+
+def pasted(options: Mapping[str, Any]) -> Read | None:
+    """The options with a kingdom that is sent as text read: its cards, and that Platinum and Colony are used if it
+    names them. None: no kingdom is sent as text."""
+    text = options.get("kingdom")
+    if not isinstance(text, str):
+        return None
+    cards: list[str] = []
+    read = Read({**options, "kingdom": cards}, {"": Place(1, 1)}, "/options/kingdom")
+    if len(text) > _LONGEST:
+        raise Refusal("invalid-options", f"a kingdom in text has {_LONGEST} characters at most", pointer=read.at)
+    for number, line in enumerate(text.splitlines(), 1):
+        label = _LABEL.match(line)
+        begin = label.end() if label else 0
+        for name, place in items(line[begin:].replace(";", ","), Place(number, begin + 1)):
+            bare = _BULLET.sub("", name)
+            card = _names().get(_plain(bare))
+            if {_names().get(_plain(part)) for part in _JOINED.split(bare)} <= _COLONY:
+                if options.get("colony") == "never":
+                    _refuse("this game is played without Platinum and Colony", place)
+                read.position["colony"] = "always"
+            elif card is None:
+                _refuse(f"no card is called {name!r}", place)
+            else:
+                read.places[f"{read.at}/{len(cards)}"] = place
+                cards.append(card)
+    return read
+
+
+def _refuse(why: str, place: Place) -> NoReturn:
+    raise Refusal("invalid-options", why, pointer="/options/kingdom", more=place._asdict())
+
+
+@cache
+def _names() -> dict[str, str]:
+    """All cards by their names in all languages, and by their ids."""
+    spoken = ((WORDS.group("cards", language).items()) for language in LANGUAGES)
+    named = {_plain(name): card for cards in spoken for card, name in cards if card in CARDS}
+    return named | {_plain(card): card for card in CARDS}
+
+
+def _plain(name: str) -> str:
+    """The letters and digits alone, without accents and case."""
+    letters = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l"))
+    return "".join(letter for letter in letters if letter.isalnum())
