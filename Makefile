@@ -52,6 +52,7 @@ docs: .venv/dev  ## write the pages that are made from the code
 	$(BIN)/python -m service.running.settings > docs/settings.md
 	$(BIN)/python -m service.http.openapi > openapi.yaml
 	$(BIN)/python clients/python/generate.py
+	$(BIN)/python -m clients.typescript.generate
 
 examples: docs .venv/dev  ## record examples of answers that openapi.yaml lacks: make examples ROOM=<tests that call it>
 	RECORD_EXAMPLES=1 $(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 $(ROOM)
@@ -63,7 +64,7 @@ lock: .venv/dev  ## compile the requirements anew, at the latest versions allowe
 	echo pyminion==0.4.0 | $(BIN)/$(LOCK) - -o requirements/bench.txt
 
 clean:  ## remove what was installed and cached; the data stay
-	rm -rf .venv build *.egg-info clients/typescript/node_modules tests/clients/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
+	rm -rf .venv build *.egg-info clients/typescript/dist clients/typescript/node_modules tests/clients/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
 
 .venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dominium needs Python 3.11 or later")'

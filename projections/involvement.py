@@ -1,7 +1,8 @@
 """The read model of who has to do with which game, match or tournament, and what awaits an account over all of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, select
@@ -20,6 +21,8 @@ from projections.tournament_summary import Summary
 _UNHEARD: Final = 1.0
 """Seconds after which a change is looked for that another process may have written."""
 
+_AT_ONCE: Final = 500
+
 Line = GameLine | MatchLine | Summary
 Stakes = Mapping[str, Stake]
 
@@ -35,6 +38,10 @@ def _line(row: Row[Any]) -> Line:
     if row.game:
         return games.decoded(row.game)
     return matches.decoded(row.match) if row.match else tournaments.decoded(row.tournament)
+
+
+def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
+    return select(t.accounts).where(t.accounts.c.account.in_(accounts))
 
 
 class Seats:
@@ -82,6 +89,14 @@ class Seats:
     def version(self, account: str) -> int:
         rows = self._live.rows(lambda t: select(t.accounts.c.version).where(t.accounts.c.account == account))
         return rows[0].version if rows else 0
+
+    def versions(self, accounts: Sequence[str]) -> dict[str, int]:
+        """Those of many accounts; who never had to do with anything has none."""
+        found: dict[str, int] = {}
+        for first in range(0, len(accounts), _AT_ONCE):
+            rows = self._live.rows(partial(_versions, accounts[first : first + _AT_ONCE]))
+            found |= {row.account: row.version for row in rows}
+        return found
 
     def changed(self, account: str, since: int | None, timeout: float) -> int:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""

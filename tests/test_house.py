@@ -74,7 +74,7 @@ def test_a_circle_is_found_however_late_it_closes(late: str, found: bool) -> Non
 def test_a_house_that_is_opened_starts_nothing(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     with housed(tmp_path):
-        assert set(threading.enumerate()) == before
+        assert set(threading.enumerate()) <= before
 
 
 @pytest.mark.parametrize(

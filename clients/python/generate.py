@@ -92,7 +92,7 @@ class Types:
         if name in self.done or name in ("Json", "JsonObject"):
             return
         bases = [part["$ref"].rpartition("/")[2] for part in schema.get("allOf", ()) if "$ref" in part]
-        schema = _with_own(schema)
+        schema = with_own(schema)
         for base in bases:
             self._name(base, self.schemas[base])
         self.done[name] = ""  # before what it is made of
@@ -123,16 +123,59 @@ def _text(words: str) -> str:
     return f'"""{words}{" " if words.endswith(chr(34)) else ""}"""'
 
 
+class Operation:
+    """What the document says of an operation, as both kits need it: this one, and the one for TypeScript."""
+
+    def __init__(self, path: str, method: str, said: dict[str, Any], beside: list[dict[str, Any]]) -> None:
+        parameters = [_resolved(part) for part in (*said.get("parameters", ()), *beside)]
+        at = {place: [part for part in parameters if part["in"] == place] for place in ("path", "query", "header")}
+        headers = {part["name"] for part in at["header"]}
+        self.name: str = said["operationId"]
+        self.path = path
+        self.method = method.upper()
+        self.about = " ".join(filter(None, (said["summary"], said.get("description"))))
+        self.parts = at["path"]
+        self.query = [part for part in at["query"] if part["name"] not in _OTHER_FORMS]
+        self.keyed = "Idempotency-Key" in headers
+        self.conditional = bool(headers - {"Idempotency-Key"})
+        self.repeatable = self.name == "play"
+        self.paged = any(part["name"] == "cursor" for part in parameters)
+        self.body: dict[str, Any] | None = said.get("requestBody")
+        self.media, self.answered = _answer(said)
+
+    @property
+    def item(self) -> dict[str, Any]:
+        """What a page is a list of."""
+        shape: dict[str, Any] = with_own(_resolved(self.answered))["properties"]["items"]["items"]
+        return shape
+
+    @property
+    def way(self) -> str:
+        """As what the answer is read."""
+        if self.media is None:
+            return "none"
+        if self.media.endswith("json"):
+            return "json"
+        if self.media.startswith("text/") or self.media in ("application/jsonl", "image/svg+xml"):
+            return "text"
+        return "content"
+
+
+def for_programs() -> list[Operation]:
+    """All operations that a program may want, but those that are written by hand."""
+    return [
+        Operation(path, method, said, item.get("parameters", []))
+        for path, item in DOCUMENT["paths"].items()
+        for method, said in item.items()
+        if method != "parameters"
+        and not _NOT_FOR_PROGRAMS.intersection(said["tags"])
+        and said["operationId"] not in _BY_HAND
+    ]
+
+
 def operations() -> str:
     """The methods, as the asynchronous client has them."""
-    methods = [
-        "\n".join(_method(path, method, operation, item.get("parameters", [])))
-        for path, item in DOCUMENT["paths"].items()
-        for method, operation in item.items()
-        if method != "parameters"
-        and not _NOT_FOR_PROGRAMS.intersection(operation["tags"])
-        and operation["operationId"] not in _BY_HAND
-    ]
+    methods = ["\n".join(_method(operation)) for operation in for_programs()]
     return (
         f'"""A method for each operation, of the same name."""\n\n{_MADE}\nfrom __future__ import annotations\n\n'
         "from collections.abc import AsyncIterator\n"
@@ -144,63 +187,46 @@ def operations() -> str:
     )
 
 
-def _method(path: str, method: str, operation: dict[str, Any], beside: list[dict[str, Any]]) -> Iterator[str]:
-    parameters = [_resolved(part) for part in (*operation.get("parameters", ()), *beside)]
-    at = {place: [part for part in parameters if part["in"] == place] for place in ("path", "query", "header")}
-    at["query"] = [part for part in at["query"] if part["name"] not in _OTHER_FORMS]
-    media, answered = _answer(operation)
-    paged = any(part["name"] == "cursor" for part in parameters)
-    wanted = [f"{_argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))}" for part in at["path"]]
-    named = [f"{_argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))} | None = None" for part in at["query"]]
-    place = re.sub(r"\{(\w+)\}", r"{quoted(\1)}", path)
-    call = [f'"{method.upper()}"', f'f"{place}"' if "{" in path else f'"{path}"']
-    body = operation.get("requestBody")
-    if at["query"] or paged:
-        call.append("query={" + ", ".join(f'"{part["name"]}": {_argument(part)}' for part in at["query"]) + "}")
-    if body is not None:
-        sent, shape = next(iter(body["content"].items()))
+def _method(asked: Operation) -> Iterator[str]:
+    wanted = [f"{argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))}" for part in asked.parts]
+    named = [f"{argument(part)}: {_typed(TYPES.of(part['schema'], 'Any'))} | None = None" for part in asked.query]
+    place = re.sub(r"\{(\w+)\}", r"{quoted(\1)}", asked.path)
+    call = [f'"{asked.method}"', f'f"{place}"' if "{" in place else f'"{place}"']
+    if asked.query or asked.paged:
+        call.append("query={" + ", ".join(f'"{part["name"]}": {argument(part)}' for part in asked.query) + "}")
+    if asked.body is not None:
+        sent, shape = next(iter(asked.body["content"].items()))
+        must = asked.body["required"]
         kind = _typed(TYPES.of(shape["schema"], "Any")) if sent == "application/json" else "bytes"
-        (wanted if body["required"] else named).append(f"body: {kind}" + ("" if body["required"] else " | None = None"))
+        (wanted if must else named).append(f"body: {kind}" + ("" if must else " | None = None"))
         call.append("body=body" if sent == "application/json" else f'content=body, media="{sent}"')
-    for part in at["header"]:
-        if part["name"] == "Idempotency-Key":
-            named.append("key: str | None = None")
-            call.append("key=key, keyed=True")
-        else:
-            named.append("if_match: str | None = None")
-            call.append('headers={"If-Match": if_match}')
-    if operation["operationId"] == "play":
+    if asked.keyed:
+        named.append("key: str | None = None")
+        call.append("key=key, keyed=True")
+    if asked.conditional:
+        named.append("if_match: str | None = None")
+        call.append('headers={"If-Match": if_match}')
+    if asked.repeatable:
         call.append("repeatable=True")
-    name = operation["operationId"]
     given = ", ".join(["self", *wanted, *(["*", *named] if named else [])])
-    about = " ".join(filter(None, (operation["summary"], operation.get("description"))))
-    if paged:
-        (item,) = (part["properties"]["items"]["items"] for part in [_with_own(_resolved(answered))])
-        kind = _typed(TYPES.of(item, "Any"))
-        yield f"    async def {name}({given}) -> AsyncIterator[{kind}]:"
-        yield f"        {_text(about)}"
+    if asked.paged:
+        kind = _typed(TYPES.of(asked.item, "Any"))
+        yield f"    async def {asked.name}({given}) -> AsyncIterator[{kind}]:"
+        yield f"        {_text(asked.about)}"
         yield f"        item: {kind}"
         yield f"        async for item in self.pages({', '.join(call[1:])}):"
         yield "            yield item"
         return
-    kind, way = _kind(media, answered)
-    yield f"    async def {name}({given}) -> {kind}:"
-    yield f"        {_text(about)}"
-    if way == "none":
+    if asked.way == "none":
+        yield f"    async def {asked.name}({given}) -> None:"
+        yield f"        {_text(asked.about)}"
         yield f"        await self.ask({', '.join(call)})"
-    else:
-        yield f"        answer: {kind} = await self.{way}({', '.join(call)})"
-        yield "        return answer"
-
-
-def _kind(media: str | None, answered: dict[str, Any]) -> tuple[str, str]:
-    if media is None:
-        return "None", "none"
-    if media.endswith("json"):
-        return _typed(TYPES.of(answered, "Any")), "json"
-    if media.startswith("text/") or media in ("application/jsonl", "image/svg+xml"):
-        return "str", "text"
-    return "bytes", "content"
+        return
+    kind = {"json": _typed(TYPES.of(asked.answered, "Any")), "text": "str", "content": "bytes"}[asked.way]
+    yield f"    async def {asked.name}({given}) -> {kind}:"
+    yield f"        {_text(asked.about)}"
+    yield f"        answer: {kind} = await self.{asked.way}({', '.join(call)})"
+    yield "        return answer"
 
 
 def _answer(operation: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
@@ -216,7 +242,7 @@ def _typed(kind: str) -> str:
     return re.sub(r"\b([A-Z]\w*)\b", lambda name: f"types.{name[0]}" if name[0] in TYPES.schemas else name[0], kind)
 
 
-def _argument(part: dict[str, Any]) -> str:
+def argument(part: dict[str, Any]) -> str:
     name = part["name"].replace("-", "_")
     return f"{name}_" if keyword.iskeyword(name) else name
 
@@ -230,7 +256,7 @@ def _resolved(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-def _with_own(schema: dict[str, Any]) -> dict[str, Any]:
+def with_own(schema: dict[str, Any]) -> dict[str, Any]:
     """A schema that is another and more, with what it has besides."""
     for part in schema.get("allOf", ()):
         schema = schema if "$ref" in part else {**part, **schema}
@@ -262,7 +288,7 @@ def made() -> dict[Path, str]:
     return files
 
 
-DOCUMENT: Final[dict[str, Any]] = yaml.safe_load((HERE.parents[1] / "openapi.yaml").read_text("utf-8"))
+DOCUMENT: Final[dict[str, Any]] = yaml.load((HERE.parents[1] / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader)
 TYPES: Final = Types(DOCUMENT)
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.ids import new_id
@@ -80,6 +80,12 @@ class Credentials:
         )
         with self._database.read() as connection:
             return [_credential(row) for row in connection.execute(chosen)]
+
+    def last_used(self, account: str) -> int:
+        """When this account was last here, to the minute; 0: never."""
+        latest = select(func.max(credentials.c.used_at)).where(credentials.c.account == account)
+        with self._database.read() as connection:
+            return connection.scalar(latest) or 0
 
     def withdraw(self, account: str, credential: str) -> bool:
         """Takes a credential of this account out of use. Go through `Registry.withdraw`."""

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from service.exports.store import forget_exports
 from service.ids import new_id
+from service.mail.store import forget_mail
 from service.registry.database import Database
 from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
 from service.webhooks.store import forget_webhooks
@@ -82,6 +83,7 @@ class Erasures:
             connection.execute(delete(credentials).where(credentials.c.account == account))
             connection.execute(delete(wishes).where(wishes.c.caller == account))
             forget_webhooks(connection, account)
+            forget_mail(connection, account)
             forget_exports(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
         self.look()

@@ -64,14 +64,20 @@ class SignIns:
         with self._database.read() as connection:
             return connection.scalar(select(accounts.c.password).where(accounts.c.id == account)) is not None
 
-    def change_password(self, account: str, password: str, current: str | None, credential: str) -> None:
-        """Gives an account a password, and ends every session and link but this credential's. Where there is a password
-        already it takes that one, or a session that was just begun by a link. Go through `Registry.change_password`."""
+    def vouch(self, account: str, current: str | None, credential: str) -> str | None:
+        """Refuses whoever does not show the password of now, where there is one; a session that was just begun by a
+        link need not. The password as it is stored."""
         with self._database.read() as connection:
-            stored = connection.scalar(select(accounts.c.password).where(accounts.c.id == account))
+            stored: str | None = connection.scalar(select(accounts.c.password).where(accounts.c.id == account))
             forgiven = stored is None or connection.scalar(_just_begun(account, credential))
         if not forgiven and not passwords.matches(stored, current or ""):
             raise Refusal("wrong-password", "this is not your password of now", pointer="/current")
+        return stored
+
+    def change_password(self, account: str, password: str, current: str | None, credential: str) -> None:
+        """Gives an account a password, and ends every session and link but this credential's; for whoever `vouch` lets.
+        Go through `Registry.change_password`."""
+        stored = self.vouch(account, current, credential)
         hashed = passwords.hashed(password)
         same = accounts.c.password.is_(None) if stored is None else accounts.c.password == stored
         with self._database.write() as connection:

@@ -103,6 +103,18 @@ def _redis(settings: "Settings") -> tuple[bool, str]:
     return True, f"{told.get('server_name', 'redis')} {told.get('valkey_version', told['redis_version'])} answers."
 
 
+def _mail(settings: "Settings") -> tuple[bool, str]:
+    from service.mail import sending
+
+    if not settings.smtp_url:
+        return True, "None is sent: SMTP_URL is not set."
+    try:
+        sending.connected(settings).quit()
+    except OSError as error:
+        return False, f"The server of SMTP_URL: {sending.why(error)}"
+    return True, "The server takes what we send."
+
+
 def _store(settings: "Settings") -> tuple[bool, str]:
     from events.log.open import open_journal
 
@@ -193,7 +205,7 @@ def _empty(settings: "Settings") -> bool:
     return settings.embedded and not (settings.data_dir / "log.db").exists()
 
 
-_TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis))
+_TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail))
 # The files come first: whoever opens one of them wipes away what a write-ahead log tells of its damage.
 _QUICKLY: Final = (("Log", _store), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists_quickly))
 _EXAMINED: Final = (("Log", _log), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists))

@@ -19,6 +19,7 @@ from service.http import description, root, wellknown
 from service.http import id_paths as ids
 from service.http.blueprint import Blueprint
 from service.http.openapi_frame import Api
+from service.mail import http as mail
 from service.matches import http as matches
 from service.pages import docs
 from service.pages import http as pages
@@ -43,6 +44,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tokens.blp,
     sessions.blp,
     passwords.blp,
+    mail.blp,
     players.blp,
     ratings.blp,
     rulesets.blp,

@@ -22,6 +22,10 @@ _ANYTHING: Final = frozenset({"", "*/*"})
 _OUTSIDE: Final = 60
 """Requests a minute of ours to others that a caller may bring about, where requests are limited at all."""
 
+_LETTERS: Final = 6
+"""Confirmations an hour that one account may ask for, and, a day, all together for one address; the same."""
+_TO_ONE: Final = 4
+
 
 class Gate:
     """The limits of this service; `app.extensions["gate"]`."""
@@ -33,6 +37,8 @@ class Gate:
             "move": Policy("move", moves, 60),
             "outside": Policy("outside", min(requests, _OUTSIDE), 60),
             "address": Policy("address", accounts, 3600),
+            "letters": Policy("letters", min(accounts, _LETTERS), 3600),
+            "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
         }
 
     def admit(self, limit: str, caller: Caller | None) -> None:

@@ -12,6 +12,7 @@ from service.accounts.store import Account, Accounts
 from service.exports.store import Exports
 from service.games.presence import Presence
 from service.http.idempotency_keys import Wishes
+from service.mail.store import Mailboxes
 from service.records.imports.store import Import, Imports
 from service.referee.audit.store import Audits
 from service.registry.belonging import Belonging, Belongings
@@ -43,6 +44,7 @@ class Registry:
         self.exports = Exports(self.database)
         self.webhooks = Webhooks(self.database)
         self.notices = Notices(self.database)
+        self.mail = Mailboxes(self.database)
         self.belongings = Belongings(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)

@@ -272,6 +272,48 @@ notices: Final = Table(
     Index("notices_by_age", "made_at"),
 )
 
+# Where people want mail, of which nothing stands anywhere else, and what they wish to be told. `since` and `told_at`
+# are in milliseconds, as is `due_at` of a letter.
+mailboxes: Final = Table(
+    "mailboxes",
+    metadata,
+    Column("account", String(40), ForeignKey("accounts.id"), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("address_key", Text, nullable=False),
+    Column("confirmed_at", BigInteger),
+    Column("proof", LargeBinary(32), unique=True),
+    Column("proof_until", BigInteger, nullable=False, server_default="0"),
+    Column("linked_at", BigInteger, nullable=False, server_default="0"),
+    Column("language", String(10), nullable=False),
+    Column("about", Text, nullable=False),
+    Column("at_most", String(10), nullable=False),
+    Column("patience", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("told_at", BigInteger, nullable=False, server_default="0"),
+    Column("stop", String(60), nullable=False, unique=True),
+    Index("mailboxes_by_address", "address_key"),
+)
+
+# Letters that are to be written, one of a kind for each account.
+letters: Final = Table(
+    "letters",
+    metadata,
+    Column("account", String(40), ForeignKey("accounts.id"), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("due_at", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Index("letters_due", "due_at"),
+)
+
+# What mail has told, so that it is told once.
+mail_told: Final = Table(
+    "mail_told",
+    metadata,
+    Column("account", String(40), ForeignKey("accounts.id"), primary_key=True),
+    Column("cause", String(200), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 NOT_BACKED_UP: Final = (version, installation, *PASSING)
 """A backup is of no installation: whatever is filled from it is one of its own."""
 

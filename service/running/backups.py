@@ -21,6 +21,7 @@ from events.keys import KeyRing, KeysUnusable
 from events.log import archive
 from events.log.archive import Damaged
 from events.log.journal import Journal
+from service.mail.store import mail_restored
 from service.registry import schema
 from service.registry.registry import Registry
 from service.webhooks.store import restored
@@ -66,6 +67,7 @@ class Backup:
         # The log was copied before the registry: what was erased in between is still in the copy.
         writing.execute(update(schema.erasures).values(done_at=None))
         restored(writing)
+        mail_restored(writing)
 
     def _rows(self) -> Iterator[tuple[Table, dict[str, Any]]]:
         path = self.folder / _REGISTRY

@@ -4,6 +4,7 @@ import dataclasses
 import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -54,6 +55,22 @@ def _address(*schemes: str) -> Callable[[str], str]:
         return text.rstrip("/")
 
     return read
+
+
+def _mail_server(text: str) -> str:
+    parts = urlsplit(text)
+    whole = parts.hostname and parts.port != 0 and not parts.path.strip("/") and not parts.query + parts.fragment
+    if parts.scheme not in {"smtp", "smtps"} or not whole or (parts.password and not parts.username):
+        raise ValueError(text)
+    return text.rstrip("/")
+
+
+def _sender(text: str) -> str:
+    _, address = parseaddr(text)
+    name, _, domain = address.rpartition("@")
+    if not (name and domain and text.isascii() and text.isprintable() and " " not in address):
+        raise ValueError(text)
+    return text
 
 
 def _secret(text: str) -> str:
@@ -227,6 +244,19 @@ class Settings:
         "Reverse proxies in front whose `X-Forwarded-*` headers are believed: who asks, and over which scheme."
         " Links are made from `PUBLIC_URL`, never from them.",
     )
+    smtp_url: str = _setting(
+        "",
+        _mail_server,
+        "an address like smtp://user:password@mail.example:587 or smtps://user:password@mail.example",
+        "The server that takes mail: `smtp` goes on by STARTTLS, which only a server on this machine may lack; `smtps`"
+        " is encrypted from the beginning. It needs `MAIL_FROM` and `PUBLIC_URL`. Without it no mail is sent.",
+    )
+    mail_from: str = _setting(
+        "",
+        _sender,
+        "an address like Games <games@games.example>",
+        "Whom mail comes from.",
+    )
     security_contact: str = _setting(
         "",
         _address("https", "mailto"),
@@ -267,6 +297,10 @@ class Settings:
             yield "KEY_SECRET is set; expected none, because without DATABASE_URL the keys are in DATA_DIR"
         if self.max_streams >= self.threads:
             yield f"MAX_STREAMS is {self.max_streams}; expected less than THREADS, which is {self.threads}"
+
+        for name, value in (("MAIL_FROM", self.mail_from), ("PUBLIC_URL", self.public_url)):
+            if self.smtp_url and not value:
+                yield f"SMTP_URL is set; expected {name} too, without which no mail can be written"
 
     @property
     def embedded(self) -> bool:
@@ -312,7 +346,8 @@ def _named() -> Iterator[tuple[str, dataclasses.Field[Any]]]:
 def _shown(text: str) -> str:
     """The value without a password, should it hold one."""
     head, at, tail = text.rpartition("@")
-    return f"{head.partition('://')[0]}://…@{tail}" if at else text
+    scheme, there, _ = head.rpartition("://")
+    return f"{scheme}{there}…@{tail}" if at and ":" in head else text
 
 
 def misspelt(environ: Mapping[str, str]) -> list[str]:

@@ -6,6 +6,7 @@ from service.bots.jobs import Caller
 from service.games.heartbeat import start_heartbeat
 from service.games.timekeeper import Timekeeper
 from service.house import House
+from service.mail.delivering import postman
 from service.matches.desk import follow_matches
 from service.tournaments.desk import follow_tournaments
 from service.webhooks.delivering import send_due
@@ -28,4 +29,6 @@ def start(house: House) -> None:
     tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping)
     notices = NoticeFinder(house.journal, house.registry, models.ends, partial(send_due, house), stopping)
     house.hearers += [follower.start().hear for follower in (matches, tournaments, notices)]
+    if house.settings.smtp_url:
+        house.hearers.append(postman(house).start().hear)
     house.keeper.start()

@@ -20,6 +20,7 @@ KINDS: Final = (
     "service.accounts.erasing",
     "service.exports.jobs",
     "service.webhooks.delivering",
+    "service.mail.delivering",
 )
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10

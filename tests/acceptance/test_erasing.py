@@ -1,20 +1,24 @@
 """Being forgotten, at a real service: no file, no answer and no line of its log says the name any more."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.support.api import Answer, Api, document, over_http, refused
 from tests.support.play import asked, finish, move, table, until
+from tests.support.postbox import mailing, posting
 from tests.support.server import Service, command, running
 
 HANDLE, NAME = "Forgotten-Frederica", "Frederica the Forgotten"
+ADDRESS = "private.of.fred@games.example"
 WORDS = "The crown was seen by everybody, says the referee."
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("erasing") / "data", LOG_LEVEL="debug") as service:
+    folder = tmp_path_factory.mktemp("erasing") / "data"
+    with posting() as post, running(folder, **mailing(post), LOG_LEVEL="debug") as service:
         yield service
 
 
@@ -50,6 +54,8 @@ def test_no_copy_of_a_name_is_left(service, anybody):
     ada, bob = anybody.as_("ada"), anybody.as_("bob")
     fred.post("/v1/tokens", {"label": f"{HANDLE}'s other computer", "scopes": ["read"]})
     anybody.post("/v1/sessions", {"handle": HANDLE, "password": "correct horse"})
+    wish = {"address": ADDRESS, "current": "correct horse", "about": ["turn", "case", "round"]}
+    assert fred.put("/v1/me/mail", wish).status == 200
     pair = (ada, fred)
     game = table(pair)
     seats = ["me", {"account": HANDLE}]
@@ -69,13 +75,16 @@ def test_no_copy_of_a_name_is_left(service, anybody):
         naming = [path for path, answer in before[ada].items() if words in answer.text]
         assert len(naming) >= places, "there is something to forget"
         assert held(service, words)
+    for path, answer in [*before[ada].items(), *before[anybody].items(), ("metrics", anybody.get("/metrics"))]:
+        assert ADDRESS not in answer.text.lower(), path
+    assert {Path(name).name.partition("-")[0] for name in held(service, ADDRESS)} == {"registry.db"}
     download = anybody.get(f"/v1/games/{ruled}/record").body
 
     asked_for = fred.delete("/v1/me")
     ids["erasure"] = asked_for.json["id"]
     until(lambda: anybody.get(asked_for.headers["Location"]).json["status"] == "done", 60)
 
-    assert held(service, HANDLE, NAME, WORDS, "correct horse") == set()
+    assert held(service, HANDLE, NAME, WORDS, ADDRESS, "correct horse") == set()
     for reader, answers in before.items():
         for path, answer in everything(reader, games, ids).items():
             for words in (HANDLE, NAME, WORDS):

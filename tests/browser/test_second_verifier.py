@@ -2,27 +2,15 @@
 
 import json
 import shutil
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.agreement import damages
-from tests.support.browser import PATIENCE
+from tests.support.browser import PATIENCE, elsewhere
 from tests.support.records import generated_record
 from tests.support.second_verifier import first
 from tests.support.snippets import README, snippets
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def end_headers(self):
-        self.send_header("Content-Security-Policy", "default-src 'self'")
-        super().end_headers()
-
-    def log_message(self, *said):
-        pass
 
 
 @pytest.fixture
@@ -32,14 +20,8 @@ def page(browser, ring, tmp_path):
     (tmp_path / ".well-known" / "jwks.json").write_text(json.dumps(ring.jwks()), encoding="utf-8")
     (tmp_path / "index.html").write_text("<!doctype html><link rel=icon href=data:,>" + snippets(README, "html")[0])
     (tmp_path / "check.js").write_text(snippets(README, "js")[1], encoding="utf-8")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        context = browser.new_context(base_url=f"http://127.0.0.1:{server.server_port}")
-        yield context.new_page()
-        context.close()
-        server.shutdown()
-        thread.join()
+    with elsewhere(browser, tmp_path) as page:
+        yield page
 
 
 def test_a_record_is_checked_in_a_browser(page, ring):

@@ -1,14 +1,10 @@
 """The kit for Python: it plays, follows and keeps receipts, whatever becomes of its connections."""
 
 import ast
-import asyncio
 import importlib.util
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
 from pathlib import Path
 from types import ModuleType
 
@@ -30,18 +26,11 @@ from dominium_client import (
 )
 
 from tests.support.api import ROOT, document
-from tests.support.cutting import Line, cutting
-from tests.support.server import Service, running, wait_until
+from tests.support.server import Service, wait_until
 
 KIT = ROOT / "clients" / "python"
 PACKAGE = KIT / "dominium_client"
 SERVICE_ROOMS = {"domain", "events", "projections", "service", "tests"}
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with running(tmp_path_factory.mktemp("kit") / "data") as started:
-        yield started
 
 
 def first(_: types.Game, decision: types.Decision) -> list[str]:
@@ -63,9 +52,9 @@ def until(client: Client, game: str, version: int) -> list[types.Event]:
     return found
 
 
-def test_a_game_is_played_and_its_receipts_hold(service: Service, tmp_path: Path) -> None:
-    with Client(service.url, receipts=Receipts(tmp_path / "receipts.jsonl")) as ada:
-        ada.sign_up("ada")
+def test_a_game_is_played_and_its_receipts_hold(shared: Service, tmp_path: Path) -> None:
+    with Client(shared.url, receipts=Receipts(tmp_path / "receipts.jsonl")) as ada:
+        ada.sign_up("ada-py")
         game = alone(ada)
         over = ada.play_all(game, first)
         assert over["result"] is not None
@@ -84,16 +73,16 @@ def test_a_game_is_played_and_its_receipts_hold(service: Service, tmp_path: Path
         assert not chained([{**events[0], "actor": "service"}])
 
 
-def test_a_refusal_is_a_typed_error(service: Service) -> None:
-    with Client(service.url) as nobody, Client(service.url) as eve:
+def test_a_refusal_is_a_typed_error(shared: Service) -> None:
+    with Client(shared.url) as nobody, Client(shared.url) as eve:
         with pytest.raises(NotSignedIn) as refused:
             nobody.show_me()
         assert refused.value.code == "unauthenticated"
         with pytest.raises(NotFound, match="unknown-game"):
             nobody.show_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
-        eve.sign_up("eve")
+        eve.sign_up("eve-py")
         with pytest.raises(Conflict, match="handle-taken"):
-            nobody.create_account({"handle": "eve"})
+            nobody.create_account({"handle": "eve-py"})
         game = alone(eve)
         decision = eve.show_game(game)["decision"]
         assert decision is not None
@@ -105,20 +94,20 @@ def test_a_refusal_is_a_typed_error(service: Service) -> None:
         assert eve.answer(game, decision, other) is None, "it is answered already"
 
 
-def test_a_list_is_read_to_its_end_and_a_wish_is_granted_once(service: Service) -> None:
-    with Client(service.url) as bea:
-        bea.sign_up("bea")
+def test_a_list_is_read_to_its_end_and_a_wish_is_granted_once(shared: Service) -> None:
+    with Client(shared.url) as bea:
+        bea.sign_up("bea-py")
         game = {alone(bea) for _ in range(5)}
-        mine = [found["id"] for found in bea.list_games(player="bea", limit=2)]
+        mine = [found["id"] for found in bea.list_games(player="bea-py", limit=2)]
         assert len(mine) == len(set(mine))
         assert set(mine) == game
         body: types.NewGame = {"ruleset": "kingdomino", "seats": ["me", "open"]}
         assert bea.create_game(body, key="once")["game"]["id"] == bea.create_game(body, key="once")["game"]["id"]
 
 
-def test_a_position_is_taken_from_one_game_to_another(service: Service) -> None:
-    with Client(service.url) as cleo:
-        cleo.sign_up("cleo")
+def test_a_position_is_taken_from_one_game_to_another(shared: Service) -> None:
+    with Client(shared.url) as cleo:
+        cleo.sign_up("cleo-py")
         position = cleo.position(alone(cleo, "dominion"))
         made = cleo.create_game({"ruleset": "dominion", "seats": ["me", "open"], "sandbox": True, "position": position})
         assert cleo.position(made["game"]["id"])["players"] == position["players"]  # type: ignore[typeddict-item]
@@ -144,7 +133,7 @@ def test_what_cannot_be_asked_twice_is_not() -> None:
         with pytest.raises(Unanswered):
             lost.show_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
         with pytest.raises(Unanswered):
-            lost.sign_in({"handle": "ada", "password": "correct horse"})
+            lost.sign_in({"handle": "ada-py", "password": "correct horse"})
 
 
 def test_what_is_made_is_what_the_document_gives() -> None:
@@ -179,12 +168,12 @@ def test_it_is_a_package(tmp_path: Path) -> None:
     assert inside >= ours | {"dominium_client/py.typed"}
 
 
-def test_the_bot_plays_its_game(service: Service) -> None:
-    command = [sys.executable, "-u", str(KIT / "examples" / "bot.py"), service.url]
+def test_the_bot_plays_its_game(shared: Service) -> None:
+    command = [sys.executable, "-u", str(KIT / "examples" / "bot.py"), shared.url]
     with subprocess.Popen(command, env={"PYTHONPATH": str(KIT)}, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout is not None
         token = bot.stdout.readline().split()[-1]
-        with Client(service.url, token) as other:
+        with Client(shared.url, token) as other:
             me = other.show_me()["handle"]
             wait_until(
                 lambda: [game["status"] for game in other.list_games(player=me)] == ["final"], "its game is over"
@@ -193,85 +182,13 @@ def test_the_bot_plays_its_game(service: Service) -> None:
     assert len((KIT / "examples" / "bot.py").read_text("utf-8").splitlines()) <= 40
 
 
-def test_a_game_is_played_in_a_terminal(service: Service) -> None:
-    command = [sys.executable, str(KIT / "examples" / "terminal.py"), service.url]
+def test_a_game_is_played_in_a_terminal(shared: Service) -> None:
+    command = [sys.executable, str(KIT / "examples" / "terminal.py"), shared.url]
     typed = "nonsense\n" + "1\n" * 200
     done = subprocess.run(
         command, env={"PYTHONPATH": str(KIT)}, input=typed, capture_output=True, text=True, check=True, timeout=120
     )
     assert done.stdout.splitlines()[-1].split()[0] in ("1.", "2.")
-
-
-def cut_to_pieces(service: Service, line: Line, *, cuts: int, restarts: int) -> None:
-    """Games played and followed over a line that breaks, by a service that is killed, till there were so many cuts: an
-    event is missed or doubled never, and no move is made twice."""
-    with Client(service.url) as direct, Client(line.url, patience=300, receipts=direct.receipts) as player:
-        direct.sign_up(f"cutter-{cuts}")
-        player.token = direct.token
-        while line.cuts < cuts or restarts > 0:
-            _one_game(service, direct, player, kill=restarts > 0)
-            restarts -= 1
-
-
-def _one_game(service: Service, direct: Client, player: Client, *, kill: bool) -> None:
-    game = alone(direct)
-    answered: list[str] = []
-
-    def choose(shown: types.Game, decision: types.Decision) -> list[str]:
-        answered.append(decision["id"])
-        return first(shown, decision)
-
-    with ThreadPoolExecutor(3) as others, Client(player.service, player.token, patience=300) as follower:
-        live = others.submit(_followed, follower, game)
-        live_async = others.submit(asyncio.run, _followed_async(player.service, player.token, game))
-        playing = others.submit(player.play_all, game, choose)
-        if kill:
-            wait_until(lambda: len(answered) > 10 or playing.done(), "play is under way")
-            service.kill()
-            service.start()
-        over, seen, seen_async = playing.result(120), live.result(120), live_async.result(120)
-    shown = direct.show_game(game)
-    told = until(direct, game, shown["version"])
-    assert over["result"] == shown["result"]
-    assert [event["seq"] for event in told] == list(range(1, shown["version"] + 1))
-    assert seen == seen_async == told[: len(seen)]
-    assert [f"d{event['data']['decision']}" for event in told if event["type"] == "decision-answered"] == answered
-    assert until(player, game, shown["version"]) == told
-    assert direct.broken_promises(game) == []
-
-
-def _is_last(event: types.Event) -> bool:
-    return event["type"] == "game-ended"
-
-
-def _followed(client: Client, game: str) -> list[types.Event]:
-    found: list[types.Event] = []
-    for delivered in client.follow(game):
-        found.append(delivered["event"])
-        if _is_last(delivered["event"]):
-            break
-    return found
-
-
-async def _followed_async(url: str, token: str | None, game: str) -> list[types.Event]:
-    found: list[types.Event] = []
-    async with AsyncClient(url, token, patience=300) as client, aclosing(client.follow(game)) as events:
-        async for delivered in events:
-            found.append(delivered["event"])
-            if _is_last(delivered["event"]):
-                break
-    return found
-
-
-def test_nothing_is_missed_or_doubled_over_thirty_cuts(service: Service) -> None:
-    with cutting(service.url, seed=30) as line:
-        cut_to_pieces(service, line, cuts=30, restarts=1)
-
-
-@pytest.mark.long
-def test_nothing_is_missed_or_doubled_over_a_thousand_cuts(service: Service) -> None:
-    with cutting(service.url, seed=1000) as line:
-        cut_to_pieces(service, line, cuts=1000, restarts=20)
 
 
 def generator() -> ModuleType:

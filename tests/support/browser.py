@@ -6,8 +6,12 @@ with chromium() as browser:
 """
 
 import shutil
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, sync_playwright
@@ -117,3 +121,25 @@ class Visitor:
         unknown = message.location.get("url", "").endswith("/v1/me")  # 401: nobody is signed in, as is asked there
         if message.type in {"error", "warning"} and not unknown:
             self.complaints.append(message.text)
+
+
+@contextmanager
+def elsewhere(browser: Browser, folder: Path, policy: str = "default-src 'self'") -> Iterator[Page]:
+    """A page of somebody else's: what is in this folder, on another origin, under this policy."""
+
+    class Answering(SimpleHTTPRequestHandler):
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", policy)
+            super().end_headers()
+
+        def log_message(self, *said: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Answering, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        context = browser.new_context(base_url=f"http://127.0.0.1:{server.server_port}")
+        yield context.new_page()
+        context.close()
+        server.shutdown()
+        thread.join()

@@ -1947,6 +1947,25 @@ class Look(TypedDict):
     """As the game stood then."""
 
 
+class Mail(TypedDict):
+    """Where you want mail, and what you wish to be told there."""
+
+    available: bool
+    """Whether this service sends mail."""
+    address: str | None
+    """Null: none is known."""
+    confirmed: bool
+    """Before that nothing else is sent there."""
+    about: list[Literal["case", "invitation", "round", "turn"]]
+    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`."""
+    at_most: Literal["day", "each", "hour", "week"]
+    """One letter with all there is; `each`: as it comes."""
+    patience: int
+    """Minutes that something waits, and you do not look, before you are told."""
+    language: str | None
+    """The language of the letters."""
+
+
 class MarkOption(TypedDict):
     """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
 
@@ -4058,6 +4077,26 @@ class NewPassword(TypedDict):
     """What it is now; not needed where there is none, nor for an hour in a session that was begun by an operator's link."""
 
 
+class NewMail(TypedDict):
+    """What is sent."""
+
+    address: str
+    current: NotRequired[str]
+    """Your password, if you have one and the address is new."""
+    about: NotRequired[list[Literal["turn", "invitation", "case", "round"]]]
+    at_most: NotRequired[Literal["each", "hour", "day", "week"]]
+    patience: NotRequired[int]
+    language: NotRequired[Literal["en", "it", "pl", "pt"]]
+    """Without it, that of the request."""
+
+
+class WhoForgot(TypedDict):
+    """What is sent."""
+
+    who: str
+    """A handle or an address."""
+
+
 class ClockTerms(TypedDict):
     """What is sent."""
 
@@ -4581,6 +4620,7 @@ Code: TypeAlias = Literal[
     "malformed",
     "method-not-allowed",
     "no-byes",
+    "no-mail",
     "no-stage",
     "no-such-role",
     "no-such-scope",

@@ -42,6 +42,9 @@ export async function all(path) {
   }
 }
 
+/** To send what is answered by nothing. */
+export const tell = (path, body) => ask("POST", path, body);
+
 export const put = (path, body) => ask("PUT", path, body);
 
 export const remove = (path) => ask("DELETE", path);

@@ -4,14 +4,15 @@ import { html, signal, useState } from "./preact.js";
 import { Form, Language, NewPassword, SignIn, show } from "./account.js";
 import { all, get, me, post, put, reader, remove, whoAmI } from "./api.js";
 import { chime, wish, wished } from "./waiting.js";
-import { moment, t } from "./words.js";
+import { language, moment, t } from "./words.js";
 
 const sessions = signal([]);
 const tokens = signal([]);
+const mail = signal(null);
 const trouble = signal(null);
 
 const bring = async () => {
-  [sessions.value, tokens.value] = await Promise.all([all("/v1/sessions"), all("/v1/tokens")]);
+  [sessions.value, tokens.value, mail.value] = await Promise.all([all("/v1/sessions"), all("/v1/tokens"), get("/v1/me/mail")]);
 };
 
 const trying = (action) => async () => {
@@ -30,14 +31,14 @@ function Page() {
   const who = me.value;
   if (!who) {
     return html`<div class="narrow"><h1>${t("sign-in")}</h1>
-      <${SignIn} done=${() => location.reload()} /><p class="quiet">${t("password-forgotten")}</p>
+      <${SignIn} done=${() => location.reload()} /><p class="quiet">${t("password-forgotten")} <a href="/sign-in">${t("mail.send-link")}</a></p>
       <p class="quiet">${t("person.no-account")} <a href="/">${t("site.play")}</a></p></div>`;
   }
   return html`<h1>${t("signed-in-as", { handle: who.handle })}</h1>
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <div class="columns">
       ${who.guest ? html`<${Keep} />` : html`<${Names} /><${Password} />`}
-      <${Notices} /><${Sessions} /><${Tokens} /><${Copy} /><${Erasure} />
+      <${Notices} /><${Mail} /><${Sessions} /><${Tokens} /><${Copy} /><${Erasure} />
     </div>`;
 }
 
@@ -106,6 +107,46 @@ function Notices() {
   </${Section}>`;
 }
 
+const KINDS = ["turn", "invitation", "case", "round"];
+const PERIODS = ["each", "hour", "day", "week"];
+
+function Mail() {
+  const [saved, say] = useState(false);
+  const [wanted, want] = useState(null);
+  const now = mail.value;
+  if (!now?.available && !now?.address) return null;
+  const another = wanted !== null && wanted !== now.address;
+  const act = async (form) => {
+    const current = form.get("current");
+    mail.value = await (await put("/v1/me/mail", {
+      address: form.get("address"), about: form.getAll("about"), at_most: form.get("at_most"),
+      patience: Number(form.get("patience")), language, ...(current ? { current } : {}),
+    })).json();
+    say(true);
+    want(null);
+  };
+  const forget = trying(async () => {
+    await remove("/v1/me/mail");
+    await bring();
+    say(false);
+    want(null);
+  });
+  return html`<${Section} id="mail" title=${t("mail.title")}>
+    ${now.available && html`<p class="quiet">${t("mail.intro")}</p>
+    <${Form} key=${now.address} act=${act} label=${t("mail.save")}>
+      <label>${t("mail.address")} <input name="address" type="email" autocomplete="email" required maxlength="254" defaultValue=${now.address ?? ""} onInput=${(event) => want(event.target.value)} /></label>
+      ${another && me.value.has_password && html`<label>${t("mail.current")} <input name="current" type="password" autocomplete="current-password" maxlength="200" /></label>`}
+      <fieldset><legend>${t("mail.about")}</legend>${KINDS.map((kind) => html`<label key=${kind} class="check">
+        <input type="checkbox" name="about" value=${kind} defaultChecked=${now.about.includes(kind)} /> ${t(`mail.${kind}`)}</label>`)}</fieldset>
+      <label>${t("mail.at-most")} <select name="at_most">${PERIODS.map((period) =>
+        html`<option key=${period} value=${period} selected=${period === now.at_most}>${t(`mail.${period}`)}</option>`)}</select></label>
+      <label>${t("mail.patience")} <input name="patience" type="number" min="0" max="10080" required defaultValue=${now.patience} /></label>
+    </${Form}>`}
+    <p role="status">${now.address && (now.confirmed ? saved && t("mail.saved") : t("mail.unconfirmed", { address: now.address }))}</p>
+    ${now.address && html`<button type="button" onClick=${forget}>${t("mail.remove")}</button>`}
+  </${Section}>`;
+}
+
 function Sessions() {
   const end = (path) => trying(async () => {
     await remove(path);
@@ -160,7 +201,7 @@ async function copied() {
   ]);
   const { csrf_token: _, ...known } = account;
   const records = games.map(({ id }) => `${location.origin}/v1/games/${id}/record?view=seat`);
-  return { account: known, sessions: sessions.value, tokens: tokens.value, webhooks, ratings, tournaments, games, records };
+  return { account: known, mail: mail.value, sessions: sessions.value, tokens: tokens.value, webhooks, ratings, tournaments, games, records };
 }
 
 function Copy() {

@@ -40,6 +40,7 @@ KEPT_AS = {
 COMPARED = {
     "at", "as_", "current", "cursor", "decision", "dispute", "format", "from_", "game", "handle", "key", "link",
     "match", "options", "password", "picks", "player", "position", "rule", "tiebreaks", "to", "tournament", "view",
+    "who",
 }  # fmt: skip
 
 

@@ -29,7 +29,9 @@ def test_an_empty_value_counts_as_none() -> None:
         ("DATABASE_URL", "mysql://host/name"), ("DATABASE_URL", "postgresql:"), ("REDIS_URL", "localhost:6379"),
         ("PUBLIC_URL", "games.example"), ("WORKERS", "0"), ("THREADS", "1"), ("MAX_STREAMS", "many"),
         ("RATE_LIMIT", "-5"), ("MOVE_RATE_LIMIT", "1.5"), ("ACCOUNT_RATE_LIMIT", "x"), ("TRUSTED_PROXIES", "all"),
-        ("LOG_LEVEL", "loud"),
+        ("LOG_LEVEL", "loud"), ("SMTP_URL", "mail.example"), ("SMTP_URL", "http://mail.example"),
+        ("SMTP_URL", "smtp://mail.example:0"), ("SMTP_URL", "smtp://mail.example/path"), ("MAIL_FROM", "games"),
+        ("MAIL_FROM", "Games <games@>"),
     ],
 )  # fmt: skip
 def test_a_wrong_one_is_refused_with_name_value_and_what_is_expected(
@@ -75,6 +77,16 @@ def test_a_password_is_never_shown() -> None:
     shown = Settings.load({"DATABASE_URL": "postgresql://ada:s3cret@host/name"}).shown()
     assert "s3cret" not in str(shown)
     assert shown["DATABASE_URL"].endswith("@host/name")
+
+
+def test_mail_needs_a_sender_and_an_address_for_its_links() -> None:
+    problems = refused(SMTP_URL="smtps://ada:s3cret@mail.example")
+    assert [problem.partition(";")[2].split()[1] for problem in problems] == ["MAIL_FROM", "PUBLIC_URL"]
+    assert "s3cret" not in str(problems)
+    whole = {"SMTP_URL": "smtp://ada:s3cret@mail.example:587", "PUBLIC_URL": "https://games.example"}
+    shown = Settings.load(whole | {"MAIL_FROM": "Games <games@games.example>"}).shown()
+    assert (shown["SMTP_URL"], shown["MAIL_FROM"]) == ("smtp://…@mail.example:587", "Games <games@games.example>")
+    assert "s3cret" not in str(refused(SMTP_URL="ada:s3cret@mail.example"))
 
 
 def test_settings_survive_the_way_to_another_process() -> None:

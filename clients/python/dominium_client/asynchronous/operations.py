@@ -107,6 +107,34 @@ class AsyncOperations(AsyncTransport):
         """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay."""
         await self.ask("PUT", "/v1/me/password", body=body)
 
+    async def show_mail(self) -> types.Mail:
+        """Where you want mail, which nobody else is told, and of what."""
+        answer: types.Mail = await self.json("GET", "/v1/me/mail")
+        return answer
+
+    async def set_mail(self, body: types.NewMail) -> types.Mail:
+        """Set your address and what you wish to be told. A new address is sent a link that confirms it."""
+        answer: types.Mail = await self.json("PUT", "/v1/me/mail", body=body)
+        return answer
+
+    async def remove_mail(self) -> None:
+        """Have your address forgotten."""
+        await self.ask("DELETE", "/v1/me/mail")
+
+    async def send_sign_in_link(self, body: types.WhoForgot) -> None:
+        """Have a link to sign in with sent to a confirmed address. The answer is always the same."""
+        await self.ask("POST", "/v1/sign-in-links", body=body)
+
+    async def show_mail_page(self, secret: str) -> str:
+        """Where links in mail lead: a button that confirms an address or ends news."""
+        answer: str = await self.text("GET", f"/mail/{quoted(secret)}")
+        return answer
+
+    async def follow_mail_link(self, secret: str) -> str:
+        """Press that button; mail programs do it by RFC 8058."""
+        answer: str = await self.text("POST", f"/mail/{quoted(secret)}")
+        return answer
+
     async def show_player(self, player: str) -> types.PublicAccount:
         """A player. One who has been forgotten is not found."""
         answer: types.PublicAccount = await self.json("GET", f"/v1/players/{quoted(player)}")

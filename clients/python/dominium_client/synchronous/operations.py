@@ -107,6 +107,34 @@ class Operations(Transport):
         """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay."""
         self.ask("PUT", "/v1/me/password", body=body)
 
+    def show_mail(self) -> types.Mail:
+        """Where you want mail, which nobody else is told, and of what."""
+        answer: types.Mail = self.json("GET", "/v1/me/mail")
+        return answer
+
+    def set_mail(self, body: types.NewMail) -> types.Mail:
+        """Set your address and what you wish to be told. A new address is sent a link that confirms it."""
+        answer: types.Mail = self.json("PUT", "/v1/me/mail", body=body)
+        return answer
+
+    def remove_mail(self) -> None:
+        """Have your address forgotten."""
+        self.ask("DELETE", "/v1/me/mail")
+
+    def send_sign_in_link(self, body: types.WhoForgot) -> None:
+        """Have a link to sign in with sent to a confirmed address. The answer is always the same."""
+        self.ask("POST", "/v1/sign-in-links", body=body)
+
+    def show_mail_page(self, secret: str) -> str:
+        """Where links in mail lead: a button that confirms an address or ends news."""
+        answer: str = self.text("GET", f"/mail/{quoted(secret)}")
+        return answer
+
+    def follow_mail_link(self, secret: str) -> str:
+        """Press that button; mail programs do it by RFC 8058."""
+        answer: str = self.text("POST", f"/mail/{quoted(secret)}")
+        return answer
+
     def show_player(self, player: str) -> types.PublicAccount:
         """A player. One who has been forgotten is not found."""
         answer: types.PublicAccount = self.json("GET", f"/v1/players/{quoted(player)}")

@@ -1,0 +1,58 @@
+// How something is asked, and when it is asked again. Nothing here touches the network.
+
+const LONGEST_PAUSE = 30;
+const WAIT = new Set([429, 502, 503, 504]);
+
+/** A part of a path. */
+export const quoted = (part: string | number): string => encodeURIComponent(part);
+
+export type Query = { [name: string]: string | number | boolean | null | undefined };
+
+/** An address, with what of a query is said. */
+export function addressed(path: string, query: Query = {}): string {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const words = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  return said.length ? `${path}?${words}` : path;
+}
+
+/** A name for a wish, so that sending it again does not grant it twice. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** How often something has been asked, and how long to wait before it is asked again. */
+export class Attempts {
+  #patience: number;
+  #repeatable: boolean;
+  #made = 0;
+
+  constructor(patience: number, repeatable: boolean) {
+    this.#patience = patience;
+    this.#repeatable = repeatable;
+  }
+
+  /** Seconds until this is worth another try; null: the answer stands. */
+  afterAnswer(status: number, code: string, headers: Headers): number | null {
+    if (WAIT.has(status) && (status === 429 || this.#repeatable)) return this.#pause(seconds(headers));
+    // The first one, whose answer we lost, is still being worked on.
+    if (code === "request-in-flight") return this.#pause(seconds(headers));
+    return null;
+  }
+
+  /** The same, when the connection broke before there was an answer; null: it may have been done. */
+  afterLoss(): number | null {
+    return this.#repeatable ? this.#pause(null) : null;
+  }
+
+  #pause(asked: number | null): number | null {
+    const doubled = 0.1 * 2 ** Math.min(this.#made, 6) * (0.5 + Math.random() / 2); // so that not all come at once
+    const pause = asked === null ? doubled : Math.min(asked, LONGEST_PAUSE);
+    this.#made += 1;
+    this.#patience -= pause;
+    return this.#patience > 0 ? pause : null;
+  }
+}
+
+function seconds(headers: Headers): number | null {
+  const said = headers.get("Retry-After") ?? "";
+  return /^\d+$/.test(said) ? Number(said) : null;
+}

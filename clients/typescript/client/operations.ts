@@ -1,0 +1,733 @@
+// A method for each operation, of the same name.
+// Made from openapi.yaml by generate.py.
+
+import { quoted } from "./asking.ts";
+import { Transport } from "./transport.ts";
+import type * as types from "./types.ts";
+
+export class Operations extends Transport {
+  /** What this is, where to begin, and what the limits are. */
+  showService(): Promise<types.ServiceDocument> {
+    return this.json<types.ServiceDocument>("GET", "/");
+  }
+
+  /** The process answers. Nothing else is asked. */
+  showLiveness(): Promise<types.Health> {
+    return this.json<types.Health>("GET", "/livez");
+  }
+
+  /** Log and registry can be read and written, Redis and the signing key be used, and the lists answer and follow the log. While they are first built from the log, after an upgrade say, the service is not ready, and `checks` says so; while new ones are built beside those that answer, it is. What was found is told for a second. */
+  showReadiness(): Promise<types.Readiness> {
+    return this.json<types.Readiness>("GET", "/readyz");
+  }
+
+  /** Numbers for Prometheus. */
+  showMetrics(): Promise<string> {
+    return this.text("GET", "/metrics");
+  }
+
+  /** Open an account; its first token is in the answer, and nowhere else. */
+  createAccount(body: types.NewAccount, options: { key?: string } = {}): Promise<types.FirstToken> {
+    return this.json<types.FirstToken>("POST", "/v1/accounts", { body, key: options.key, keyed: true });
+  }
+
+  /** Who I am, and what this token or session may do. */
+  showMe(): Promise<types.Me> {
+    return this.json<types.Me>("GET", "/v1/me");
+  }
+
+  /** Change the name that is shown. A guest keeps the account by a handle and a password. */
+  renameMe(options: { body?: types.NewName } = {}): Promise<types.Me> {
+    return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
+  }
+
+  /** Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle. */
+  eraseMe(): Promise<types.Erased> {
+    return this.json<types.Erased>("DELETE", "/v1/me");
+  }
+
+  /** How far the erasure of somebody has come. It says nothing of whom. */
+  showErasure(erasure: string): Promise<types.Erased> {
+    return this.json<types.Erased>("GET", `/v1/erasures/${quoted(erasure)}`);
+  }
+
+  /** Make a token with some of the scopes that you have yourself. */
+  createToken(body: types.NewToken, options: { key?: string } = {}): Promise<types.TokenShown> {
+    return this.json<types.TokenShown>("POST", "/v1/tokens", { body, key: options.key, keyed: true });
+  }
+
+  /** Your tokens that still hold, the oldest first. */
+  listTokens(options: { limit?: number } = {}): AsyncGenerator<types.Token> {
+    return this.pages<types.Token>("/v1/tokens", { query: { limit: options.limit } });
+  }
+
+  /** One of your tokens. */
+  showToken(token: string): Promise<types.Token> {
+    return this.json<types.Token>("GET", `/v1/tokens/${quoted(token)}`);
+  }
+
+  /** Take a token out of use, at once. */
+  async withdrawToken(token: string): Promise<void> {
+    await this.ask("DELETE", `/v1/tokens/${quoted(token)}`);
+  }
+
+  /** Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. */
+  signIn(body: types.SignIn): Promise<types.SessionBegun> {
+    return this.json<types.SessionBegun>("POST", "/v1/sessions", { body });
+  }
+
+  /** Your sessions that still hold, the oldest first: wherever you are signed in. */
+  listSessions(options: { limit?: number } = {}): AsyncGenerator<types.Session> {
+    return this.pages<types.Session>("/v1/sessions", { query: { limit: options.limit } });
+  }
+
+  /** Sign out wherever else you are signed in: all your sessions end but the one that asks. Tokens stay. */
+  async endOtherSessions(): Promise<void> {
+    await this.ask("DELETE", "/v1/sessions");
+  }
+
+  /** One of your sessions. */
+  showSession(session: string): Promise<types.Session> {
+    return this.json<types.Session>("GET", `/v1/sessions/${quoted(session)}`);
+  }
+
+  /** Sign out, of this session or of another one of yours. */
+  async signOut(session: string): Promise<void> {
+    await this.ask("DELETE", `/v1/sessions/${quoted(session)}`);
+  }
+
+  /** Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay. */
+  async changePassword(body: types.NewPassword): Promise<void> {
+    await this.ask("PUT", "/v1/me/password", { body });
+  }
+
+  /** Where you want mail, which nobody else is told, and of what. */
+  showMail(): Promise<types.Mail> {
+    return this.json<types.Mail>("GET", "/v1/me/mail");
+  }
+
+  /** Set your address and what you wish to be told. A new address is sent a link that confirms it. */
+  setMail(body: types.NewMail): Promise<types.Mail> {
+    return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
+  }
+
+  /** Have your address forgotten. */
+  async removeMail(): Promise<void> {
+    await this.ask("DELETE", "/v1/me/mail");
+  }
+
+  /** Have a link to sign in with sent to a confirmed address. The answer is always the same. */
+  async sendSignInLink(body: types.WhoForgot): Promise<void> {
+    await this.ask("POST", "/v1/sign-in-links", { body });
+  }
+
+  /** Where links in mail lead: a button that confirms an address or ends news. */
+  showMailPage(secret: string): Promise<string> {
+    return this.text("GET", `/mail/${quoted(secret)}`);
+  }
+
+  /** Press that button; mail programs do it by RFC 8058. */
+  followMailLink(secret: string): Promise<string> {
+    return this.text("POST", `/mail/${quoted(secret)}`);
+  }
+
+  /** A player. One who has been forgotten is not found. */
+  showPlayer(player: string): Promise<types.PublicAccount> {
+    return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);
+  }
+
+  /** Which leaderboards there are: one for each ruleset and number of players at the table. They fit on one page. */
+  listLeaderboards(): Promise<types.LeaderboardPage> {
+    return this.json<types.LeaderboardPage>("GET", "/v1/leaderboards");
+  }
+
+  /** Who plays best: first those whose rating is known well enough, by place, then those whose rating is provisional, without one. Whoever was forgotten is not among them. */
+  showLeaderboard(ruleset: string, options: { limit?: number; players?: number } = {}): AsyncGenerator<types.Leader> {
+    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, players: options.players } });
+  }
+
+  /** All of a player's ratings, one for each ruleset and number of players at the table. They fit on one page. */
+  listPlayersRatings(player: string): Promise<types.PlayersRatingPage> {
+    return this.json<types.PlayersRatingPage>("GET", `/v1/players/${quoted(player)}/ratings`);
+  }
+
+  /** How a player's rating came to be what it is: every day with rated games, the latest first, and the games that moved it. A game that you may not know of counts, and is not named. */
+  listPlayersRatingDays(player: string, ruleset: string, players: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
+    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}`, { query: { limit: options.limit } });
+  }
+
+  /** The same as a line chart, with the deviation as a band around it. It follows the reader's choice of light or dark, and says in words what it shows. */
+  drawPlayersRating(player: string, ruleset: string, players: number): Promise<string> {
+    return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}/chart.svg`);
+  }
+
+  /** All games that can be played here; there are so few that they fit on one page. */
+  listRulesets(): Promise<types.RulesetSummaryPage> {
+    return this.json<types.RulesetSummaryPage>("GET", "/v1/rulesets");
+  }
+
+  /** One game, with its parts named in the language asked for. */
+  showRuleset(name: string): Promise<types.RulesetDocument> {
+    return this.json<types.RulesetDocument>("GET", `/v1/rulesets/${quoted(name)}`);
+  }
+
+  /** Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins. Whoever wants to put a nonce of their own into its chance has their seat kept (`seats_kept`), and sits down to it. */
+  createGame(body: types.NewGame, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", "/v1/games", { body, key: options.key, keyed: true });
+  }
+
+  /** Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and stands where it was imported; asked for a player, a match or a tournament, the list tells only of our own. */
+  listGames(options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; match?: string; tournament?: string; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.GameSummary> {
+    return this.pages<types.GameSummary>("/v1/games", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, match: options.match, tournament: options.tournament, player: options.player } });
+  }
+
+  /** A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position. */
+  showGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
+    return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
+  }
+
+  /** Call off a game that you made and that has not begun. */
+  cancelGame(game: string): Promise<types.Changed> {
+    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}`);
+  }
+
+  /** Sit down, or accept an invitation. When the last seat is taken, the game begins. Whoever sits there without a nonce can still give one until then. */
+  takeSeat(game: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("PUT", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`, { body: options.body });
+  }
+
+  /** Get up, or decline an invitation, while the game has not begun. */
+  leaveSeat(game: string, seat: number): Promise<types.Changed> {
+    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
+  }
+
+  /** The games in which a player sits, newest first, as far as you may know of them. */
+  listPlayersGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
+    return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
+  }
+
+  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first. Nobody waits for players while a game is paused. */
+  listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
+    return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
+  }
+
+  /** Answer the open decision. What comes back is durable, and holds all that is needed to go on: the receipt, what happened up to the next decision, and how the game stands for you. The same answer sent again gets the same receipt, for ever, marked `Idempotent-Replayed`; no key is needed. A decision takes one answer only. */
+  play(game: string, body: types.Answering, options: { ifMatch?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
+  }
+
+  /** Take an answer back, as the table has agreed (`terms.takebacks`): at once, as long as nobody has learnt or answered anything since; or by asking the others. They agree, or not, with `allow`; with `{"allow": false}` you also withdraw your own. Whoever plays on does not wait for it. What lies hidden and was touched since is shuffled anew, so nothing can be learnt by it. */
+  takeBack(game: string, options: { body?: types.Takeback; key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`). */
+  resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing; what is shuffled in it is shuffled by its own chance. */
+  forkGame(game: string, options: { body?: types.NewFork; key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/forks`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. Only its referees may, and only on a game that they do not play. An appeal is decided by a referee who has not ruled on it: uphold; overturn, and the ruling is undone (after a rewind play goes back to the line that was abandoned, as it stood); or any other ruling that names the dispute: then the first one is overturned, and this stands in its place. */
+  rule(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
+  }
+
+  /** Every ruling on a game, with its author, its reason and the rule it relies on. */
+  listRulings(game: string): Promise<types.GivenRulings> {
+    return this.json<types.GivenRulings>("GET", `/v1/games/${quoted(game)}/rulings`);
+  }
+
+  /** What a ruling would change, or why it would be refused. Nothing changes. */
+  foreseeRuling(game: string, body: types.NewRuling): Promise<types.Foreseen> {
+    return this.json<types.Foreseen>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
+  }
+
+  /** A ruling, by the number of its event. */
+  showRuling(game: string, ruling: number): Promise<types.GivenRuling> {
+    return this.json<types.GivenRuling>("GET", `/v1/games/${quoted(game)}/rulings/${quoted(ruling)}`);
+  }
+
+  /** Precedents: rulings on games that relied on this rule, or were about this card; the newest first. As with disputes, on games that you may know of. */
+  listPrecedents(options: { limit?: number; rule?: string; card?: string; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.Precedent> {
+    return this.pages<types.Precedent>("/v1/rulings", { query: { limit: options.limit, rule: options.rule, card: options.card, ruleset: options.ruleset } });
+  }
+
+  /** Who was shown more of this game than a player sees, and when: every look of a referee, in order. */
+  listLooks(game: string, options: { after?: number; limit?: number } = {}): Promise<types.SeenLooks> {
+    return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
+  }
+
+  /** Dispute what happened at an event. Until it is settled no result becomes final; play goes on, unless a referee pauses it. Who plays may, and who made the game; after its end as long as `terms.dispute_window` says. */
+  openDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
+  }
+
+  /** Disputes, newest first or by age: about public games, and about those that you have to do with. A referee sees all. */
+  listDisputes(options: { limit?: number; state?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: "true"; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
+    return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, state: options.state, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
+  }
+
+  /** A dispute: the claim, what the parties say, and what was ruled. */
+  showDispute(dispute: string): Promise<types.Dispute> {
+    return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
+  }
+
+  /** Withdraw a dispute that you opened, or your appeal: then the ruling stands. It stays on record. */
+  withdrawDispute(dispute: string): Promise<types.Disputed> {
+    return this.json<types.Disputed>("DELETE", `/v1/disputes/${quoted(dispute)}`);
+  }
+
+  /** Say something about a dispute that is not settled yet. Who plays may, and who made the game. */
+  makeStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
+  }
+
+  /** Appeal against the ruling on a dispute, within `terms.appeal_window`. Another referee then settles it. */
+  appeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
+  }
+
+  /** Ask who sits there about a dispute that you may rule on. Once it is decided, all may read what was asked and answered. */
+  askAboutDispute(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
+  }
+
+  /** Answer what a referee has asked you, once. Who was told the question is told the answer. */
+  answerReferee(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
+  }
+
+  /** Note something about a dispute that you may rule on, or mark a moment of its game. It is on record, for referees alone, and open to all once the dispute is decided. */
+  noteAboutDispute(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
+  }
+
+  /** What a referee needs to rule: how the game stood before and after the cited event, what was offered, the clocks, every ruling so far, what the audit finds; as a zip file with the whole record. That you looked goes on record. */
+  showBundle(dispute: string): Promise<types.Bundle> {
+    return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
+  }
+
+  /** Rulings with which you can answer a dispute now, each with what it would change. What fits is for you to say. */
+  suggestRulings(dispute: string): Promise<types.Suggestions> {
+    return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
+  }
+
+  /** Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever made the game or one of its organisers, the game is final at once, and all secrets open; the game's `unwaived` says who is waited for. Until then whoever disputes anything, or appeals, takes it back for all. */
+  waiveWindows(game: string, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
+  }
+
+  /** Waive what is left of the windows of a match's games. Each next one begins when the one before is final. */
+  waiveMatch(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
+    return this.json<types.Waivers>("POST", `/v1/matches/${quoted(match)}/waiver`, { key: options.key, keyed: true });
+  }
+
+  /** Waive what is left of the windows of all games of a tournament that are over: as an organiser of every one, as a player of yours. */
+  waiveTournament(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
+    return this.json<types.Waivers>("POST", `/v1/tournaments/${quoted(tournament)}/waiver`, { key: options.key, keyed: true });
+  }
+
+  /** How long everybody thought about each decision, beside what is usual, and when the service was away. For those who play or organise the game and its referees; for everybody once it is final. */
+  showEvidence(game: string): Promise<types.Evidence> {
+    return this.json<types.Evidence>("GET", `/v1/games/${quoted(game)}/evidence`);
+  }
+
+  /** Who had been told what at any moment, in words: of yourself, or of whoever's `view` you may have. */
+  showKnowledge(game: string, options: { view?: string; at?: string } = {}): Promise<types.Knowledge> {
+    return this.json<types.Knowledge>("GET", `/v1/games/${quoted(game)}/knowledge`, { query: { view: options.view, at: options.at } });
+  }
+
+  /** What changed between two moments, as you may know it, and what happened meanwhile in words. */
+  showChanges(game: string, options: { view?: string; from?: string; to?: string } = {}): Promise<types.Changes> {
+    return this.json<types.Changes>("GET", `/v1/games/${quoted(game)}/changes`, { query: { view: options.view, from: options.from, to: options.to } });
+  }
+
+  /** Two games side by side: the first place where what happened on their tables differs, as this `view` knows it. A record that was imported is a game, too; two files are compared by `dominium compare`. */
+  compareGames(game: string, options: { view?: string; with?: string } = {}): Promise<types.Comparison> {
+    return this.json<types.Comparison>("GET", `/v1/games/${quoted(game)}/comparison`, { query: { view: options.view, with: options.with } });
+  }
+
+  /** What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its secrets. As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id` the event's number, so that `Last-Event-ID` takes up where a connection broke. Whoever looks by office has every event that they are sent on record first. */
+  listEvents(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Events> {
+    return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view } });
+  }
+
+  /** The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`. */
+  showLog(game: string, options: { view?: string } = {}): Promise<types.Log> {
+    return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { view: options.view } });
+  }
+
+  /** The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view` is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the transparency log. That of an imported game is, byte for byte, the one that was received. */
+  downloadRecord(game: string, options: { view?: string } = {}): Promise<string> {
+    return this.text("GET", `/v1/games/${quoted(game)}/record`, { query: { view: options.view } });
+  }
+
+  /** Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything. */
+  auditGame(game: string, options: { depth?: "chain" | "facts" | "rules" } = {}): Promise<types.AuditedGame> {
+    return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
+  }
+
+  /** Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won. */
+  createMatch(body: types.NewMatch, options: { key?: string } = {}): Promise<types.MatchChanged> {
+    return this.json<types.MatchChanged>("POST", "/v1/matches", { body, key: options.key, keyed: true });
+  }
+
+  /** Matches, newest first: the public ones, and those that you have to do with. */
+  listMatches(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: string } = {}): AsyncGenerator<types.Match> {
+    return this.pages<types.Match>("/v1/matches", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
+  }
+
+  /** A match: who plays, its games, how everybody stands. */
+  showMatch(match: string): Promise<types.Match> {
+    return this.json<types.Match>("GET", `/v1/matches/${quoted(match)}`);
+  }
+
+  /** Call off a match that you made and that has not begun. */
+  cancelMatch(match: string): Promise<types.MatchChanged> {
+    return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}`);
+  }
+
+  /** Join a match, or accept the invitation to it. A nonce goes into all its games, whose seeds follow from the match's: that was committed to before anybody joined, and is opened at its end. Whoever sits there without one can still give it until the last seat is taken. */
+  joinMatch(match: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.MatchChanged> {
+    return this.json<types.MatchChanged>("PUT", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`, { body: options.body });
+  }
+
+  /** Leave a match that has not begun, or decline the invitation to it. */
+  leaveMatch(match: string, seat: number): Promise<types.MatchChanged> {
+    return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`);
+  }
+
+  /** What has happened in a match, in the same forms as a game's events; nothing in it is secret. */
+  listMatchEvents(match: string, options: { after?: number; limit?: number } = {}): Promise<types.Events> {
+    return this.json<types.Events>("GET", `/v1/matches/${quoted(match)}/events`, { query: { after: options.after, limit: options.limit } });
+  }
+
+  /** The portable record of the match itself; each of its games has one of its own. */
+  downloadMatchRecord(match: string): Promise<string> {
+    return this.text("GET", `/v1/matches/${quoted(match)}/record`);
+  }
+
+  /** Make a tournament. Its stages, points and tie-breaks are agreed on from the beginning, and the seed of all its draws is committed to. */
+  createTournament(body: types.NewTournament, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", "/v1/tournaments", { body, key: options.key, keyed: true });
+  }
+
+  /** Tournaments, newest first: the public ones, and those that you have to do with. */
+  listTournaments(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.TournamentSummary> {
+    return this.pages<types.TournamentSummary>("/v1/tournaments", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
+  }
+
+  /** A tournament: what was agreed, how far it has come, what is drawn, what is certified. */
+  showTournament(tournament: string): Promise<types.Tournament> {
+    return this.json<types.Tournament>("GET", `/v1/tournaments/${quoted(tournament)}`);
+  }
+
+  /** What has happened in a tournament, in the same forms as a game's events; nothing in it is secret. */
+  listTournamentEvents(tournament: string, options: { after?: number; limit?: number } = {}): Promise<types.Events> {
+    return this.json<types.Events>("GET", `/v1/tournaments/${quoted(tournament)}/events`, { query: { after: options.after, limit: options.limit } });
+  }
+
+  /** The portable record of the tournament itself; each of its games has one of its own. It proves which of its events stand in the transparency log. */
+  downloadTournamentRecord(tournament: string): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/record`);
+  }
+
+  /** Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final. */
+  endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
+  }
+
+  /** Call a tournament off. */
+  cancelTournament(tournament: string, body: types.Reason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });
+  }
+
+  /** Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an `account`, who may enter then also what is private. */
+  enterTournament(tournament: string, options: { body?: types.NewEntrant; key?: string } = {}): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Who has entered, in that order, with what they are called. */
+  listEntrants(tournament: string, options: { limit?: number } = {}): AsyncGenerator<types.Entrant> {
+    return this.pages<types.Entrant>(`/v1/tournaments/${quoted(tournament)}/entrants`, { query: { limit: options.limit } });
+  }
+
+  /** One who has entered. */
+  showEntrant(tournament: string, entrant: number): Promise<types.Entrant> {
+    return this.json<types.Entrant>("GET", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
+  }
+
+  /** Leave a tournament, or, as an organiser, say that somebody has left: they are paired no more, and what they have played stays. */
+  dropEntrant(tournament: string, entrant: number): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
+  }
+
+  /** Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are made here, who has an account comes back by themselves: they agree to play again. */
+  bringBackEntrant(tournament: string, entrant: number): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
+  }
+
+  /** Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in. */
+  giveNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
+  }
+
+  /** Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is worth half of a first place is for organisers to give: at a larger table it is more than most will get. */
+  requestBye(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
+  }
+
+  /** Do without a bye that was asked for, as long as its round is not drawn. */
+  withdrawBye(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`);
+  }
+
+  /** See to it that two are not paired from the next draw on. Organisers may. */
+  forbidMeeting(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
+  }
+
+  /** Let two meet again. Organisers may. */
+  allowMeeting(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
+  }
+
+  /** Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, and, where some are level at the cut, who has played it off. */
+  beginStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that is made anew falls otherwise, and stays on record. The answer says what the pairing costs, and why. */
+  drawRound(tournament: string, options: { body?: types.NewRound; key?: string } = {}): Promise<types.RoundChanged> {
+    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Have the round played that was drawn last. The games of its tables are made, with their seats taken. */
+  publishRound(tournament: string, options: { key?: string } = {}): Promise<types.RoundChanged> {
+    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { key: options.key, keyed: true });
+  }
+
+  /** A round that was published, or is drawn: its tables with their games and how they came out, and what the pairing costs. */
+  showRound(tournament: string, stage: number, number: number, options: { explain?: "true" | "false" } = {}): Promise<types.TournamentRound> {
+    return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
+  }
+
+  /** Type in how a game at a real table came out, with the fields that games played here have. Places follow from the scores, and from the rulebook's tie-breaks where these are equal, unless they are given. */
+  typeResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
+    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
+  }
+
+  /** Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there. */
+  ruleOnTournament(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
+  }
+
+  /** Every ruling on a tournament, with its author, its reason and the rule it relies on. */
+  listTournamentRulings(tournament: string): Promise<types.TournamentRulings> {
+    return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
+  }
+
+  /** How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. */
+  showStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: "true" | "false"; entrant?: number } = {}): Promise<types.Standings> {
+    return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
+  }
+
+  /** Have the standings of the last stage, as of its last round, signed. A certificate that takes the place of another names it, and says why. */
+  certifyStandings(tournament: string, options: { body?: types.NewCertificate; key?: string } = {}): Promise<types.CertificateMade> {
+    return this.json<types.CertificateMade>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** A certificate: the document, as it follows from the tournament's record, its digest and signature; whether it stands, and what has taken its place. */
+  showCertificate(tournament: string, certificate: string): Promise<types.SignedCertificate> {
+    return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
+  }
+
+  /** A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256. */
+  exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
+  }
+
+  /** A sheet as JSON, by the JSON Schema that its `schema` names. */
+  exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<types.SheetFile> {
+    return this.json<types.SheetFile>("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.json`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  }
+
+  /** A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone. */
+  exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.html`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  }
+
+  /** A sheet as Markdown, for forums and chats. */
+  exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.md`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  }
+
+  /** All sheets as one workbook. */
+  exportWorkbook(tournament: string, options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<Uint8Array> {
+    return this.content("GET", `/v1/tournaments/${quoted(tournament)}/exports/workbook.xlsx`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  }
+
+  /** The points of the first, round by round, as a drawing. */
+  exportChart(tournament: string, options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; entrants?: number } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/chart.svg`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, entrants: options.entrants } });
+  }
+
+  /** A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far as its rounds are complete. */
+  exportTrf(tournament: string, options: { stage?: number } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/stage.trf`, { query: { stage: options.stage } });
+  }
+
+  /** The JSON Schema of a sheet as JSON. */
+  showExportSchema(sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", version: number): Promise<types.JsonObject> {
+    return this.json<types.JsonObject>("GET", `/v1/schemas/exports/${quoted(sheet)}/${quoted(version)}.json`);
+  }
+
+  /** Have a bundle or many sheets put together by a worker, as the tournaments stand now. One at a time for each caller. It holds of each game what you may see of it. */
+  beginExport(body: types.NewExport, options: { key?: string } = {}): Promise<types.ExportJob> {
+    return this.json<types.ExportJob>("POST", "/v1/exports", { body, key: options.key, keyed: true });
+  }
+
+  /** How far an export of yours has come. */
+  showExport(export_: string): Promise<types.ExportJob> {
+    return this.json<types.ExportJob>("GET", `/v1/exports/${quoted(export_)}`);
+  }
+
+  /** The file, for a day after it was put together, as long as you have not had three others made since. `Repr-Digest` has its SHA-256. */
+  fetchExport(export_: string): Promise<Uint8Array> {
+    return this.content("GET", `/v1/exports/${quoted(export_)}/file`);
+  }
+
+  /** Be told of what happens from now on, by a POST to your address for each event that you name, in the games, matches and tournaments that you have to do with, or in those that you name. What is told is signed, as the Standard Webhooks specification has it, with the secret that is in the answer, and nowhere else. */
+  createWebhook(body: types.NewWebhook, options: { key?: string } = {}): Promise<types.WebhookShown> {
+    return this.json<types.WebhookShown>("POST", "/v1/webhooks", { body, key: options.key, keyed: true });
+  }
+
+  /** Your webhooks, the oldest first. */
+  listWebhooks(options: { limit?: number } = {}): AsyncGenerator<types.Webhook> {
+    return this.pages<types.Webhook>("/v1/webhooks", { query: { limit: options.limit } });
+  }
+
+  /** One of your webhooks. */
+  showWebhook(webhook: string): Promise<types.Webhook> {
+    return this.json<types.Webhook>("GET", `/v1/webhooks/${quoted(webhook)}`);
+  }
+
+  /** Put another webhook in the place of this one, under its id and secret; switch it off, or on. While it is off nothing is sent to it, and what happens is passed over. What it was to be told before waits. */
+  changeWebhook(webhook: string, body: types.ChangedWebhook): Promise<types.Webhook> {
+    return this.json<types.Webhook>("PUT", `/v1/webhooks/${quoted(webhook)}`, { body });
+  }
+
+  /** Delete a webhook, with all that it was told. */
+  async deleteWebhook(webhook: string): Promise<void> {
+    await this.ask("DELETE", `/v1/webhooks/${quoted(webhook)}`);
+  }
+
+  /** Have the secret changed for a new one, which is in the answer, and nowhere else. Until the overlap is over there is a signature with each, so that a receiver may learn the new one at leisure. After a leak there should be none: 0. */
+  rotateWebhookSecret(webhook: string, options: { body?: types.Rotation; key?: string } = {}): Promise<types.WebhookShown> {
+    return this.json<types.WebhookShown>("POST", `/v1/webhooks/${quoted(webhook)}/secret`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Have a `webhook.test` sent, once, whatever comes of it; `Location` shows what does. */
+  testWebhook(webhook: string, options: { key?: string } = {}): Promise<types.Delivery> {
+    return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/test`, { key: options.key, keyed: true });
+  }
+
+  /** What a webhook was told or is to be told, the latest first: every attempt, what came of it, and when the next one is. Kept for 30 days. */
+  listDeliveries(webhook: string, options: { limit?: number; status?: "pending" | "delivered" | "failed" } = {}): AsyncGenerator<types.Delivery> {
+    return this.pages<types.Delivery>(`/v1/webhooks/${quoted(webhook)}/deliveries`, { query: { limit: options.limit, status: options.status } });
+  }
+
+  /** One thing that a webhook was told or is to be told. */
+  showDelivery(webhook: string, delivery: string): Promise<types.Delivery> {
+    return this.json<types.Delivery>("GET", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}`);
+  }
+
+  /** Have it sent again, at once and under the same id, whether or not it was delivered; the schedule begins anew. */
+  redeliver(webhook: string, delivery: string): Promise<types.Delivery> {
+    return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}/redelivery`);
+  }
+
+  /** The JSON Schema of an event's `data`. What is secret stands there as its commitment. */
+  showSchema(event: string, version: number): Promise<types.JsonObject> {
+    return this.json<types.JsonObject>("GET", `/v1/schemas/${quoted(event)}/${quoted(version)}.json`);
+  }
+
+  /** Have many games audited, by a worker; the report shows how far it has come. One at a time for each caller. */
+  beginAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
+    return this.json<types.AuditTask>("POST", "/v1/audits", { body, key: options.key, keyed: true });
+  }
+
+  /** The report, as far as the audit has come: for who asked for it, and for referees and administrators. */
+  showAudit(audit: string): Promise<types.AuditTask> {
+    return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
+  }
+
+  /** Check a record: the same report that `dominium verify` gives. Nothing is kept of what is sent. Few are checked at once, and of long ones a single one: whoever would wait for long is told to come back (`unavailable`, with `Retry-After`). */
+  verifyRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string } = {}): Promise<types.Report> {
+    return this.json<types.Report>("POST", "/v1/verifications", { query: { key: options.key }, content: body, media: "application/jsonl" });
+  }
+
+  /** Bring the record of a final game that was played elsewhere: it becomes a game that is looked at like any other, as far as the record opens it, and never played on. The record is kept as received, under the key that signed it. The same record again is the same game. */
+  importRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string; visibility?: "public" | "unlisted" } = {}): Promise<types.Game> {
+    return this.json<types.Game>("POST", "/v1/imports", { query: { key: options.key, visibility: options.visibility }, content: body, media: "application/jsonl" });
+  }
+
+  /** Withdraw a record that you imported: nothing of it is kept. Administrators may withdraw any. */
+  async withdrawImport(game: string): Promise<void> {
+    await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
+  }
+
+  /** What one must know of the transparency log to follow it with any tool that reads C2SP's tlog-tiles. */
+  showTransparencyLog(): Promise<types.LogDescription> {
+    return this.json<types.LogDescription>("GET", "/tlog");
+  }
+
+  /** The size and the root of the log now, as a signed note (C2SP tlog-checkpoint). */
+  showCheckpoint(): Promise<string> {
+    return this.text("GET", "/tlog/checkpoint");
+  }
+
+  /** 256 hashes of one level of the tree, 32 bytes each. */
+  showTile(level: string, number: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}`);
+  }
+
+  /** The first hashes of a tile, as many as a tree of some size has there. */
+  showPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}.p/${quoted(width)}`);
+  }
+
+  /** 256 entries, each behind its length in two bytes. An entry is the hash of an event, 32 bytes. */
+  showEntries(number: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/entries/${quoted(number)}`);
+  }
+
+  /** The first of 256 entries, as many as a tree of some size has there. */
+  showPartialEntries(number: string, width: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
+  }
+
+  /** Every public key that this service signs or ever signed with, the current one first (RFC 7517). */
+  showKeys(): Promise<types.KeySet> {
+    return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
+  }
+
+  /** Whom to tell about a weakness (RFC 9116); not found where the operator has named nobody. */
+  showSecurityContact(): Promise<string> {
+    return this.text("GET", "/.well-known/security.txt");
+  }
+
+  /** Where the API and its description are (RFC 9727). */
+  showCatalog(): Promise<types.Linkset> {
+    return this.json<types.Linkset>("GET", "/.well-known/api-catalog");
+  }
+
+  /** What a problem's code means: the page that its `type` leads to. */
+  showProblem(code: string): Promise<types.ProblemPage> {
+    return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
+  }
+}

@@ -1,0 +1,241 @@
+// Requests and what becomes of them: asked again where nothing can be done twice by it, waited where the service says
+// so, and a refusal thrown.
+
+import { Attempts, addressed, newKey, type Query } from "./asking.ts";
+import { Reader, type Message } from "./messages.ts";
+import { Receipts } from "./receipts.ts";
+import { refusal, Unanswered } from "./refusals.ts";
+import type { Receipt } from "./types.ts";
+
+const SILENCE = 30;
+
+export interface Settings {
+  /** In which language the service answers. */
+  language?: string;
+  /** The seconds that one wish may be waited for in all. */
+  patience?: number;
+  /** Keeps what moves are answered with. */
+  receipts?: Receipts;
+  /** What asks; of the browser or of Node, if it is not said. */
+  fetch?: typeof fetch;
+}
+
+export interface Asked {
+  query?: Query;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, as this `media`. */
+  content?: BodyInit;
+  media?: string;
+  headers?: { [name: string]: string | undefined };
+  /** The Idempotency-Key; without one it gets one of its own. */
+  key?: string | undefined;
+  /** It takes an Idempotency-Key. */
+  keyed?: boolean;
+  /** Asking twice does no more than asking once. */
+  repeatable?: boolean;
+}
+
+/** `service` is the address of the service, `token` who calls. */
+export class Transport {
+  readonly service: string;
+  token: string | null;
+  readonly language: string;
+  readonly patience: number;
+  readonly receipts: Receipts;
+  #fetch: typeof fetch;
+
+  constructor(service: string, token: string | null = null, settings: Settings = {}) {
+    this.service = service.replace(/\/$/, "");
+    this.token = token;
+    this.language = settings.language ?? "en";
+    this.patience = settings.patience ?? 60;
+    this.receipts = settings.receipts ?? new Receipts();
+    this.#fetch = settings.fetch ?? ((...asked) => fetch(...asked));
+  }
+
+  /** Any operation of the reference, its answer read to the end. */
+  async ask(method: string, path: string, asked: Asked = {}): Promise<Response> {
+    const headers = this.#headers(asked.headers);
+    if (asked.keyed) headers.set("Idempotency-Key", asked.key ?? newKey());
+    if (asked.media) headers.set("Content-Type", asked.media);
+    else if (asked.body !== undefined) headers.set("Content-Type", "application/json");
+    const body = asked.body === undefined ? asked.content : JSON.stringify(asked.body);
+    const attempts = new Attempts(this.patience, asked.repeatable || asked.keyed || ["GET", "PUT"].includes(method));
+    for (;;) {
+      let answer: Response;
+      let pause: number | null;
+      try {
+        answer = await this.#whole(addressed(path, asked.query), { method, headers, ...(body === undefined ? {} : { body }) });
+      } catch (error) {
+        pause = attempts.afterLoss();
+        if (pause === null) throw new Unanswered(`${method} ${path}: ${error}`, { cause: error });
+        await slept(pause);
+        continue;
+      }
+      if (answer.ok) return answer;
+      const refused = refusal(answer.status, await problem(answer));
+      pause = attempts.afterAnswer(answer.status, refused.code, answer.headers);
+      if (pause === null) throw refused;
+      await slept(pause);
+    }
+  }
+
+  /** The same, where JSON is answered. Its receipt is kept. */
+  async json<T>(method: string, path: string, asked?: Asked): Promise<T> {
+    const answer = (await (await this.ask(method, path, asked)).json()) as T & { receipt?: Receipt | null };
+    if (answer?.receipt) this.receipts.keep(answer.receipt);
+    return answer;
+  }
+
+  async text(method: string, path: string, asked?: Asked): Promise<string> {
+    return (await this.ask(method, path, asked)).text();
+  }
+
+  async content(method: string, path: string, asked?: Asked): Promise<Uint8Array> {
+    return new Uint8Array(await (await this.ask(method, path, asked)).arrayBuffer());
+  }
+
+  /** Everything in a list, page by page. */
+  async *pages<T>(path: string, { query = {} }: Asked = {}): AsyncGenerator<T> {
+    let cursor: string | null = null;
+    do {
+      const asked = cursor === null ? query : { ...query, cursor };
+      const page: { items: T[]; next: string | null } = await this.json("GET", path, { query: asked });
+      yield* page.items;
+      cursor = page.next;
+    } while (cursor !== null);
+  }
+
+  /** A live stream, taken up again where it broke off, for as long as the service lets us. It ends with `signal`, or
+   * with the loop that reads it. */
+  async *messages(
+    path: string,
+    { query, last, signal }: { query?: Query; last?: string; signal?: AbortSignal | undefined } = {},
+  ): AsyncGenerator<Message> {
+    let attempts = new Attempts(this.patience, true);
+    while (!signal?.aborted) {
+      const headers = this.#headers({ Accept: "text/event-stream", "Last-Event-ID": last });
+      const line = new Connection(signal);
+      let pause: number | null;
+      let lost: unknown = "it ends again and again";
+      try {
+        const answer = await this.#fetch(this.service + addressed(path, query), { headers, signal: line.signal });
+        if (answer.ok) {
+          const reader = new Reader();
+          for await (const bytes of line.heard(answer)) {
+            for (const message of reader.read(bytes)) {
+              attempts = new Attempts(this.patience, true);
+              last = message.id;
+              line.rests();
+              yield message;
+            }
+          }
+          pause = attempts.afterLoss(); // it has ended: the service is stopping, say
+        } else {
+          const refused = refusal(answer.status, await problem(answer));
+          pause = attempts.afterAnswer(answer.status, refused.code, answer.headers);
+          if (pause === null) throw refused;
+        }
+      } catch (error) {
+        if (signal?.aborted) return;
+        if (!isLoss(error)) throw error;
+        pause = attempts.afterLoss();
+        lost = error;
+      } finally {
+        line.close();
+      }
+      if (pause === null) throw new Unanswered(`GET ${path}: ${lost}`, { cause: lost });
+      await slept(pause, signal);
+    }
+  }
+
+  async #whole(address: string, init: RequestInit): Promise<Response> {
+    const line = new Connection();
+    try {
+      const answer = await this.#fetch(this.service + address, { ...init, signal: line.signal });
+      const parts: BlobPart[] = [];
+      for await (const bytes of line.heard(answer)) parts.push(bytes);
+      const { status, headers } = answer;
+      return new Response(parts.length ? new Blob(parts) : null, { status, headers });
+    } finally {
+      line.close();
+    }
+  }
+
+  #headers(more: { [name: string]: string | undefined } = {}): Headers {
+    const headers = new Headers({ "Accept-Language": this.language, Accept: "application/json, */*;q=0.5" });
+    if (this.token !== null) headers.set("Authorization", `Bearer ${this.token}`);
+    for (const [name, value] of Object.entries(more)) if (value !== undefined) headers.set(name, value);
+    return headers;
+  }
+}
+
+/** One request's connection: given up when it has been silent for long, or when whoever asked wants no more of it. */
+class Connection {
+  #controller = new AbortController();
+  #outer: AbortSignal | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #close = (): void => this.close();
+
+  constructor(outer?: AbortSignal) {
+    this.#outer = outer;
+    outer?.addEventListener("abort", this.#close);
+    this.#waits();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  async *heard({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const reader = body?.getReader();
+    while (reader) {
+      this.#waits();
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  }
+
+  /** Whoever listens is busy with what was heard: that is no silence of the service. */
+  rests(): void {
+    clearTimeout(this.#timer);
+  }
+
+  close(): void {
+    this.rests();
+    this.#outer?.removeEventListener("abort", this.#close);
+    this.#controller.abort();
+  }
+
+  #waits(): void {
+    this.rests();
+    this.#timer = setTimeout(() => this.#controller.abort(), SILENCE * 1000);
+  }
+}
+
+/** What `fetch` throws when a connection is lost, and what it was given up with when it had been silent. */
+const isLoss = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === "AbortError");
+
+async function problem(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
+}
+
+function slept(seconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, seconds * 1000);
+    signal?.addEventListener("abort", done);
+  });
+}

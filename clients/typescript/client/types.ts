@@ -1,0 +1,4214 @@
+// What is sent and answered, as the reference names it.
+// Made from openapi.yaml by generate.py.
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+
+export type JsonObject = { [name: string]: Json };
+
+/** Something wrong at one place of what was sent. */
+export interface Mistake {
+  /** A JSON Pointer into what was sent. */
+  pointer: string;
+  /** What kind of mistake it is, for programs. */
+  code: string;
+  /** What is wrong there. */
+  message: string;
+  /** What the pointer points into. */
+  in?: "body" | "query" | "headers";
+}
+
+/** RFC 9457. Some codes add members of their own, as the page behind `type` says. */
+export interface Problem {
+  /** A page that explains the code. */
+  type: string;
+  /** In the language asked for. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What is wrong this time. */
+  detail: string;
+  /** The address that was asked. */
+  instance: string;
+  /** Stable, for programs. */
+  code: string;
+  /** The rule that the refusal relies on. */
+  rule?: string;
+  /** What is wrong in what was sent, place by place. */
+  errors?: Array<Mistake>;
+}
+
+/** Standings that were certified. */
+export interface AboutCertificate extends AboutRound {
+  /** The certificate. */
+  certificate: string;
+  /** The certificate that holds no more, if there is one. */
+  supersedes: string | null;
+}
+
+/** Who is to decide in a game. */
+export interface AboutDecision extends AboutGame {
+  /** The decision to answer. */
+  decision: string;
+  /** The seat that is asked. */
+  seat: number;
+}
+
+/** What somebody disputes in a game. */
+export interface AboutDispute extends AboutGame {
+  /** The dispute. */
+  dispute: string;
+}
+
+/** What happened in a game. */
+export interface AboutGame {
+  /** The game. */
+  game: string;
+  /** The match that it is part of. */
+  match: string | null;
+  /** The tournament at whose table it is played. */
+  tournament: string | null;
+  /** The number of the event in its stream. */
+  seq: number;
+  /** The hash of the event. */
+  head: string;
+  /** The status that it has had since. */
+  status: string;
+}
+
+/** What happened in a match. */
+export interface AboutMatch {
+  /** The match. */
+  match: string;
+  /** The number of the event in its stream. */
+  seq: number;
+  /** The hash of the event. */
+  head: string;
+  /** The status that it has had since. */
+  status: string;
+}
+
+/** Whom a referee asks something about a dispute. */
+export interface AboutQuestion extends AboutDispute {
+  /** The seat that is asked. */
+  seat: number;
+}
+
+/** What is known of the result of a table. */
+export interface AboutResult extends AboutRound {
+  /** Whether it is known, is another one, or counts no more. */
+  result: "result-reported" | "result-corrected" | "result-voided";
+  /** Which table of the round. */
+  table: number;
+  /** Which game at this table. */
+  number: number;
+}
+
+/** What happened in a round of a tournament. */
+export interface AboutRound extends AboutTournament {
+  /** Which stage, from 1 on. */
+  stage: number;
+  /** Which round of the stage, from 1 on. */
+  round: number;
+}
+
+/** What was ruled about a game. */
+export interface AboutRuling extends AboutGame {
+  /** Its kind. */
+  ruling: string;
+  /** The dispute that it settles, if it does. */
+  dispute: string | null;
+}
+
+/** What happened in a tournament. */
+export interface AboutTournament {
+  /** The tournament. */
+  tournament: string;
+  /** The number of the event in its stream. */
+  seq: number;
+  /** The hash of the event. */
+  head: string;
+  /** The status that it has had since. */
+  status: string;
+}
+
+/** The webhook that is tried. */
+export interface AboutWebhook {
+  /** The webhook. */
+  webhook: string;
+}
+
+/** The two domains between which there is peace then. */
+export interface AllyOption {
+  /** Which case it is. */
+  kind: "ally";
+  /** What an answer names. */
+  id: string;
+  /** The castle of the own one. */
+  castle: At;
+  /** The castle of the other one. */
+  with: At;
+}
+
+/** Who must choose. */
+export interface Asked {
+  /** The decision's id. */
+  id: string;
+  /** Who must choose. */
+  seat: number;
+  /** What kind of choice it is. */
+  kind: string;
+  /** Since when. */
+  since: string;
+}
+
+/** A bye that somebody has asked for. */
+export interface AskedBye {
+  /** From 1. */
+  stage: number;
+  /** From 1. */
+  round: number;
+  /** Who has asked for it. */
+  entrant: number;
+  /** Worth half of a first place, or nothing. */
+  kind: "half" | "none" | "pairing";
+}
+
+/** A takeback that was asked for and waits for others to allow it. */
+export interface AskedTakeback {
+  /** Who asks. */
+  seat: number;
+  /** What they would like to answer anew. */
+  decision: string;
+  /** The seats that have allowed it. */
+  agreed: Array<number>;
+}
+
+/** Where something is. */
+export interface At {
+  /** To the right, from 0. */
+  x: number;
+  /** Upwards, from 0. */
+  y: number;
+}
+
+/** One attempt to deliver. */
+export interface Attempt {
+  /** When it was made. */
+  at: string;
+  /** `unknown-host`: its name means no address that webhooks may reach, or none at all; `forbidden-address`: the operator does not let webhooks go where this one says it leads. */
+  outcome: "delivered" | "refused" | "forbidden-address" | "unknown-host" | "unreachable" | "not-trusted" | "too-slow";
+  /** The status of the answer. */
+  code: number | null;
+  /** How long it took. */
+  milliseconds: number;
+}
+
+/** An audit of many games, as far as it has come. */
+export interface AuditTask {
+  /** The audit. */
+  id: string;
+  /** How deep it looks. */
+  depth: "chain" | "facts" | "rules";
+  /** What is audited. */
+  games: "all" | AuditedGames;
+  /** `waiting`: for a worker. */
+  status: "waiting" | "running" | "done";
+  /** When it was asked for. */
+  asked_at: string;
+  /** When it was done. */
+  ended_at: string | null;
+  /** How many there were to look at as it began. */
+  total: number | null;
+  /** How many have been looked at. */
+  done: number;
+  /** How many by what was found. */
+  verdicts: { [name: string]: number };
+  /** The first hundred, in the order of their ids, in which something is wrong or could not be checked. What lies hidden in a game that is not final is not told here, but by the game's own audit. */
+  findings: Array<FoundIn>;
+  /** How many such there are in all. */
+  found: number;
+}
+
+/** Every hash, link, commitment and signature checked as the log holds them, and, by `depth`, the facts scored and the rules run again with the recorded answers. Of a game that is not final it tells whether and where something is wrong, never what stands there, but to whoever may see everything. */
+export interface AuditedGame {
+  /** What came of it. */
+  verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
+  /** The same in words. */
+  detail: string;
+  /** How many facts of play the rules gave again. */
+  facts: number;
+  /** The first event that is wrong. */
+  seq: number | null;
+  /** What was recorded there. */
+  recorded: string | null;
+  /** What the rules give there. */
+  expected: string | null;
+  /** By which rule: the steps of the ruleset's script, as it names them, the outermost first. */
+  rule: string | null;
+  /** How many events there are. */
+  events: number;
+  /** How many sealed values were opened and held. */
+  sealed: number;
+  /** How many receipts we have given for this game, each of which names what the log holds. */
+  receipts: number;
+  /** The head, signed now. Of an imported game we sign nothing. */
+  receipt: Receipt | null;
+}
+
+/** The games of a match, of a tournament, or of a ruleset: one of them. */
+export interface AuditedGames {
+  /** Those of this match. */
+  match?: string;
+  /** Those of this tournament. */
+  tournament?: string;
+  /** All of this ruleset. */
+  ruleset?: string;
+}
+
+/** Somebody who is waited for in a dispute. */
+export interface Awaited {
+  /** `party`: to answer a question; `referee`: to rule. */
+  role: "party" | "referee";
+  /** Null: any referee of the service. */
+  account: string | null;
+  /** The seat of a party. */
+  seat: number | null;
+  /** What they are called now. */
+  handle: string | null;
+}
+
+/** A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows it whole. */
+export interface AwaitedDispute {
+  /** The dispute's id. */
+  id: string;
+  /** `appealed`: another referee has ruled on it before. */
+  state: "appealed" | "closed" | "open" | "ruled";
+  /** The event that is disputed. */
+  cites: number;
+  /** When it was opened. */
+  opened_at: string;
+}
+
+/** A border piece, on one side of a square. */
+export interface Border {
+  /** Of the square, to the right. */
+  x: number;
+  /** Of the square, upwards. */
+  y: number;
+  /** Which side of the square. */
+  side: "right" | "up";
+}
+
+/** Where a border is placed. */
+export interface BorderOption {
+  /** Which case it is. */
+  kind: "border";
+  /** What an answer names. */
+  id: string;
+  /** Of the square, to the right. */
+  x: number;
+  /** Of the square, upwards. */
+  y: number;
+  /** Which side of the square it is. */
+  side: "right" | "up";
+}
+
+/** Everything that a referee needs; the whole record comes with it as `application/zip`. */
+export interface Bundle {
+  /** What is disputed. */
+  dispute: Dispute;
+  /** The event that it cites. */
+  event: Event;
+  /** What was offered: the last decision opened up to the cited event. */
+  decision: Decision | null;
+  /** The game before that event. */
+  before: Game | null;
+  /** The game after it. */
+  after: Game;
+  /** How the clocks stood whenever somebody was asked or answered; empty, if there are none. */
+  clock: Array<ClockPoint>;
+  /** Every ruling on the game so far. */
+  rulings: Array<GivenRuling>;
+  /** What the audit finds. */
+  audit: AuditedGame;
+}
+
+/** Something that is done with this card. */
+export interface BuyOption {
+  /** Which case it is. */
+  kind: "buy";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+}
+
+/** A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none. */
+export interface Bye {
+  /** Who has no table. */
+  entrant: number;
+  /** `pairing`: nobody was left to meet; the others were asked for. */
+  kind: "half" | "none" | "pairing";
+}
+
+/** Where a castle or a knight is placed, or the knight that deserts. */
+export interface CastleOption {
+  /** Which case it is. */
+  kind: "castle";
+  /** What an answer names. */
+  id: string;
+  /** To the right. */
+  x: number;
+  /** Upwards. */
+  y: number;
+}
+
+/** Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may change them, and it is not `superseded` until another takes its place. */
+export interface Certificate {
+  /** The certificate's id. */
+  certificate: string;
+  /** SHA-256 of the document. */
+  digest: string;
+  /** The id of the key that signed. */
+  key: string;
+  /** Over the document, by that key. */
+  signature: string;
+  /** From 1. */
+  stage: number;
+  /** As of which the standings are certified. */
+  round: number;
+  /** The event by which they are. */
+  seq: number;
+  /** Whether nothing has happened since that may change these standings. */
+  stands: boolean;
+  /** The certificate that has taken its place. */
+  superseded: string | null;
+}
+
+/** What was signed. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone. */
+export interface CertificateDocument {
+  /** The certificate's id. */
+  certificate: string;
+  /** The certificate whose place it takes. */
+  supersedes: string | null;
+  /** The tournament's id. */
+  tournament: string;
+  /** When it was signed. */
+  at: string;
+  /** The tournament's last event before that. */
+  seq: number;
+  /** The hash of that event. */
+  head: string;
+  /** Under what the tournament is played. */
+  rules: Rules;
+  /** From 1. */
+  stage: number;
+  /** As of which the standings are certified. */
+  round: number;
+  /** Those that count, in order. */
+  tiebreaks: Array<string>;
+  /** Whether a ruling has put this list in the place of the one that was agreed. */
+  tiebreaks_changed: boolean;
+  /** Everybody who has entered. */
+  entrants: Array<CertifiedEntrant>;
+  /** The first place first. */
+  standings: Array<CertifiedLine>;
+  /** What they rest on. */
+  games: Array<CertifiedGame>;
+  /** Those on the tournament. */
+  rulings: Array<RulingMade>;
+  /** The id of the key that signed. */
+  key: string;
+  /** Over the document, by that key. */
+  signature: string;
+}
+
+/** The same, and the certificate. */
+export interface CertificateMade extends TournamentChanged {
+  /** The certificate. */
+  certificate: SignedCertificate;
+}
+
+/** An entrant, by number and account: what somebody wrote could be erased. */
+export interface CertifiedEntrant {
+  /** The number. */
+  entrant: number;
+  /** Null: a name that an organiser has entered. */
+  account: string | null;
+  /** What decides between equals where nothing else does. */
+  lot: number;
+  /** Whether they have left. */
+  dropped: boolean;
+  /** Whether they may play no further. */
+  disqualified: boolean;
+}
+
+/** A game that was played here. */
+export interface CertifiedGame {
+  /** From 1, as all of these. */
+  stage: number;
+  /** The round of the stage. */
+  round: number;
+  /** The table of the round. */
+  table: number;
+  /** Which game at this table. */
+  number: number;
+  /** The game's id. */
+  game: string;
+  /** The hash of its last event that counts. */
+  head: string | null;
+}
+
+/** An entrant's place. */
+export interface CertifiedLine {
+  /** The number. */
+  entrant: number;
+  /** Who is tied to the end shares a place. */
+  place: number;
+  /** An exact number. */
+  points: string;
+  /** By name; null: it had nothing to decide. */
+  tiebreaks: { [name: string]: string | null };
+}
+
+/** Standings are certified. */
+export interface CertifiedPayload {
+  /** Which case it is. */
+  type: "tournament.certified";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutCertificate;
+}
+
+/** Something that is otherwise at a later moment. */
+export interface Change {
+  /** Where in the answer of `GET /v1/games/{id}`, a JSON Pointer. */
+  path: string;
+  /** What stood there; absent: nothing did. */
+  before?: Json;
+  /** What stands there; absent: nothing does. */
+  after?: Json;
+}
+
+/** What came of it: the receipt, the events it made, and how the game stands for you now. Where nothing had to change there is no receipt and there are no events. */
+export interface Changed {
+  /** Proof that this was accepted. */
+  receipt: Receipt | null;
+  /** What happened, up to the next decision. */
+  events: Array<DeliveredEvent>;
+  /** How the game stands for you now. */
+  game: Game;
+}
+
+/** What changed in a game between two moments, as one viewer knows it. */
+export interface Changes {
+  /** The earlier moment: just after this event. */
+  since: number;
+  /** The later one. */
+  until: number;
+  /** What is otherwise. */
+  items: Array<Change>;
+  /** What happened between, in words. */
+  lines: Array<LogLine>;
+}
+
+/** A free domino of the next line, for the king. */
+export interface ChooseOption {
+  /** Which case it is. */
+  kind: "choose";
+  /** What an answer names. */
+  id: string;
+  /** Its number. */
+  domino: number;
+}
+
+/** A domino of the current line, and whose king stands on it. */
+export interface Claim {
+  /** Its number. */
+  domino: number;
+  /** Whose king. */
+  seat: number;
+}
+
+/** Time to think, in seconds: for each decision, for a seat's whole game, or both. */
+export interface Clock {
+  /** Seconds for each decision. */
+  per_move: number | null;
+  /** Seconds for all decisions of a seat. */
+  per_game: number | null;
+  /** What a seat's game time gains by each answer. */
+  increment: number;
+  /** What follows when a seat has used up its time: it gives the game up (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`. */
+  on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
+}
+
+/** How the clocks stood when somebody was asked or answered. */
+export interface ClockPoint extends RunningClock {
+  /** The event. */
+  seq: number;
+  /** When it happened. */
+  at: string;
+}
+
+/** An event in a comparison. */
+export interface Compared {
+  /** Its number. */
+  seq: number;
+  /** When it happened. */
+  at: string;
+  /** What kind of event it is. */
+  type: string;
+  /** What happened, in words; null: it is not worth a line. */
+  text: string | null;
+}
+
+/** Two games side by side: what happened on the table, in order, as you may know it. Who sits there, clocks and rulings are not compared, nor what was taken back. */
+export interface Comparison {
+  /** So many events agree, from the first on. */
+  same: number;
+  /** The first one that does not; null: this game has no more. */
+  left: Compared | null;
+  /** What stands there in the other game. Both null: they are the same. */
+  right: Compared | null;
+}
+
+/** Something that a pairing costs. */
+export interface CostReason {
+  /** Which of the terms it is part of. */
+  term: "broken" | "repeats" | "seats" | "short" | "spread";
+  /** Where; a bye has none. */
+  table?: number;
+  /** Whom it concerns. */
+  entrants?: Array<number>;
+  /** The place in turn order; 0 begins. */
+  seat?: number;
+  /** How often they had that before; it counts squared. */
+  before?: number;
+  /** How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`. */
+  points?: string;
+}
+
+/** What a ruling decides beside what every ruling says. */
+export interface Decided {
+  /** The seat that it concerns. */
+  seat?: number;
+  /** How much time it is given; below zero: it loses some. */
+  milliseconds?: number;
+  /** The event that opened the decision to which play goes back. */
+  to?: number;
+  /** The branch that begins. Or: The branch that begins; null: the course of play stays as it is. */
+  branch?: number | null;
+  /** Who plays on. */
+  account?: string;
+  /** The bot that plays on. */
+  bot?: string | null;
+  /** By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost. */
+  points?: number;
+  /** How it comes out. */
+  standings?: Array<Standing>;
+  /** The event of the ruling that was appealed against. */
+  ruling?: number;
+  /** From 1. */
+  stage?: number;
+  /** From 1. */
+  round?: number;
+  /** From 1. */
+  table?: number;
+  /** Which game at the table, from 1. */
+  number?: number;
+  /** Who did not come. */
+  absent?: Array<number>;
+  /** What ends the chain of the game as ruled. */
+  head?: string | null;
+  /** Whom it concerns. */
+  entrant?: number;
+  /** Those that count from here on. */
+  tiebreaks?: Array<string>;
+}
+
+/** What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses. */
+export interface Decision {
+  /** What an answer names. */
+  id: string;
+  /** Who must choose. */
+  seat: number;
+  /** What kind of choice it is. */
+  kind: string;
+  /** What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind/others` if it is another seat's turn, or else by `prompt/kind` or `prompt`. */
+  prompt?: string;
+  /** The prompt in words, in the language asked for. */
+  text?: string;
+  /** How few may be picked. */
+  min?: number;
+  /** How many may be picked. */
+  max?: number;
+  /** What the first pick becomes: `first-lowest` comes to lie under the others, the last pick on top; `first-gained` is gained before them. Null: the order does not matter. */
+  ordered?: "first-gained" | "first-lowest" | null;
+  /** What can be picked: an `id`, a `kind`, and what it is about. */
+  options?: Array<DecisionOptions>;
+}
+
+export type DecisionOptions = AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | StopOption | TakeOption | TrashOption;
+
+/** An event, and what you may have opened of it. */
+export interface DeliveredEvent {
+  /** The event, exactly as it stands in the log. */
+  event: Event;
+  /** What you may have opened of it. */
+  openings: Array<Opened>;
+  /** Whether somebody learns something hidden by events of this kind, under this game's options: after one of these no answer before it can be taken back as `uninformed`. It is the same for everybody. */
+  informs: boolean;
+}
+
+/** What a webhook was told or is to be told. */
+export interface Delivery {
+  /** The `webhook-id`: the same for every attempt. */
+  id: string;
+  /** The webhook. */
+  webhook: string;
+  /** What is sent. */
+  payload: DeliveryPayload;
+  /** `pending`: it is still tried; `failed`: it is tried no more. */
+  status: "pending" | "delivered" | "failed";
+  /** What came of it, the first attempt first. */
+  attempts: Array<Attempt>;
+  /** When it is tried next; null: no more. */
+  next_attempt_at: string | null;
+  /** When it was put on the list. */
+  created_at: string;
+}
+
+export type DeliveryPayload = GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload;
+
+/** Where a castle or a knight is placed, or the knight that deserts. */
+export interface DesertOption {
+  /** Which case it is. */
+  kind: "desert";
+  /** What an answer names. */
+  id: string;
+  /** To the right. */
+  x: number;
+  /** Upwards. */
+  y: number;
+}
+
+/** Since when a webhook is switched off. */
+export interface Disabled {
+  /** `owner`: by you; `gone`: its receiver answered 410; `failing`: no attempt of a whole schedule succeeded. */
+  why: "owner" | "gone" | "failing";
+  /** When it was switched off. */
+  at: string;
+}
+
+/** Something that is done with no card in particular. */
+export interface DiscardDeckOption {
+  /** Which case it is. */
+  kind: "discard-deck";
+  /** What an answer names. */
+  id: string;
+}
+
+/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: To discard so many cards of the hand, which are picked then. */
+export interface DiscardOption {
+  /** Which case it is. */
+  kind: "discard";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card?: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+  /** How many. */
+  count?: number;
+}
+
+/** What somebody finds wrong, what was said about it, and what was ruled. */
+export interface Dispute {
+  /** The dispute's id. */
+  id: string;
+  /** The game that it is about. */
+  game: string;
+  /** `ruled`: it may still be appealed against. */
+  state: "appealed" | "closed" | "open" | "ruled";
+  /** Of who opened it; null: who made the game. */
+  seat: number | null;
+  /** Who opened it. */
+  opener: string;
+  /** The event that is disputed. */
+  cites: number;
+  /** Null, once it was erased. */
+  claim: string | null;
+  /** The event that opened it. */
+  opened: number;
+  /** When it was opened. */
+  opened_at: string;
+  /** What was said about it. */
+  statements: Array<Statement>;
+  /** What was ruled. */
+  rulings: Array<GivenRuling>;
+  /** Who has settled it so far. */
+  referees: Array<string>;
+  /** Until when the ruling may be appealed against. */
+  appeal_until: string | null;
+  /** The tournament at whose table it is. */
+  tournament: string | null;
+  /** What came of the appeal. `overturned`: the ruling stands no more; `varied`: another stands in its place; `withdrawn`: whoever had appealed thought better of it. */
+  outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
+  /** Who is to do something next: who was asked something, or else the referees who may rule. */
+  waits_for: Array<Awaited>;
+  /** Since when they are waited for. */
+  since: string;
+  /** What referees have asked. */
+  questions: Array<Question>;
+  /** What referees have noted, as far as it is for you. */
+  notes: Array<Note>;
+  /** What its opener is called now. */
+  handle: string | null;
+}
+
+/** A party appeals against a ruling: it is for another referee. */
+export interface DisputeAppealedPayload {
+  /** Which case it is. */
+  type: "dispute.appealed";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutDispute;
+}
+
+/** Somebody disputes an event. */
+export interface DisputeOpenedPayload {
+  /** Which case it is. */
+  type: "dispute.opened";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutDispute;
+}
+
+/** A referee asks you something about a dispute: told to nobody else. */
+export interface DisputeQuestionPayload {
+  /** Which case it is. */
+  type: "dispute.question";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutQuestion;
+}
+
+/** What came of it, and how the dispute stands. */
+export interface Disputed extends Changed {
+  /** The dispute as it stands now. */
+  dispute: Dispute;
+}
+
+/** A domain: what borders enclose around one castle. */
+export interface DomainView {
+  /** Whose it is; null: of the neutral party. */
+  seat: number | null;
+  /** Where its castle stands. */
+  castle: At;
+  /** The squares that belong to it. */
+  squares: Array<At>;
+  /** How many knights defend it. */
+  knights: number;
+  /** What it is worth by itself. */
+  points: number;
+}
+
+/** What a domain is worth. */
+export interface DomainWorth {
+  /** Where its castle stands. */
+  castle: At;
+  /** How many squares belong to it. */
+  squares: number;
+  /** What they are worth. */
+  points: number;
+}
+
+/** Where a player's points come from. */
+export interface DomaineBreakdown {
+  /** The points of each kind: forest, village, royal_city, monopoly and ducats. */
+  points: { [name: string]: number };
+  /** The player's domains. */
+  domains: Array<DomainWorth>;
+  /** How many mines of each kind the player owns. */
+  mines: { [name: string]: number };
+  /** The kinds of mines in which the player has a monopoly. */
+  monopolies: Array<string>;
+  /** What a ruling took off: below zero, and there only if one did. */
+  penalty?: number;
+}
+
+/** A card of the box. */
+export interface DomaineCard {
+  /** Its name in all records. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** The pile that it is shuffled into. */
+  pile: string;
+  /** How many of it there are. */
+  copies: number;
+  /** What playing it costs, in ducats. */
+  cost: number;
+  /** What it is sold for. */
+  sell: number;
+  /** What it lets its player do, and how often. */
+  actions: { [name: string]: number };
+  /** Whether what is printed on it is not known, and was decided here. */
+  reconstructed: boolean;
+}
+
+/** The deck. */
+export interface DomaineDeck {
+  /** How many cards are left. */
+  count: number;
+  /** The letters on their backs, top first. */
+  backs: string;
+  /** The cards, top first, for who may know them. */
+  order: Array<string> | null;
+}
+
+/** What is in the box of Domaine. */
+export interface DomaineParts {
+  /** Which case it is. */
+  ruleset: "domaine";
+  /** The terrains. */
+  terrains: Array<PrintedTerrain>;
+  /** The tiles of the board. */
+  tiles: Array<PrintedTile>;
+  /** What the actions are called. */
+  actions: { [name: string]: string };
+  /** The cards of both decks. */
+  cards: Array<DomaineCard>;
+  /** What had to be decided, since no source tells it. */
+  reconstructed: Array<Reconstructed>;
+  /** What decisions ask, by their prompt, in the language asked for. */
+  prompts: { [name: string]: string };
+}
+
+/** What a player has. */
+export interface DomaineSeat {
+  /** The player's money. */
+  ducats: number;
+  /** The cards in hand, by id; null: not yours to see. */
+  hand: Array<string> | null;
+  /** How many cards are in hand. */
+  hand_size: number;
+  /** The letters on the backs of the cards in hand that were drawn from the deck. */
+  backs: string;
+  /** The cards in hand that were taken from the court, where everybody has seen them. */
+  taken: Array<string>;
+  /** How many knights the player still has to place. */
+  knights: number;
+  /** Ducats that the mines bring at the beginning of a turn. */
+  income: number;
+  /** The player's points now. */
+  score: number;
+  /** Where the score comes from. */
+  breakdown: DomaineBreakdown;
+}
+
+/** Whose turn it is. */
+export interface DomaineTurn {
+  /** Whose it is, or who places a castle. */
+  seat: number;
+  /** How many turns have begun; 0 while castles are being placed. */
+  number: number;
+}
+
+/** The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square. */
+export interface DomaineView {
+  /** Which case it is. */
+  ruleset: "domaine";
+  /** Rows of letters, the top row first; the ruleset says what they stand for. */
+  terrain: Array<string>;
+  /** The castles, in the order in which they were placed. */
+  castles: Array<Piece>;
+  /** The knights on the board. */
+  knights: Array<Piece>;
+  /** The borders on the board. */
+  borders: Array<Border>;
+  /** Each the two castles of the domains that are allied. */
+  alliances: Array<Array<At>>;
+  /** The cards that were sold, and can be taken. */
+  court: Array<string>;
+  /** The cards that were played. */
+  discard: Array<string>;
+  /** Whose turn it is. */
+  turn: DomaineTurn;
+  /** The domains there are. */
+  domains: Array<DomainView>;
+  /** What borders enclose without a castle: the squares of each. */
+  neutral_zones: Array<Array<At>>;
+  /** The players, seat by seat. */
+  players: Array<DomaineSeat>;
+  /** The deck. */
+  deck: DomaineDeck;
+  /** The points with which the game ends. */
+  king: number;
+}
+
+/** A card of the boxes. */
+export interface DominionCard {
+  /** Its name in all addresses and records. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** As they are printed on it. */
+  types: Array<string>;
+  /** In coins. */
+  cost: number;
+  /** In which boxes it is. */
+  boxes: Array<string>;
+  /** Whether it is there in every game, and no kingdom card. */
+  basic: boolean;
+}
+
+/** Cards on a mat before a player, or set aside there. */
+export interface DominionMat {
+  /** The cards; null: not yours to see. */
+  cards: Array<string> | null;
+  /** How many they are. */
+  count: number;
+}
+
+/** What is in the boxes of Dominion. */
+export interface DominionParts {
+  /** Which case it is. */
+  ruleset: "dominion";
+  /** All the cards. */
+  cards: Array<DominionCard>;
+  /** The recommended sets. */
+  sets: Array<RecommendedSet>;
+  /** What the things are called that can be chosen. */
+  choices: { [name: string]: string };
+  /** What counters, mats, notes and marks are called that cards bring with them. */
+  declared: { [name: string]: string };
+  /** What decisions ask, by their prompt, in the language asked for. */
+  prompts: { [name: string]: string };
+}
+
+/** What lies before a player. */
+export interface DominionSeat {
+  /** The cards in hand; null: not yours to see. */
+  hand: Array<string> | null;
+  /** How many cards are in hand. */
+  hand_size: number;
+  /** The deck, top first, for who sees everything. */
+  deck: Array<string> | null;
+  /** How many cards are in the deck; null: not shown to you. */
+  deck_size: number | null;
+  /** The card on top of the discard pile; null: it is empty. */
+  discard_top: string | null;
+  /** The discard pile, top first, for who sees everything. */
+  discard: Array<string> | null;
+  /** How many cards are in the discard pile; null: not shown to you. */
+  discard_size: number | null;
+  /** The cards that were played and lie on the table. */
+  in_play: Array<string>;
+  /** The cards being looked at, revealed or set aside by the card that is being followed; null: you do not know it. */
+  aside: Array<string | null>;
+  /** How many victory tokens the player has. */
+  vp_tokens: number;
+  /** How many turns the player has taken. */
+  turns: number;
+  /** Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows. */
+  mats?: { [name: string]: DominionMat };
+  /** Numbers that the player keeps. */
+  counters?: { [name: string]: number };
+  /** Cards that everybody has seen, such as those that were gained; they do not lie here. */
+  notes?: { [name: string]: Array<string> };
+  /** Cards of which something is left to do at the start of the player's next turn: one for each play of them. */
+  later?: Array<string>;
+  /** Of the cards in play those that are not discarded in the next Clean-up. */
+  staying?: Array<string>;
+}
+
+/** How far the turn has come. */
+export interface DominionTurn {
+  /** Whose turn it is. */
+  seat: number;
+  /** The phase of the turn. */
+  phase: "action" | "buy";
+  /** How many Actions may still be played. */
+  actions: number;
+  /** How many cards may still be bought. */
+  buys: number;
+  /** How many coins there are to spend. */
+  coins: number;
+  /** A card was bought, so no Treasure may be played any more. */
+  treasures_closed: boolean;
+  /** Cards that may not be bought this turn, because somebody has named them. */
+  banned: Array<string>;
+  /** Coins that the first Silver of the turn will bring. */
+  merchants: number;
+  /** Other numbers of this turn, by names that the ruleset's `declared` has words for. */
+  counters?: { [name: string]: number };
+  /** True: this turn follows another of the same player. */
+  extra?: boolean;
+}
+
+/** The table of a game of Dominion. Cards are named by their ids; the ruleset has their names. */
+export interface DominionView {
+  /** Which case it is. */
+  ruleset: "dominion";
+  /** The edition of the rules. */
+  edition: 1 | 2;
+  /** The piles from which cards are bought and gained. */
+  supply: Array<SupplyPile>;
+  /** How many piles of the supply are empty. */
+  empty_piles: number;
+  /** The cards in the trash, in alphabetical order. */
+  trash: Array<string>;
+  /** The piles whose tokens lie on the Trade Route mat, in alphabetical order. */
+  trade_route: Array<string>;
+  /** The players, seat by seat. */
+  players: Array<DominionSeat>;
+  /** Null: nobody has begun. */
+  turn: DominionTurn | null;
+}
+
+/** The top card of the deck. */
+export interface DrawOption {
+  /** Which case it is. */
+  kind: "draw";
+  /** What an answer names. */
+  id: string;
+}
+
+/** One of the things that a card lets its player choose between. */
+export interface EffectOption {
+  /** Which case it is. */
+  kind: "effect";
+  /** What an answer names. */
+  id: string;
+  /** The card and the choice (`pawn/card`): the ruleset's `choices` have the words. */
+  what: string;
+}
+
+/** Something that is done with no card in particular. */
+export interface EndOption {
+  /** Which case it is. */
+  kind: "end";
+  /** What an answer names. */
+  id: string;
+}
+
+/** Somebody who has entered. */
+export interface Entrant extends Named {
+  /** How the service plays for them. */
+  bot: string | null;
+  /** Whether they have left. */
+  dropped: boolean;
+  /** Whether a ruling keeps them from playing on. */
+  disqualified: boolean;
+  /** What they put into the shuffles of their games. */
+  nonce: string | null;
+  /** Drawn from the committed seed. */
+  lot: number;
+  /** The event by which they entered. */
+  entered: number;
+}
+
+/** The same, and whom it concerns. */
+export interface EntrantChanged extends TournamentChanged {
+  /** Null: somebody was invited. */
+  entrant: Entrant | null;
+}
+
+/** How far the erasure of somebody has come. */
+export interface Erased {
+  /** The erasure's id; it says nothing of whom. */
+  id: string;
+  /** `done`: nobody is shown any of it any more. */
+  status: "done" | "running";
+  /** When it was asked for. */
+  asked_at: string;
+  /** How many texts were found and erased till now. */
+  texts: number;
+}
+
+/** An event, exactly as it stands in the log. */
+export interface Event {
+  /** The stream that it belongs to: the id of the game, the match or the tournament. */
+  stream: string;
+  /** Its number in the stream, from 1. */
+  seq: number;
+  /** See `/v1/schemas/{type}/{v}.json`. */
+  type: string;
+  /** The version of its type. */
+  v: number;
+  /** When it happened. */
+  at: string;
+  /** An account's id, or `service`. */
+  actor: string;
+  /** What happened, as its type says. A secret stands here as its commitment. */
+  data: JsonObject;
+  /** The hash of the event before. */
+  prev: string;
+  /** SHA-256 of this event without its hash. */
+  hash: string;
+}
+
+/** Events, from some number on. */
+export interface Events {
+  /** In their order. */
+  items: Array<DeliveredEvent>;
+  /** Where to go on: the next `after`. Null where this was all there is now. */
+  next: number | null;
+}
+
+/** What a game's record and the service know of how it was played. Facts, from which nothing is concluded here. Who was shown what of it stands under its `looks`. */
+export interface Evidence {
+  /** Every decision, in order. */
+  thinking: Array<ThinkingTime>;
+  /** In the order in which they began. When somebody's page was connected is not kept. */
+  gaps: Array<Gap>;
+}
+
+/** The square by which a domain grows. */
+export interface ExpandOption {
+  /** Which case it is. */
+  kind: "expand";
+  /** What an answer names. */
+  id: string;
+  /** Whose domain it is: where its castle stands. */
+  castle: At;
+  /** To the right. */
+  x: number;
+  /** Upwards. */
+  y: number;
+}
+
+/** What every number of a line follows from, down to what was reported. */
+export interface Explained {
+  /** What the points follow from. */
+  points: Explanation;
+  /** By name, in the order of the list; null: it had nothing to decide. */
+  tiebreaks: { [name: string]: Explanation | null };
+}
+
+/** A number, and what it follows from. */
+export interface Explanation {
+  /** What it is. */
+  what: string;
+  /** An exact number: a whole one, or a fraction as `11/4`. */
+  value: string;
+  /** Of which round it is. */
+  round?: number;
+  /** Whose it is. */
+  entrant?: number;
+  /** False: it was cut, and does not count. */
+  counted?: boolean;
+  /** How it follows from its parts. */
+  how?: "difference" | "given" | "least" | "mean" | "product" | "sum";
+  /** What it follows from; none, where it was reported. */
+  parts?: Array<Explanation>;
+}
+
+/** An export that was asked for, and how far it has come. */
+export interface ExportJob {
+  /** The export's id. */
+  id: string;
+  /** `bundle`: everything that shows how one tournament came out; `sheets`: tables. */
+  kind: "bundle" | "sheets";
+  /** Of what: ids. */
+  tournaments: Array<string>;
+  /** The last event of each tournament of which it tells. */
+  versions: { [name: string]: number };
+  /** Of sheets; a bundle holds all of them. */
+  formats: Array<string>;
+  /** The language of headings. */
+  lang: string;
+  /** `expired`: the file is not kept any more. */
+  status: "done" | "expired" | "running" | "waiting";
+  /** When it was asked for. */
+  asked_at: string;
+  /** Null: it has not ended. */
+  ended_at: string | null;
+  /** Until when the file is kept, once it is there. */
+  expires_at: string | null;
+  /** How many parts there are to gather, once that is known. */
+  total: number | null;
+  /** How many have been gathered. */
+  done: number;
+  /** Bytes of the file. */
+  size: number | null;
+  /** Of the file. */
+  sha256: string | null;
+  /** Where the file is, once it is there. */
+  file: string | null;
+}
+
+/** An account that was just opened, with its first token. */
+export interface FirstToken extends PublicAccount {
+  /** The secret, shown this once. */
+  token: string;
+  /** What may be done with the token. */
+  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
+}
+
+/** What a ruling would change. */
+export interface Foreseen {
+  /** The types of the events that would be written. */
+  events: Array<string>;
+  /** From which event to which play would count no more. */
+  taken_back: Array<Array<number>>;
+  /** From which event to which play would count again. */
+  brought_back: Array<Array<number>>;
+  /** The hidden orders that would be shuffled anew. */
+  shuffled: Array<string>;
+  /** The seat that would be asked then, where play goes back. */
+  asked: number | null;
+  /** What would have come of the appeal. */
+  outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
+  /** As it is now. */
+  before: Situation;
+  /** As it would be. */
+  after: Situation;
+}
+
+/** From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`. */
+export interface ForkOf {
+  /** The game that this goes on from; it is not touched. */
+  game: string;
+  /** The event that was the last one there. */
+  at: number;
+  /** Whether everything hidden lies as it did there, or was dealt again. */
+  future: "redealt" | "same";
+}
+
+/** What an audit found in one stream. */
+export interface FoundIn {
+  /** `agrees`: all is as it should be. `differs`: the rules give something else. `broken`: the stream does not hold together. `not-carried`: this build lacks the engine, or a part, and cannot say: nothing is wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still shut. `not-open`: what is sealed could not be opened. */
+  verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
+  /** The same in words. */
+  detail: string;
+  /** How many facts of play the rules gave again. */
+  facts: number;
+  /** The first event that is wrong. */
+  seq: number | null;
+  /** What was recorded there. */
+  recorded: string | null;
+  /** What the rules give there. */
+  expected: string | null;
+  /** By which rule: the steps of the ruleset's script, as it names them, the outermost first. */
+  rule: string | null;
+  /** A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`). */
+  stream: string;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface GainOption {
+  /** Which case it is. */
+  kind: "gain";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** A game as you may see it. */
+export interface Game {
+  /** The game's id. */
+  id: string;
+  /** Null: it is our own. */
+  origin: Origin | null;
+  /** Which game is played. */
+  ruleset: string;
+  /** Under what it is played. */
+  rules: Rules;
+  /** How far it has come. */
+  status: "cancelled" | "ended" | "final" | "open" | "running";
+  /** By a referee: nobody may move. */
+  paused: boolean;
+  /** Who may know of it. */
+  visibility: "private" | "public" | "unlisted";
+  /** Whether its maker sees everything and it counts for nothing. */
+  sandbox: boolean;
+  /** The match that it is part of. */
+  match: PartOfMatch | null;
+  /** The tournament that it is part of. */
+  tournament: PartOfTournament | null;
+  /** The game that it goes on from. */
+  fork_of: ForkOf | null;
+  /** What its shuffles have in common with those at other tables. */
+  draws: SharedDraws | null;
+  /** What the table has agreed on. */
+  terms: Terms;
+  /** The account that made it, or `service`. */
+  maker: string;
+  /** The seats, in their order. */
+  seats: Array<GameSeat>;
+  /** The seats that you answer for. */
+  you: Array<number>;
+  /** As whom this is seen: public, seat-N or referee. */
+  view: string;
+  /** The number of the last event. */
+  version: number;
+  /** The hash of the last event. */
+  head: string;
+  /** When the game was made. */
+  created_at: string;
+  /** When the last event happened. */
+  at: string;
+  /** Events, from first to last, that count no more because play was taken back. Disputes, rulings, clocks and seats are on no branch: where they stand between, play is told in several stretches. */
+  abandoned: Array<Array<number>>;
+  /** What the seed of all chance was fixed by before anybody sat down. */
+  commit: string;
+  /** Told once the game is final. */
+  seed: string | null;
+  /** What lies on the table; each ruleset has its own. Null: play has not begun. */
+  table: GameTable0 | null;
+  /** What somebody must choose now. */
+  decision: Decision | null;
+  /** The takeback that waits for others to allow it. */
+  takeback: AskedTakeback | null;
+  /** How the clocks stand; null: there are none. */
+  clock: RunningClock | null;
+  /** How it came out; null: it is not over. */
+  result: Result | null;
+  /** Until when the result may be disputed, or could be, unless everybody waives that; longer by what the service was away. Null: it is not over, and whatever happens may be disputed. */
+  disputable_until: string | null;
+  /** The accounts that do without what is left of the time for disputes and appeals. */
+  waived: Array<string>;
+  /** For whom that still waits: every player, and of those who look after the game one is enough. Empty: there is nothing to wait for. */
+  unwaived: Array<string>;
+  /** When it becomes final by itself, if nobody disputes anything: disputes and appeals may be waited for till then. Null: that does not follow from time, or not yet. */
+  final_from: string | null;
+  /** When it is lost by who must choose, if they do not. Null: never, or by their clock. */
+  abandoned_from: string | null;
+}
+
+export type GameTable0 = DomaineView | DominionView | KingdominoView;
+
+/** Play is over; the result may still be disputed. */
+export interface GameEndedPayload {
+  /** Which case it is. */
+  type: "game.ended";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutGame;
+}
+
+/** The result stands, and all that was secret is open. */
+export interface GameFinalPayload {
+  /** Which case it is. */
+  type: "game.final";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutGame;
+}
+
+/** A seat, and who has it. */
+export interface GameSeat {
+  /** Its number, from 0. */
+  seat: number;
+  /** Whether it is open to anybody, kept for an account, or played by a bot. */
+  kind: "account" | "bot" | "open";
+  /** Who sits here, or for whom the seat is kept. */
+  account: string | null;
+  /** Whether somebody sits here. */
+  taken: boolean;
+  /** What they are called now; names are not part of the record. */
+  handle: string | null;
+  /** How the bot plays that sits here. */
+  bot?: string;
+}
+
+/** Everybody sits, and play begins. */
+export interface GameStartedPayload {
+  /** Which case it is. */
+  type: "game.started";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutGame;
+}
+
+/** A game in a list. `GET /v1/games/{id}` shows it whole. */
+export interface GameSummary {
+  /** The game's id. */
+  id: string;
+  /** Null: it is our own. */
+  origin: Origin | null;
+  /** Which game is played. */
+  ruleset: string;
+  /** Under what it is played. */
+  rules: Rules;
+  /** How far it has come. */
+  status: "cancelled" | "ended" | "final" | "open" | "running";
+  /** Who may know of it. */
+  visibility: "private" | "public" | "unlisted";
+  /** Whether its maker sees everything and it counts for nothing. */
+  sandbox: boolean;
+  /** The match that it is part of. */
+  match: PartOfMatch | null;
+  /** The tournament that it is part of. */
+  tournament: PartOfTournament | null;
+  /** The account that made it, or `service`. */
+  maker: string;
+  /** The seats, in their order. */
+  seats: Array<GameSeat>;
+  /** The number of the last event that this list knows of. */
+  version: number;
+  /** When the game was made. */
+  created_at: string;
+  /** When that event happened. */
+  updated_at: string;
+  /** Who must choose. */
+  decision: Asked | null;
+  /** How it came out; null: it is not over. */
+  result: Result | null;
+}
+
+/** A time in which the service was away, for all, while somebody was to choose. */
+export interface Gap {
+  /** From when. */
+  since: string;
+  /** Until when. */
+  until: string;
+}
+
+/** A ruling, as everybody who may see the game may read it. */
+export interface GivenRuling {
+  /** The event in the game's stream. */
+  seq: number;
+  /** When it was given. */
+  at: string;
+  /** Whose it is: an account, or `service`. */
+  referee: string;
+  /** The type of its event. */
+  kind: string;
+  /** Null, once it was erased. */
+  reason: string | null;
+  /** The rule relied on. */
+  rule: string;
+  /** The event that it answers. */
+  answers: number | null;
+  /** The dispute that it answers. */
+  dispute: string | null;
+  /** What else was decided, by the kind. */
+  decided: Decided;
+  /** The cards, tiles or dominoes that it is about. */
+  cards: Array<string>;
+  /** The event by which it stands no more. */
+  overturned: number | null;
+}
+
+/** The rulings on a game. */
+export interface GivenRulings {
+  /** In their order. */
+  items: Array<GivenRuling>;
+}
+
+/** Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and `version` are the tournament's last event, by hash and number, and `at` its time. */
+export interface Head {
+  /** Its id. */
+  tournament: string;
+  /** What it is called; null once it was erased. */
+  title: string | null;
+  /** Which game is played. */
+  ruleset: string;
+  /** From 1. */
+  stage: number;
+  /** How many there are. */
+  stages: number;
+  /** How it is played. */
+  format: string;
+  /** As of which round. */
+  as_of_round: number;
+  /** How many rounds the stage has had. */
+  rounds: number;
+  /** How many tables still play. */
+  pending: number;
+  /** Those that count, in order. */
+  tiebreaks: Array<string>;
+  /** Whether that list is not the one that was frozen at the start. */
+  tiebreaks_ruled: boolean;
+  /** How many there were. */
+  rulings: number;
+  /** The one that stands, or `provisional`. */
+  certificate: string;
+  /** The hash of the tournament's last event. */
+  head: string;
+  /** Its number. */
+  version: number;
+  /** When it happened. */
+  at: string;
+}
+
+/** The process answers. */
+export interface Health {
+  /** Always `ok`: who is not well does not answer so. */
+  status: "ok";
+}
+
+/** Keys (RFC 7517). */
+export interface KeySet {
+  /** The current one first. */
+  keys: Array<SigningKey>;
+}
+
+/** The bonuses that were agreed on. */
+export interface KingdomBonuses {
+  /** For a castle in the middle of the kingdom. */
+  middle_kingdom?: number;
+  /** For a kingdom of which nothing was discarded. */
+  harmony?: number;
+}
+
+/** The smallest box around a kingdom, castle included: its outermost squares, the castle's being (0, 0). */
+export interface KingdomBox {
+  /** The smallest x. */
+  left: number;
+  /** The largest x. */
+  right: number;
+  /** The smallest y. */
+  bottom: number;
+  /** The largest y. */
+  top: number;
+}
+
+/** Where the points of a kingdom come from. */
+export interface KingdomBreakdown {
+  /** In the order of the terrains, larger ones first. */
+  properties: Array<Property>;
+  /** What they bring. */
+  bonuses: KingdomBonuses;
+  /** How many squares the largest property has: the first tie-break. */
+  largest_property: number;
+  /** How many crowns there are in the kingdom: the second one. */
+  crowns: number;
+  /** What a ruling took off: below zero, and there only if one did. */
+  penalty?: number;
+}
+
+/** What is in the box of Kingdomino. */
+export interface KingdominoParts {
+  /** Which case it is. */
+  ruleset: "kingdomino";
+  /** What the terrains are called. */
+  terrains: { [name: string]: string };
+  /** In the order of their numbers. */
+  dominoes: Array<PrintedDomino>;
+  /** What decisions ask, by their prompt, in the language asked for. */
+  prompts: { [name: string]: string };
+}
+
+/** What lies before a player. */
+export interface KingdominoSeat {
+  /** The dominoes around the castle, in the order in which they were placed. */
+  kingdom: Array<Placement>;
+  /** The dominoes that did not fit. */
+  discarded: Array<number>;
+  /** How far the kingdom reaches. */
+  box: KingdomBox;
+  /** What it is worth now. */
+  score: number;
+  /** Where the score comes from. */
+  breakdown: KingdomBreakdown;
+}
+
+/** Whose king acts. */
+export interface KingdominoTurn {
+  /** Null: that is about to be drawn. */
+  seat: number | null;
+  /** Whether it chooses a domino or places the one that it stands on. */
+  kind: "choose" | "place";
+}
+
+/** The table of a game of Kingdomino. Dominoes are named by their numbers. */
+export interface KingdominoView {
+  /** Which case it is. */
+  ruleset: "kingdomino";
+  /** How wide and how high a kingdom may be. */
+  size: number;
+  /** The players, seat by seat. */
+  players: Array<KingdominoSeat>;
+  /** The line whose dominoes are placed, from the lowest number on. */
+  current: Array<Claim>;
+  /** The line whose dominoes are chosen. */
+  next: Array<Offer>;
+  /** The seats of the kings that stand on no domino and still have one to choose. */
+  hand: Array<number>;
+  /** How many dominoes are in the pile. */
+  pile: number;
+  /** The pile, top first, for who may know it. */
+  pile_order: Array<number> | null;
+  /** How many dominoes were put back into the box unseen. */
+  set_aside: number;
+  /** Null: the game is over. */
+  turn: KingdominoTurn | null;
+  /** How many dominoes have been placed or discarded. */
+  turns: number;
+}
+
+/** Where a castle or a knight is placed, or the knight that deserts. */
+export interface KnightOption {
+  /** Which case it is. */
+  kind: "knight";
+  /** What an answer names. */
+  id: string;
+  /** To the right. */
+  x: number;
+  /** Upwards. */
+  y: number;
+}
+
+/** Who had been told what, at a moment. */
+export interface Knowledge {
+  /** The moment: just after this event. */
+  event: number;
+  /** When that was. */
+  at: string;
+  /** Of whom it is told. */
+  view: string;
+  /** Of whom and when, in words: "At 412 Bruno knew:". */
+  title: string;
+  /** What lay hidden from others or from them, as far as they had been told of it, in words. */
+  knew: Array<string>;
+  /** What had been told to them and not to all, or in more words. */
+  told: Array<LogLine>;
+}
+
+/** Somebody on a leaderboard. */
+export interface Leader {
+  /** Glicko-2: who is new has 1500. */
+  rating: number;
+  /** How unsure that is; 350: nothing is known. */
+  deviation: number;
+  /** How erratic the results are. */
+  volatility: number;
+  /** The deviation is larger than 110. */
+  provisional: boolean;
+  /** Rated games in all. */
+  games: number;
+  /** The last day with a rated game, UTC. */
+  last_day: string;
+  /** Whoever is shown the same rating shares a place. Null: the rating is provisional. */
+  place: number | null;
+  /** Whose the rating is. */
+  account: string;
+  /** What they are called now. */
+  handle: string;
+}
+
+/** One for each ruleset and number of players at the table. */
+export interface Leaderboard {
+  /** Which game is played. */
+  ruleset: string;
+  /** How many at the table. */
+  players: number;
+  /** How many have a rating here, provisional ones included. */
+  rated: number;
+}
+
+/** Something to be found at an address. */
+export interface Link {
+  /** The address. */
+  href: string;
+  /** The media type of what is there. */
+  type: string;
+}
+
+/** What leads on from the API. */
+export interface LinksOfApi {
+  /** Where the API is. */
+  anchor: string;
+  /** The description for programs. */
+  "service-desc": Array<Link>;
+  /** The description for people. */
+  "service-doc": Array<Link>;
+  /** Whether it is up. */
+  status: Array<Link>;
+}
+
+/** Links (RFC 9264). */
+export interface Linkset {
+  /** Where each of them leads from. */
+  linkset: Array<LinksOfApi>;
+}
+
+/** What every page of a list has. */
+export interface Listed {
+  /** The cursor of the next page; null at the end. */
+  next: string | null;
+}
+
+/** A game told in words. */
+export interface Log {
+  /** In the order of the events. */
+  items: Array<LogLine>;
+}
+
+/** What one must know of the transparency log to follow it. */
+export interface LogDescription {
+  /** The first line of every checkpoint. */
+  origin: string;
+  /** `checkpoint` and `tile/…` are below this path. */
+  prefix: string;
+  /** C2SP signed-note's verifier keys, the one that signs now first. */
+  keys: Array<string>;
+}
+
+/** An event in words. */
+export interface LogLine {
+  /** The event that it tells. */
+  seq: number;
+  /** When it happened. */
+  at: string;
+  /** What happened, in the language asked for. */
+  text: string;
+  /** How deep inside another effect this happened. */
+  depth: number;
+  /** False: play was taken back behind this. */
+  counts: boolean;
+}
+
+/** Somebody was shown more of a game than a player sees, because they are to rule on it. */
+export interface Look {
+  /** Which look at this game it is, from 1. */
+  seq: number;
+  /** When it was. */
+  at: string;
+  /** Who looked. */
+  account: string;
+  /** What they were shown. */
+  what: "game" | "events" | "log" | "record" | "position" | "audit" | "bundle" | "fork" | "rulings" | "evidence";
+  /** As whom. */
+  view: string;
+  /** As the game stood then. */
+  event: number;
+}
+
+/** Where you want mail, and what you wish to be told there. */
+export interface Mail {
+  /** Whether this service sends mail. */
+  available: boolean;
+  /** Null: none is known. */
+  address: string | null;
+  /** Before that nothing else is sent there. */
+  confirmed: boolean;
+  /** Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`. */
+  about: Array<"case" | "invitation" | "round" | "turn">;
+  /** One letter with all there is; `each`: as it comes. */
+  at_most: "day" | "each" | "hour" | "week";
+  /** Minutes that something waits, and you do not look, before you are told. */
+  patience: number;
+  /** The language of the letters. */
+  language: string | null;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface MarkOption {
+  /** Which case it is. */
+  kind: "mark";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** A match: who plays, its games, how everybody stands. */
+export interface Match {
+  /** The match's id. */
+  id: string;
+  /** Which game is played. */
+  ruleset: string;
+  /** Under what its games are played. */
+  rules: Rules;
+  /** What the players have agreed to play. */
+  match: MatchTerms;
+  /** How far it has come. */
+  status: "cancelled" | "ended" | "open" | "running";
+  /** Who may know of it. */
+  visibility: "private" | "public" | "unlisted";
+  /** Those of each of its games. */
+  terms: Terms;
+  /** The account that made it. */
+  maker: string;
+  /** The players, in their order. */
+  seats: Array<GameSeat>;
+  /** Which players you are. */
+  you: Array<number>;
+  /** Those that have begun. */
+  games: Array<MatchGame>;
+  /** After the games that are final; null before the first is. */
+  standings: Array<Standing> | null;
+  /** What the seed was fixed by, from which those of its games follow; null: an older match has none. */
+  commit: string | null;
+  /** Told at its end. */
+  seed: string | null;
+  /** The number of the last event. */
+  version: number;
+  /** The hash of the last event. */
+  head: string;
+  /** When it was made. */
+  created_at: string;
+  /** When the last event happened. */
+  at: string;
+}
+
+/** What came of it. Where nothing had to change there is no receipt and there are no events. */
+export interface MatchChanged {
+  /** Proof that this was accepted. */
+  receipt: Receipt | null;
+  /** What happened. */
+  events: Array<DeliveredEvent>;
+  /** How it stands now. */
+  match: Match;
+}
+
+/** The last game of a match is final. */
+export interface MatchEndedPayload {
+  /** Which case it is. */
+  type: "match.ended";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutMatch;
+}
+
+/** A game of a match. */
+export interface MatchGame {
+  /** From 1. */
+  number: number;
+  /** The game's id. */
+  game: string;
+  /** The players in the order of the game's seats. */
+  seats: Array<number>;
+  /** Once the game is final. `seat` is the player's number in the match. */
+  standings: Array<Standing> | null;
+  /** The players who left the match in this game. */
+  left: Array<number>;
+}
+
+/** What the players have agreed to play. */
+export interface MatchTerms {
+  /** What decides: the sum of scores, or games won. */
+  format: "best-of" | "dynasty";
+  /** How many are played at most. */
+  games: number;
+  /** Whether everybody keeps their seat, or moves one seat on for each game, the first to the place of the last. */
+  seats: "kept" | "rotated";
+}
+
+/** Who I am, and what this token or session may do. */
+export interface Me extends PublicAccount {
+  /** Whether the account was made by itself, and has no handle and password of its own yet. */
+  guest: boolean;
+  /** Whether you can sign in with one. */
+  has_password: boolean;
+  /** What the operator has made of the account: `referee`, `admin`. */
+  roles: Array<string>;
+  /** What may be done with the token or session that you use. */
+  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
+  /** The id of the token or session that you use. */
+  credential: string;
+  /** For `X-CSRF-Token`; only in a session. */
+  csrf_token?: string;
+}
+
+/** Something that is done with this card. */
+export interface NameOption {
+  /** Which case it is. */
+  kind: "name";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+}
+
+/** An entrant, with what they are called: by handle, or by the name that an organiser gave them. */
+export interface Named {
+  /** From 1, in the order in which they entered. */
+  entrant: number;
+  /** Null: they have none. */
+  account: string | null;
+  /** What the account is called now. */
+  handle: string | null;
+  /** Of somebody without an account; null, once it was erased. */
+  name: string | null;
+}
+
+/** What a referee has noted about a dispute; before the ruling for referees alone. */
+export interface Note {
+  /** The event in the game's stream. */
+  seq: number;
+  /** When it was noted. */
+  at: string;
+  /** The referee. */
+  account: string;
+  /** The event that it marks. */
+  about: number | null;
+  /** Null, once it was erased. */
+  text: string | null;
+  /** What the referee is called now. */
+  handle: string | null;
+}
+
+/** A domino of the next line, and whose king stands on it; None: it is free. */
+export interface Offer {
+  /** Its number. */
+  domino: number;
+  /** Whose king; null: it is free. */
+  seat: number | null;
+}
+
+/** What shows the value behind a commitment. */
+export interface Opened {
+  /** Where the commitment stands in `data`, a JSON Pointer. */
+  path: string;
+  /** What the value was sealed with. */
+  salt?: string;
+  /** What was sealed. */
+  value?: Json;
+  /** Instead of salt and value, once a person's words are erased. */
+  erased?: boolean;
+}
+
+/** Where an imported game was played: its accounts, its match and its signatures are those of that service. */
+export interface Origin {
+  /** The key that signed its record: compare it with the one that its origin publishes. */
+  key: string;
+  /** The game's id there, which its events bear. */
+  stream: string;
+  /** For whom the record was made, and so what of the game can be seen here. */
+  view: string;
+  /** When it was brought here. */
+  imported_at: string;
+}
+
+/** A page of a list. */
+export interface DeliveryPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Delivery>;
+}
+
+/** A page of a list. */
+export interface DisputePage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Dispute>;
+}
+
+/** A page of a list. */
+export interface EntrantPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Entrant>;
+}
+
+/** A page of a list. */
+export interface GameSummaryPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<GameSummary>;
+}
+
+/** A page of a list. */
+export interface LeaderPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Leader>;
+}
+
+/** A page of a list. */
+export interface LeaderboardPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Leaderboard>;
+}
+
+/** A page of a list. */
+export interface MatchPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Match>;
+}
+
+/** A page of a list. */
+export interface PlayersRatingPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<PlayersRating>;
+}
+
+/** A page of a list. */
+export interface PrecedentPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Precedent>;
+}
+
+/** A page of a list. */
+export interface RatedDayPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<RatedDay>;
+}
+
+/** A page of a list. */
+export interface RulesetSummaryPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<RulesetSummary>;
+}
+
+/** A page of a list. */
+export interface SessionPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Session>;
+}
+
+/** A page of a list. */
+export interface TokenPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Token>;
+}
+
+/** A page of a list. */
+export interface TournamentSummaryPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<TournamentSummary>;
+}
+
+/** A page of a list. */
+export interface WaitingPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Waiting>;
+}
+
+/** A page of a list. */
+export interface WebhookPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Webhook>;
+}
+
+/** What a pairing costs. The terms count in this order: no amount of a later one outweighs an earlier one. */
+export interface PairingCost {
+  /** Pairs that must not meet, and second byes for anybody. */
+  broken: number;
+  /** For every pair that meets again, how often it has met, squared. */
+  repeats: number;
+  /** For every table the distance between its most and its fewest points, squared: a whole number, or a fraction as `11/4`. A bye counts as a table with the last. */
+  spread: string;
+  /** For everybody at a table that is not full or with a bye, how often they had that before, squared. */
+  short: number;
+  /** For everybody, how often they have had this place in turn order, squared. */
+  seats: number;
+}
+
+/** The match that a game is part of. */
+export interface PartOfMatch {
+  /** The match's id. */
+  id: string;
+  /** Which game of the match this is, from 1. */
+  number: number;
+}
+
+/** Where in a tournament a game is played. */
+export interface PartOfTournament {
+  /** The tournament's id. */
+  id: string;
+  /** From 1, as all of these. */
+  stage: number;
+  /** The round of the stage. */
+  round: number;
+  /** The table of the round. */
+  table: number;
+  /** Which game at this table: in a knock-out there may be several. */
+  number: number;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface PassOption {
+  /** Which case it is. */
+  kind: "pass";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** Somebody with an account. */
+export interface Person {
+  /** The account's id. */
+  account: string;
+  /** What they are called now; names are not part of the record. */
+  handle: string | null;
+}
+
+/** A castle or a knight; `seat` is whose (None: of the neutral party). */
+export interface Piece {
+  /** Whose it is; null: of the neutral party. */
+  seat: number | null;
+  /** To the right, from 0. */
+  x: number;
+  /** Upwards, from 0. */
+  y: number;
+}
+
+/** A way to add the domino to the kingdom. */
+export interface PlaceOption {
+  /** Which case it is. */
+  kind: "place";
+  /** What an answer names. */
+  id: string;
+  /** Its number. */
+  domino: number;
+  /** Of its left half; the castle is at (0, 0). */
+  x: number;
+  /** Of its left half; upwards. */
+  y: number;
+  /** Where its right half lies, from the left one. */
+  dir: "down" | "left" | "right" | "up";
+}
+
+/** The left half of the domino lies at (x, y), the right half one step in direction `dir`. */
+export interface Placement {
+  /** Its number. */
+  domino: number;
+  /** Of its left half; the castle is at (0, 0). */
+  x: number;
+  /** Of its left half; upwards. */
+  y: number;
+  /** Where its right half lies, from the left one. */
+  dir: "down" | "left" | "right" | "up";
+}
+
+/** To play a card of the hand. Or: Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface PlayOption {
+  /** Which case it is. */
+  kind: "play";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** What it is played for. */
+  action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** Something that is done with no card in particular. */
+export interface PlayTreasuresOption {
+  /** Which case it is. */
+  kind: "play-treasures";
+  /** What an answer names. */
+  id: string;
+}
+
+/** How an entrant came out of a game. */
+export interface PlayedLine {
+  /** Whose line it is. */
+  entrant: number;
+  /** Their place in that game's turn order; 0 begins. */
+  seat: number;
+  /** 1 is first; who is equal in everything shares a place. */
+  place: number;
+  /** As the rules of the game count. */
+  score: number;
+  /** They decide between equal scores, the first difference first. */
+  tiebreaks: Array<number>;
+  /** Where the score comes from. */
+  breakdown: ScoreBreakdown;
+}
+
+/** One of a player's ratings. */
+export interface PlayersRating {
+  /** Glicko-2: who is new has 1500. */
+  rating: number;
+  /** How unsure that is; 350: nothing is known. */
+  deviation: number;
+  /** How erratic the results are. */
+  volatility: number;
+  /** The deviation is larger than 110. */
+  provisional: boolean;
+  /** Rated games in all. */
+  games: number;
+  /** The last day with a rated game, UTC. */
+  last_day: string;
+  /** Which game is played. */
+  ruleset: string;
+  /** How many at the table. */
+  players: number;
+}
+
+/** A ruling that relied on a rule or was about a card. */
+export interface Precedent {
+  /** The game. */
+  game: string;
+  /** What was ruled. */
+  ruling: GivenRuling;
+}
+
+/** A domino of the box. */
+export interface PrintedDomino {
+  /** Its number. */
+  domino: number;
+  /** Its left half. */
+  left: PrintedHalf;
+  /** Its right half. */
+  right: PrintedHalf;
+}
+
+/** One square of a domino. */
+export interface PrintedHalf {
+  /** What grows there. */
+  terrain: string;
+  /** How many crowns are on it. */
+  crowns: number;
+}
+
+/** A terrain of the board. */
+export interface PrintedTerrain {
+  /** How positions and tiles write it. */
+  letter: string;
+  /** Its name in all records. */
+  id: string;
+  /** What it is called. */
+  name: string;
+}
+
+/** A tile of the board. */
+export interface PrintedTile {
+  /** Its name. */
+  tile: string;
+  /** Its squares, by the letters of their terrains, the upper row first. */
+  rows: Array<string>;
+  /** Whether it always lies in the middle. */
+  centre: boolean;
+  /** Whether what is printed on it is not known, and was decided here. */
+  reconstructed: boolean;
+}
+
+/** What a problem's code means. */
+export interface ProblemPage {
+  /** The code. */
+  code: string;
+  /** The HTTP status that it comes with. */
+  status: number;
+  /** What it says, in the language asked for. */
+  title: string;
+  /** When it is said. */
+  about: string;
+}
+
+/** A group of squares of one terrain joined edge to edge. */
+export interface Property {
+  /** Which one. */
+  terrain: string;
+  /** How many squares belong to it. */
+  squares: number;
+  /** How many crowns are on them. */
+  crowns: number;
+  /** The squares times the crowns. */
+  points: number;
+}
+
+/** An account, as everybody may know it. */
+export interface PublicAccount {
+  /** The id, which stays the same for ever. */
+  id: string;
+  /** The name in addresses and at tables; one of its kind. */
+  handle: string;
+  /** The name that is shown. */
+  display_name: string;
+  /** When it was opened. */
+  created_at: string;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: A place in the deck, for a card that is put into it. */
+export interface PutIntoDeckOption {
+  /** Which case it is. */
+  kind: "put-into-deck";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card?: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+  /** How many cards lie above it then. */
+  above?: number;
+}
+
+/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead. */
+export interface PutOnDeckOption {
+  /** Which case it is. */
+  kind: "put-on-deck";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+  /** The card that allows it. */
+  by?: string;
+}
+
+/** What a referee asks somebody about a dispute. */
+export interface Question {
+  /** The event in the game's stream. */
+  seq: number;
+  /** When it was asked. */
+  at: string;
+  /** The referee. */
+  account: string;
+  /** Who is asked. */
+  seat: number;
+  /** Whether, before the ruling, nobody but that seat and the referees is told. */
+  confided: boolean;
+  /** Null, where it is not for you yet, or was erased. */
+  text: string | null;
+  /** Null: there is none yet. */
+  answer: Reply | null;
+  /** What the referee is called now. */
+  handle: string | null;
+}
+
+/** A rating after a day on which its owner played. */
+export interface RatedDay {
+  /** Glicko-2: who is new has 1500. */
+  rating: number;
+  /** How unsure that is; 350: nothing is known. */
+  deviation: number;
+  /** How erratic the results are. */
+  volatility: number;
+  /** UTC. */
+  day: string;
+  /** The day is over; till then each game moves it. */
+  settled: boolean;
+  /** Against the rating before this day. */
+  change: number;
+  /** Rated games on this day. */
+  games: number;
+  /** Rated games in all, this day included. */
+  games_till_then: number;
+  /** Those of this day's games that you may know of, in the order in which they began. */
+  moved_by: Array<RatedGame>;
+}
+
+/** A game that moved a rating. */
+export interface RatedGame {
+  /** The game's id. */
+  game: string;
+  /** The player's. */
+  place: number;
+}
+
+/** Requests can be served. */
+export interface Readiness extends Health {
+  /** What was found of each part. */
+  checks: { [name: string]: string };
+}
+
+/** Proof that this was accepted: a signature over the head of the stream. */
+export interface Receipt {
+  /** The stream's id. */
+  stream: string;
+  /** The last event of what was accepted. */
+  seq: number;
+  /** Its hash, and so a hash over everything before. */
+  head: string;
+  /** When that event happened. */
+  at: string;
+  /** The key that signed; see `/.well-known/jwks.json`. */
+  key: string;
+  /** The signature over all this. */
+  signature: string;
+}
+
+/** Ten kingdom cards that a rulebook recommends. */
+export interface RecommendedSet {
+  /** What the option `recommended` names. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** The ten cards. */
+  kingdom: Array<string>;
+  /** The edition of the rules; null: any. */
+  edition: number | null;
+}
+
+/** What no source tells. */
+export interface Reconstructed {
+  /** The number of the decision. */
+  point: string;
+  /** What it concerns. */
+  about: string;
+  /** What was decided. */
+  decided: string;
+}
+
+/** What somebody has answered to a referee. */
+export interface Reply {
+  /** The event in the game's stream. */
+  seq: number;
+  /** When it was answered. */
+  at: string;
+  /** Who answered. */
+  account: string;
+  /** Null, where it is not for you yet, or was erased. */
+  text: string | null;
+  /** What they are called now. */
+  handle: string | null;
+}
+
+/** The verdict, where and why it is `broken`, and what was read until then. `logged`: so many events are shown to stand in the log whose signed `checkpoint` this is. */
+export interface Report {
+  /** `verified`: with a key that is trusted; `consistent`: it holds together; `broken`. */
+  verdict: "broken" | "consistent" | "verified";
+  /** The first bad line. */
+  line: number | null;
+  /** What is wrong there, in a word. */
+  code: string | null;
+  /** The same in words. */
+  reason: string | null;
+  /** What the record is of: its stream's id. */
+  stream: string | null;
+  /** The kind of that stream. */
+  kind: string | null;
+  /** For whom the record was made. */
+  view: string | null;
+  /** The id of the key that signed it. */
+  key: string | null;
+  /** The hash of its last event. */
+  head: string | null;
+  /** How many events there are. */
+  events: number;
+  /** How many sealed values. */
+  sealed: number;
+  /** How many of them the record opens. */
+  opened: number;
+  /** How many were erased. */
+  erased: number;
+  /** How many events are shown to stand in a transparency log. */
+  logged: number;
+  /** The checkpoint in which they do, as its log signed it. */
+  checkpoint: string | null;
+  /** What else is to be said. */
+  remarks: Array<string>;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface ResolveOption {
+  /** Which case it is. */
+  kind: "resolve";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** How a game came out, and why it was over: by its rules (`finished`, `turn-limit`), or by what was decided. */
+export interface Result {
+  /** Why it is over. */
+  reason: string;
+  /** How everybody came out, seat by seat. */
+  standings: Array<Standing>;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface ReturnOption {
+  /** Which case it is. */
+  kind: "return";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface RevealOption {
+  /** Which case it is. */
+  kind: "reveal";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** Somebody who has no table. */
+export interface RoundBye extends Named {
+  /** `pairing`: nobody was left to meet; the others were asked for. */
+  kind: "half" | "none" | "pairing";
+}
+
+/** The same, and the round that it concerns. */
+export interface RoundChanged extends TournamentChanged {
+  /** The round. */
+  round: TournamentRound;
+}
+
+/** A pairing, which nobody plays by before it is published. `ordinal` counts the draws of the stage: a draw that is made anew falls otherwise, and is on record. */
+export interface RoundDrawn {
+  /** From 1. */
+  stage: number;
+  /** From 1. */
+  round: number;
+  /** Which draw of the stage this is. */
+  ordinal: number;
+  /** Who paired it. */
+  by: "format" | "organiser" | "solver";
+  /** In the order of their numbers. */
+  tables: Array<Table>;
+  /** Who has no table. */
+  byes: Array<Bye>;
+  /** None, where the format says who meets whom. */
+  cost: PairingCost | null;
+  /** The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing. */
+  solver: string | null;
+}
+
+/** A round is to be played. */
+export interface RoundPublishedPayload {
+  /** Which case it is. */
+  type: "tournament.round_published";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutRound;
+}
+
+/** A table of a round. */
+export interface RoundTable {
+  /** From 1. */
+  number: number;
+  /** In turn order: the first of them begins. */
+  entrants: Array<Named>;
+  /** In their order. */
+  games: Array<TableGame>;
+  /** Whether nothing more is played there. */
+  done: boolean;
+}
+
+/** Under what the game is played, for ever: the build that audits it needs exactly this engine, and these parts. */
+export interface Rules {
+  /** Which game it is. */
+  ruleset: string;
+  /** The version of the rules that all its games share. */
+  engine: number;
+  /** What was agreed on, with all defaults filled in. */
+  options: GameOptions;
+  /** SHA-256 of each part that it uses: of Dominion the boxes of its kingdom. */
+  digests?: { [name: string]: string };
+  /** In place of `digests` in older records: over all parts together, used or not. */
+  digest?: string;
+}
+
+/** A game, with its parts. */
+export interface RulesetDocument {
+  /** What it is called in all addresses and records. */
+  name: string;
+  /** Raised by every change of the rules that all games share, if it would alter a recorded game. */
+  engine: number;
+  /** SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses. */
+  digests: { [name: string]: string };
+  /** How many may play; an option may narrow it. */
+  players: Array<number>;
+  /** The JSON Schema of the options. */
+  options: JsonObject;
+  /** The formats of a match. */
+  matches: Array<string>;
+  /** Whom a seat can be given as `{"bot": …}`. */
+  bots: Array<string>;
+  /** The cards or tiles, named in the language asked for. */
+  parts: RulesetDocumentParts;
+  /** By what something hidden becomes known, and what is learnt. */
+  discloses: { [name: string]: string };
+}
+
+export type RulesetDocumentParts = DomaineParts | DominionParts | KingdominoParts;
+
+/** A game that can be played. */
+export interface RulesetSummary {
+  /** What it is called in all addresses and records. */
+  name: string;
+  /** Raised by every change of the rules that all games share, if it would alter a recorded game. */
+  engine: number;
+  /** SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses. */
+  digests: { [name: string]: string };
+  /** How many may play; an option may narrow it. */
+  players: Array<number>;
+  /** The JSON Schema of the options. */
+  options: JsonObject;
+  /** The formats of a match. */
+  matches: Array<string>;
+  /** Whom a seat can be given as `{"bot": …}`. */
+  bots: Array<string>;
+}
+
+/** A ruling, by the number of its event and its type. */
+export interface RulingMade {
+  /** The number of its event. */
+  seq: number;
+  /** The type of its event. */
+  kind: string;
+}
+
+/** A referee has ruled, or the service where the table's terms say what follows. */
+export interface RulingMadePayload {
+  /** Which case it is. */
+  type: "ruling.made";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutRuling;
+}
+
+/** How the clocks stand. They are kept from the times of recorded events. */
+export interface RunningClock {
+  /** Milliseconds left of each seat's game time when its clock ran last. */
+  left: Array<number | null>;
+  /** Whose clock it is: who is asked. */
+  seat: number | null;
+  /** Whether it runs. */
+  running: boolean;
+  /** When the clock began to run that runs. */
+  since: string | null;
+  /** When the time of who is asked will be over. */
+  due: string | null;
+}
+
+/** Looks at a game. */
+export interface SeenLooks {
+  /** In their order. */
+  items: Array<Look>;
+  /** Where to go on: the next `after`. Null where this was all there is now. */
+  next: number | null;
+}
+
+/** To sell a card of the hand, or to take one of the court. */
+export interface SellOption {
+  /** Which case it is. */
+  kind: "sell";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+}
+
+/** What this is, where to begin, and what the limits are. */
+export interface ServiceDocument {
+  /** The name of the software. */
+  name: string;
+  /** Its version. */
+  version: string;
+  /** Where to begin: paths by what stands there. */
+  links: { [name: string]: string };
+  /** What a request may have at most, and how many there may be in a minute; 0: as many as one likes. */
+  limits: { [name: string]: number };
+  /** What `Accept-Language` chooses among. */
+  languages: Array<string>;
+  /** The games that can be played. */
+  rulesets: Array<string>;
+}
+
+/** A session: a browser in which somebody is signed in. */
+export interface Session {
+  /** The session's id, which is no secret. */
+  id: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  /** When somebody signed in. */
+  created_at: string;
+  /** When it ends by itself. */
+  expires_at: string;
+  /** To the minute; null: never. */
+  last_used_at: string | null;
+}
+
+/** A session that was just begun; its secret is in the cookie. */
+export interface SessionBegun {
+  /** The session's id, which is no secret. */
+  id: string;
+  /** Whose session it is. */
+  account: string;
+  /** What may be done in it. */
+  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
+  /** When it ends by itself. */
+  expires_at: string;
+  /** To be sent as `X-CSRF-Token`. */
+  csrf_token: string;
+}
+
+/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface SetAsideOption {
+  /** Which case it is. */
+  kind: "set-aside";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and of nonces. Until its seed is opened, with those of all the others, it is private: whoever plays at another table would see what is to come there. */
+export interface SharedDraws {
+  /** What they are drawn from and the seed is committed for, in place of the game's id and of nonces. */
+  context: string;
+}
+
+/** A column of a sheet. */
+export interface SheetColumn {
+  /** What the rows call it. */
+  key: string;
+  /** What it is called, in the language asked for. */
+  title: string;
+  /** What stands in it. */
+  type: "flag" | "integer" | "number" | "text";
+}
+
+/** A sheet as JSON. */
+export interface SheetFile {
+  /** Where its JSON Schema is. */
+  schema: string;
+  /** Of what it tells. */
+  head: Head;
+  /** In their order. */
+  columns: Array<SheetColumn>;
+  /** By the keys of the columns. */
+  rows: Array<{ [name: string]: string | number | boolean | null }>;
+}
+
+/** A certificate, and what was signed by it. */
+export interface SignedCertificate extends Certificate {
+  /** When it was signed. */
+  at: string;
+  /** The certificate whose place it takes. */
+  supersedes: string | null;
+  /** Why; null also once it was erased. */
+  reason: string | null;
+  /** What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings. */
+  document: CertificateDocument;
+}
+
+/** A public key (RFC 8037). */
+export interface SigningKey {
+  /** The type of the key: of an octet string. */
+  kty: "OKP";
+  /** The curve. */
+  crv: "Ed25519";
+  /** The key itself, in base64url. */
+  x: string;
+  /** The RFC 7638 thumbprint; receipts and records name it. */
+  kid: string;
+  /** It signs. */
+  use: "sig";
+  /** How. */
+  alg: "EdDSA";
+  /** When it began to sign, in seconds since 1970. */
+  nbf?: number;
+  /** When it was retired, in seconds since 1970; the current key has none. */
+  exp?: number;
+}
+
+/** How a game stands, as far as a ruling can change it beside the course of play. */
+export interface Situation {
+  /** Whether it is being played. */
+  status: "cancelled" | "ended" | "final" | "open" | "running";
+  /** Whether a referee has stopped it. */
+  paused: boolean;
+  /** How it came out. */
+  result: Result | null;
+  /** Who sits there, seat by seat. */
+  holders: Array<string | null>;
+  /** How many points each seat is to lose. */
+  penalties: Array<number>;
+  /** The clocks. */
+  clock: RunningClock | null;
+  /** How the disputes stand. */
+  disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
+}
+
+/** How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words. */
+export interface Standing {
+  /** Whose it is. */
+  seat: number;
+  /** 1 is first; who is equal in everything shares a place. */
+  place: number;
+  /** The points. */
+  score: number;
+  /** What decides between equal scores. */
+  tiebreaks: Array<number>;
+  /** Where the score comes from. */
+  breakdown: ScoreBreakdown;
+}
+
+/** Everybody's place in a stage. Who is disqualified has none. */
+export interface Standings {
+  /** The tournament's id. */
+  tournament: string;
+  /** From 1. */
+  stage: number;
+  /** As of which they are. */
+  round: number;
+  /** As of which event of the tournament they are. */
+  event: number;
+  /** The certificate of just these standings, which stands. */
+  certificate: string | null;
+  /** Whether no certificate of them stands. */
+  provisional: boolean;
+  /** Those that count, in order. */
+  tiebreaks: Array<string>;
+  /** Whether a ruling has put this list in the place of the one that was agreed. */
+  tiebreaks_changed: boolean;
+  /** The first place first. */
+  standings: Array<StandingsLine>;
+}
+
+/** An entrant's place. */
+export interface StandingsLine extends Named {
+  /** Who is tied to the end shares a place. */
+  place: number;
+  /** An exact number: a whole one, or a fraction as `11/4`. */
+  points: string;
+  /** By name, in the order of the list; null: it had nothing to decide. */
+  tiebreaks: { [name: string]: string | null };
+  /** If that was asked for. */
+  explained?: Explained;
+}
+
+/** What somebody says about a dispute. */
+export interface Statement {
+  /** The event in the game's stream. */
+  seq: number;
+  /** When it was said. */
+  at: string;
+  /** Who says it. */
+  account: string;
+  /** Theirs; null: who made the game. */
+  seat: number | null;
+  /** Whether it is an appeal against a ruling. */
+  kind: "appeal" | "statement";
+  /** Null, once it was erased. */
+  text: string | null;
+  /** What they are called now. */
+  handle: string | null;
+}
+
+/** To do no more of this. */
+export interface StopOption {
+  /** Which case it is. */
+  kind: "stop";
+  /** What an answer names. */
+  id: string;
+}
+
+/** A ruling that can be given, but for its reason, and what it would change. */
+export interface Suggestion {
+  /** Its kind. */
+  kind: "dismiss" | "overturn" | "pause" | "rewind" | "uphold" | "void";
+  /** The dispute that it answers. */
+  dispute: string;
+  /** rewind: the event that opened the decision to which play goes back. */
+  to: number | null;
+  /** What it would change. */
+  foreseen: Foreseen;
+}
+
+/** Rulings that can be given. */
+export interface Suggestions {
+  /** In no order of merit. */
+  items: Array<Suggestion>;
+}
+
+/** A pile of the supply. */
+export interface SupplyPile {
+  /** The card's id. */
+  card: string;
+  /** How many are left. */
+  count: number;
+  /** What one costs just now. */
+  cost: number;
+  /** What lies on the pile, by names that the ruleset's `declared` has words for. */
+  marks?: { [name: string]: number };
+}
+
+/** A table of a round. `entrants` sit in turn order, the first of them begins. */
+export interface Table {
+  /** From 1. */
+  number: number;
+  /** In turn order. */
+  entrants: Array<number>;
+}
+
+/** A game at a table: played here, or typed in. */
+export interface TableGame {
+  /** From 1; more than one only where a table plays several. */
+  number: number;
+  /** Null: it is played at a real table. */
+  game: string | null;
+  /** Where the game's chain stood as this was told. */
+  head: string | null;
+  /** Whether the game is final, so that nothing can follow at that head. */
+  final: boolean;
+  /** By turn order, of those who came; null: it is being played. */
+  results: Array<PlayedLine> | null;
+  /** Who did not come. */
+  absent: Array<number>;
+}
+
+/** To sell a card of the hand, or to take one of the court. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+export interface TakeOption {
+  /** Which case it is. */
+  kind: "take";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+}
+
+/** What a table has agreed on beside the rules. */
+export interface Terms {
+  /** `uninformed`: the own last answer, as long as nobody has learnt or done anything since. */
+  takebacks: "consent" | "none" | "referee" | "uninformed";
+  /** Where three or more play: the game ends, or a bot plays on. Of two the other one has won. */
+  resignation: "bot" | "end";
+  /** The time to think; null: there is no clock. */
+  clock: Clock | null;
+  /** Seconds after which a game without a clock, in which somebody is waited for, is over, and lost for them. 0: whoever likes may wait for ever. */
+  abandoned_after: number;
+  /** Seconds by which a running game is told late to whoever neither plays, made it nor rules. */
+  spectator_delay: number;
+  /** Seconds after the end during which it may be disputed. */
+  dispute_window: number;
+  /** Seconds after a ruling on a dispute during which the parties may appeal. */
+  appeal_window: number;
+  /** Accounts that may rule on this game, beside the referees of the service. */
+  referees: Array<string>;
+}
+
+/** How long somebody thought about a decision. */
+export interface ThinkingTime {
+  /** The decision. */
+  decision: string;
+  /** Who was asked. */
+  seat: number;
+  /** Who sat there then. */
+  account: string | null;
+  /** Whether it was a bot. */
+  bot: boolean;
+  /** What kind of choice it was. */
+  kind: string;
+  /** When it was opened. */
+  asked_at: string;
+  /** The event that answers it; null: none does. */
+  answered: number | null;
+  /** When that was, or when play was over or taken back; null: it is open. */
+  until: string | null;
+  /** How much of that time was theirs to think: the game was not paused, and the service was there. */
+  milliseconds: number | null;
+  /** False: play was taken back behind this. */
+  counts: boolean;
+  /** What is usual for this player; null: nothing is known. */
+  own: Usual | null;
+  /** What is usual for all people. */
+  field: Usual | null;
+}
+
+/** A token, without its secret. */
+export interface Token {
+  /** The token's id, which is no secret. */
+  id: string;
+  /** What it is for. */
+  label: string;
+  /** What may be done with it. */
+  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
+  /** When it was made. */
+  created_at: string;
+  /** Null: it holds until it is withdrawn. */
+  expires_at: string | null;
+  /** To the minute; null: never. */
+  last_used_at: string | null;
+}
+
+/** A token that was just made. */
+export interface TokenShown extends Token {
+  /** The secret, shown this once. */
+  token: string;
+}
+
+/** A tournament, but for its entrants, rounds and standings, which have addresses of their own. */
+export interface Tournament {
+  /** The tournament's id. */
+  id: string;
+  /** Null, once it was erased. */
+  title: string | null;
+  /** Which game is played. */
+  ruleset: string;
+  /** Under what its games are played. */
+  rules: Rules;
+  /** How many may sit at a table. */
+  sizes: Array<number>;
+  /** One after the other. */
+  stages: Array<TournamentStage>;
+  /** How far it has come. */
+  status: "cancelled" | "ended" | "open" | "running";
+  /** Who may know of it. */
+  visibility: "private" | "public" | "unlisted";
+  /** Whether its games are played here, or real ones are typed in. */
+  play: "here" | "typed";
+  /** What the tables of a round have in common. */
+  deal: "duplicate" | "each" | "setup";
+  /** Whether its games count for ratings. */
+  rated: boolean;
+  /** Whether one may enter during the first stage. */
+  late_entries: boolean;
+  /** How many may enter; null: as many as like. */
+  most_entrants: number | null;
+  /** Those of all its games. */
+  terms: Terms;
+  /** Who made it. */
+  maker: Person;
+  /** Who organises it beside its maker. */
+  organisers: Array<Person>;
+  /** Who may enter, and has not. */
+  invited: Array<Person>;
+  /** What you are in it. */
+  you: You;
+  /** How many have entered. */
+  entrants: number;
+  /** How many of them still play. */
+  playing: number;
+  /** The last that has begun; 0: none has. */
+  stage: number;
+  /** The last of it that was published; 0: none was. */
+  round: number;
+  /** The pairing that is drawn and not published: nobody plays by it yet. */
+  pending: RoundDrawn | null;
+  /** Those that are asked for. */
+  byes: Array<AskedBye>;
+  /** Pairs that are not to meet. */
+  forbidden: Array<Array<number>>;
+  /** Standings that an organiser had signed, in their order. */
+  certificates: Array<Certificate>;
+  /** Whether the standings are not certified as they are now. */
+  provisional: boolean;
+  /** What the seed of its draws and lots was fixed by. */
+  commit: string;
+  /** Told when all is over. */
+  seed: string | null;
+  /** The number of the last event. */
+  version: number;
+  /** The hash of the last event. */
+  head: string;
+  /** When it was made. */
+  created_at: string;
+  /** When the last event happened. */
+  at: string;
+}
+
+/** The first stage of a tournament begins. */
+export interface TournamentBegunPayload {
+  /** Which case it is. */
+  type: "tournament.begun";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutTournament;
+}
+
+/** What came of it. Where nothing had to change there is no receipt and there are no events. */
+export interface TournamentChanged {
+  /** Proof that this was accepted. */
+  receipt: Receipt | null;
+  /** What happened. */
+  events: Array<DeliveredEvent>;
+  /** How it stands now. */
+  tournament: Tournament;
+}
+
+/** A tournament has ended, or was called off. */
+export interface TournamentEndedPayload {
+  /** Which case it is. */
+  type: "tournament.ended";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutTournament;
+}
+
+/** The result of a table is known, or is another one, or counts no more. */
+export interface TournamentResultPayload {
+  /** Which case it is. */
+  type: "tournament.result";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutResult;
+}
+
+/** A round: published, or drawn and not published. */
+export interface TournamentRound {
+  /** From 1. */
+  stage: number;
+  /** From 1. */
+  round: number;
+  /** Whether it is played. */
+  published: boolean;
+  /** Whether every table is done. */
+  complete: boolean;
+  /** Which draw of the stage this is. */
+  ordinal: number;
+  /** Who paired it. */
+  by: "format" | "organiser" | "solver";
+  /** Those of its games, where what lies open at set-up is the same at all tables. */
+  options: GameOptions | null;
+  /** In the order of their numbers. */
+  tables: Array<RoundTable>;
+  /** Who has no table. */
+  byes: Array<RoundBye>;
+  /** Null, where the format says who meets whom. */
+  cost: PairingCost | null;
+  /** If that was asked for: everything that the pairing costs, table by table. */
+  reasons?: Array<CostReason>;
+}
+
+/** Every ruling on a tournament. */
+export interface TournamentRulings {
+  /** In their order. */
+  items: Array<GivenRuling>;
+}
+
+/** A stage: what was agreed, and how far it has come. */
+export interface TournamentStage {
+  /** From 1. */
+  number: number;
+  /** As it was agreed on when the tournament was made. */
+  agreed: Stage;
+  /** How far it has come. */
+  status: "over" | "running" | "to-come";
+  /** Those that count, in order. */
+  tiebreaks: Array<string>;
+  /** Whether a ruling has put this list in the place of the one that was agreed. */
+  tiebreaks_changed: boolean;
+  /** Who plays it, the best seed first; null: it has not begun. */
+  entrants: Array<number> | null;
+  /** How many were published. */
+  rounds: number;
+  /** How many there are; null: that depends on who plays it. */
+  planned: number | null;
+}
+
+/** A tournament in a list. `GET /v1/tournaments/{id}` shows it whole. */
+export interface TournamentSummary {
+  /** The tournament's id. */
+  id: string;
+  /** Null, once it was erased. */
+  title: string | null;
+  /** Which game is played. */
+  ruleset: string;
+  /** Under what its games are played. */
+  rules: Rules;
+  /** Those of its stages, in order. */
+  formats: Array<string>;
+  /** How far it has come. */
+  status: "cancelled" | "ended" | "open" | "running";
+  /** Who may know of it. */
+  visibility: "private" | "public" | "unlisted";
+  /** Whether its games are played here, or real ones are typed in. */
+  play: "here" | "typed";
+  /** Whether its games count for ratings. */
+  rated: boolean;
+  /** The account that made it. */
+  maker: string;
+  /** Accounts. */
+  organisers: Array<string>;
+  /** How many have entered. */
+  entrants: number;
+  /** How many of them still play. */
+  playing: number;
+  /** How many may enter; null: as many as like. */
+  most_entrants: number | null;
+  /** The last that has begun; 0: none has. */
+  stage: number;
+  /** The last of it that was published; 0: none was. */
+  round: number;
+  /** The number of the last event that this list knows of. */
+  version: number;
+  /** When it was made. */
+  created_at: string;
+  /** When that event happened. */
+  updated_at: string;
+}
+
+/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead. */
+export interface TrashOption {
+  /** Which case it is. */
+  kind: "trash";
+  /** What an answer names. */
+  id: string;
+  /** The card's id. */
+  card: string;
+  /** Which of several equal cards, from the second one on. */
+  copy?: number;
+  /** The card that allows it. */
+  by?: string;
+}
+
+/** How long decisions of this kind took in the latest public games of this ruleset that are final, without this one. */
+export interface Usual {
+  /** Milliseconds: as many took longer as were quicker. */
+  median: number;
+  /** A quarter of them took no longer. */
+  quarter: number;
+  /** Three quarters of them took no longer. */
+  three_quarters: number;
+  /** How many are counted. */
+  decisions: number;
+  /** Of how many games. */
+  games: number;
+}
+
+/** What waits for you: a game, a match or a tournament; the other two are null. */
+export interface Waiting {
+  /** What you are to do. */
+  awaits: "answer" | "decision" | "invitation" | "ruling" | "takeback";
+  /** Where: the seat that is asked, or kept for you; null for a referee, and in a tournament. */
+  seat: number | null;
+  /** What you are asked, where you are to make a decision. */
+  decision: Asked | null;
+  /** What you are to rule on, or to answer a referee's question about, the oldest first. */
+  disputes: Array<AwaitedDispute>;
+  /** The game that waits. */
+  game: GameSummary | null;
+  /** The match that waits. */
+  match: Match | null;
+  /** The tournament that waits. */
+  tournament: TournamentSummary | null;
+}
+
+/** How far the windows of a game are waived. */
+export interface Waiver {
+  /** The game. */
+  game: string;
+  /** The accounts that do without them. */
+  waived: Array<string>;
+  /** For whom that still waits; of those who look after the game one is enough. */
+  unwaived: Array<string>;
+  /** Whether the game is final. */
+  final: boolean;
+}
+
+/** What came of it. Games that go on, or about which a dispute is not settled, are left out. */
+export interface Waivers {
+  /** The games over which you have a say, in their order. */
+  items: Array<Waiver>;
+}
+
+/** Whom we tell of what; never the secret. */
+export interface Webhook {
+  /** The webhook's id. */
+  id: string;
+  /** Where it is sent to. */
+  url: string;
+  /** What it is for. */
+  description: string;
+  /** What it is told of. */
+  events: Array<string>;
+  /** Only of these games; null: see `events`. */
+  games: Array<string> | null;
+  /** Only of these matches and their games. */
+  matches: Array<string> | null;
+  /** Only of these tournaments and the games at their tables. */
+  tournaments: Array<string> | null;
+  /** Whether it is switched on. */
+  enabled: boolean;
+  /** Why it is switched off, if it is. */
+  disabled: Disabled | null;
+  /** When it was made. */
+  created_at: string;
+  /** When something was last received. */
+  last_success_at: string | null;
+  /** Until when a secret before this one signs too. */
+  former_secret_until: string | null;
+}
+
+/** A webhook with a secret that was just made. */
+export interface WebhookShown extends Webhook {
+  /** The secret, shown this once. */
+  secret: string;
+}
+
+/** You have asked for it, to see whether it arrives. */
+export interface WebhookTestPayload {
+  /** Which case it is. */
+  type: "webhook.test";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutWebhook;
+}
+
+/** What a tournament is to who asks. */
+export interface You {
+  /** Whether you organise it. */
+  organiser: boolean;
+  /** Your number, if you have entered. */
+  entrant: number | null;
+}
+
+/** It is for you to decide: told to nobody else. */
+export interface YourDecisionPayload {
+  /** Which case it is. */
+  type: "game.your_decision";
+  /** When it happened. */
+  timestamp: string;
+  /** What happened. */
+  data: AboutDecision;
+}
+
+/** `seen` are those cards of the hand that were taken from the court. */
+export interface DomainePlayerPosition {
+  /** The cards in hand. */
+  hand?: Array<string>;
+  /** Those cards of the hand that were taken from the court. */
+  seen?: Array<string>;
+  /** Their money. */
+  ducats?: number;
+}
+
+/** `strict`: only what a game can come to. What is left out is as at set-up, the tiles in their order, or empty. */
+export interface DomainePosition {
+  /** The squares, by the letters of their terrains, the upper row first. */
+  terrain?: Array<string>;
+  /** Those on the board. */
+  castles?: Array<Piece>;
+  /** Those on the board. */
+  knights?: Array<Piece>;
+  /** Those on the board. */
+  borders?: Array<Border>;
+  /** The castles of two domains each. */
+  alliances?: Array<[At, At]>;
+  /** The cards that lie open. */
+  court?: Array<string>;
+  /** The cards that were played. */
+  discard?: Array<string>;
+  /** Top first. */
+  deck?: Array<string>;
+  /** Seat by seat. */
+  players?: Array<DomainePlayerPosition> | null;
+  /** The turn that is being taken. */
+  turn?: DomaineTurnPosition;
+  /** False: also what no game can come to. */
+  strict?: boolean;
+}
+
+/** The turn has begun, its income is paid. `number` 0: castles are being placed. */
+export interface DomaineTurnPosition {
+  /** Whose turn it is. */
+  seat?: number | null;
+  /** Of the turn; 0: castles are being placed. */
+  number?: number | null;
+}
+
+/** What is sent. */
+export interface DominionPlayerPosition {
+  /** The cards in hand. */
+  hand?: Array<string>;
+  /** Top first. */
+  deck?: Array<string>;
+  /** Top first. */
+  discard?: Array<string>;
+  /** The cards in play. */
+  in_play?: Array<string>;
+  /** Victory point tokens. */
+  vp_tokens?: number;
+  /** How many turns they have begun. */
+  turns?: number;
+  /** Cards whose later part is still to come. */
+  later?: Array<string>;
+  /** Cards in play that stay there for another turn. */
+  staying?: Array<string>;
+  /** A number that cards keep. */
+  pirate_ship?: number;
+  /** Cards on the mat of this name, or that are remembered under it. */
+  island?: Array<string>;
+  /** Cards on the mat of this name, or that are remembered under it. */
+  native_village?: Array<string>;
+  /** Cards on the mat of this name, or that are remembered under it. */
+  haven?: Array<string>;
+  /** Cards on the mat of this name, or that are remembered under it. */
+  gained_last_turn?: Array<string>;
+}
+
+/** What is sent. */
+export interface DominionPosition {
+  /** How many cards there are in each pile. */
+  supply?: { [name: string]: number };
+  /** Top first. */
+  trash?: Array<string>;
+  /** Seat by seat. */
+  players?: Array<DominionPlayerPosition> | null;
+  /** The turn that is being taken. */
+  turn?: DominionTurnPosition;
+  /** False: also what no game can come to. */
+  strict?: boolean;
+  /** The piles that are marked so. */
+  trade_route?: Array<string>;
+  /** How much of this lies on which piles. */
+  embargo?: { [name: string]: number };
+}
+
+/** What is sent. */
+export interface DominionTurnPosition {
+  /** Whose turn it is. */
+  seat?: number;
+  /** Of the turn. */
+  phase?: "action" | "buy";
+  /** Those left. */
+  actions?: number;
+  /** Those left. */
+  buys?: number;
+  /** Those to spend. */
+  coins?: number;
+  /** Whether no more treasures may be played. */
+  treasures_closed?: boolean;
+  /** Cards that may not be bought. */
+  banned?: Array<string>;
+  /** Whether it is an extra turn. */
+  extra?: boolean;
+  /** A number that cards keep. */
+  merchants?: number;
+  /** A number that cards keep. */
+  bridges?: number;
+  /** A number that cards keep. */
+  actions_played?: number;
+  /** A number that cards keep. */
+  coppersmiths?: number;
+  /** A number that cards keep. */
+  bought_victory?: number;
+  /** A number that cards keep. */
+  outposts?: number;
+}
+
+/** `strict`: only what a game can come to. What is left out is empty. */
+export interface KingdominoPosition {
+  /** Seat by seat. */
+  players?: Array<Player> | null;
+  /** The line of which dominoes are being placed. */
+  current?: Array<Claim>;
+  /** The line of which dominoes are being chosen. */
+  next?: Array<Offer>;
+  /** The dominoes to come, the next one first. */
+  pile?: Array<number>;
+  /** False: also what no game can come to. */
+  strict?: boolean;
+}
+
+/** What lies before a player. */
+export interface Player {
+  /** The dominoes around the castle, in the order in which they were placed. */
+  kingdom?: Array<Placement>;
+  /** The dominoes that did not fit. */
+  discarded?: Array<number>;
+}
+
+/** A table at rest, in the rulebook's words. */
+export type GamePosition = DomainePosition | DominionPosition | KingdominoPosition;
+
+/** The defaults are the rulebook's; where it is silent, the publisher's. */
+export interface DomaineOptions {
+  /** The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out. */
+  turn_limit?: number | null;
+  /** When it is looked up whether a marker has reached the king's: after every border and every square that is gained, as whoever comes there has won, or, as the publisher moves the markers, when a turn ends. */
+  king_reached?: "at-once" | "end-of-turn";
+  /** How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7. */
+  castle_distance?: 6 | 7;
+  /** For two: four castles of a third colour, which nobody plays. The publisher's; the rulebook has none. */
+  neutral_castles?: boolean;
+  /** How many squares an expansion gains at most. */
+  expand_max?: 1 | 2;
+  /** Whether between allied domains knights do not desert either. */
+  alliance_blocks_deserters?: boolean;
+  /** The set of tiles. What is printed on those of the box is not known. */
+  domaine_tiles?: "reconstructed";
+  /** The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned. */
+  board?: Array<LaidTile> | null;
+}
+
+/** The kingdom is one of three: ten cards (`kingdom`), a `recommended` set, or dealt at `random`. */
+export interface DominionOptions {
+  /** The turn after which play stops and current placement decides; null: there is none. */
+  turn_limit?: number | null;
+  /** Of the rules and cards. */
+  edition?: 1 | 2;
+  /** The ten cards. */
+  kingdom?: Array<string> | null;
+  /** A set that a rulebook recommends. */
+  recommended?: string | null;
+  /** How ten cards are dealt. */
+  random?: Randomizers | null;
+  /** Whether Platinum and Colony are used. */
+  colony?: "always" | "never" | "proportion";
+  /** The last game of the same players: it decides who begins. */
+  previous_game?: PreviousGame | null;
+  /** Always: also where only one answer is possible, so that not being asked tells the others nothing. */
+  ask?: "always" | "when-it-matters";
+  /** Show the sizes of decks and discard piles, which players of the card game must remember. */
+  show_counts?: boolean;
+}
+
+/** Each on or off, in any combination. Dynasty, three games in a row, is a format of a match. */
+export interface KingdominoOptions {
+  /** 10 points more for a castle in the middle of its kingdom. */
+  middle_kingdom?: boolean;
+  /** 5 points more for a kingdom for which no domino was discarded. */
+  harmony?: boolean;
+  /** For two: all the dominoes, kingdoms of 7 x 7 squares. */
+  mighty_duel?: boolean;
+}
+
+/** A tile after so many quarter `turns` to the right. */
+export interface LaidTile {
+  /** Its name. */
+  tile: string;
+  /** How many quarter turns to the right. */
+  turns?: number;
+}
+
+/** How the same players' last game ended. */
+export interface PreviousGame {
+  /** The seats, as they are numbered now, that won it. */
+  winners: Array<number>;
+}
+
+/** How a random kingdom is dealt. */
+export interface Randomizers {
+  /** Which boxes it is dealt from. */
+  boxes?: Array<"base" | "intrigue" | "prosperity" | "seaside">;
+  /** How many cards of a box there must be. */
+  counts?: { [name: string]: number };
+  /** Cards that are left out. */
+  exclude?: Array<string>;
+  /** Of which types there must be a card. */
+  at_least?: Array<"action" | "attack" | "curse" | "duration" | "reaction" | "treasure" | "victory">;
+}
+
+/** What can be agreed on, by ruleset. */
+export type GameOptions = DomaineOptions | DominionOptions | KingdominoOptions;
+
+/** What all the cards of a name are worth. */
+export interface CardWorth {
+  /** How many of them somebody owns. */
+  count: number;
+  /** What they are worth together. */
+  points: number;
+}
+
+/** Where a player's points come from in Dominion. */
+export interface DominionBreakdown {
+  /** By the card's id: all that they own. */
+  cards: { [name: string]: CardWorth };
+  /** Their victory point tokens. */
+  tokens: number;
+  /** How many turns they have taken. */
+  turns: number;
+  /** How many cards they own. */
+  deck_size: number;
+  /** What a ruling took off: below zero, and there only if one did. */
+  penalty?: number;
+}
+
+/** Where a score comes from that is summed over games. */
+export interface MatchBreakdown {
+  /** The score of each game. */
+  games: Array<number>;
+  /** What a ruling took off: below zero, and there only if one did. */
+  penalty?: number;
+}
+
+/** Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result. */
+export type ScoreBreakdown = DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown;
+
+/** A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two. */
+export interface Duel {
+  /** How many games at most. */
+  best_of?: number;
+  /** What decides a match that is level after the last. */
+  tied?: "replay" | "second" | "seed";
+}
+
+/** Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place. */
+export interface Heats {
+  /** Which case it is. */
+  kind: "heats";
+  /** How many play at a table. */
+  size?: number;
+  /** What becomes of five where tables are of four: the organiser chooses. */
+  five?: "four-and-bye" | "one-table" | "three-and-two" | null;
+  /** How many games each table plays. */
+  games?: number;
+  /** How many of each table go on. */
+  advance?: number;
+  /** How many of all the rest go on. */
+  others?: number;
+  /** What becomes of a tie for a place that goes on. */
+  tied?: "all" | "play-off" | "tiebreaks";
+}
+
+/** Winners go on. Points are rounds won, so that who comes further stands higher. */
+export interface KnockOut {
+  /** Which case it is. */
+  kind: "knock-out";
+  /** What two who meet play. */
+  duel?: Duel;
+}
+
+/** The organiser pairs every round. */
+export interface Manual {
+  /** Which case it is. */
+  kind: "manual";
+  /** How many rounds. */
+  rounds: number;
+}
+
+/** Everybody meets everybody as often as everybody else; a league is one that takes its time. */
+export interface RoundRobin {
+  /** Which case it is. */
+  kind: "round-robin";
+  /** How many play at a table. */
+  size?: number;
+  /** What becomes of five where tables are of four: the organiser chooses. */
+  five?: "four-and-bye" | "one-table" | "three-and-two" | null;
+  /** As many as it takes for every two to meet once, if nothing is said. */
+  rounds?: number | null;
+}
+
+/** How points are given. `linear` is 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two; `podium` is 5-3-2-1, the first so many of it; `win` is one point for the winner; with `sum` the scores of the games are the points; and `custom` has a list for every size of table, whose length says which size it is for. */
+export interface Scale {
+  /** Which of these. */
+  preset?: "custom" | "linear" | "podium" | "sum" | "win";
+  /** Of `custom`: what each place is worth, the first place first; a list for each size of table. */
+  lists?: Array<Array<number>>;
+  /** What a bye is worth that nobody asked for: as much as a first place, half of it, or nothing. */
+  pairing_bye?: "full" | "half" | "none";
+}
+
+/** One stage as it was agreed on. */
+export interface Stage {
+  /** How it is played. */
+  format: StageFormat;
+  /** What places at a table are worth. */
+  scale?: Scale;
+  /** What decides between equals, one after the other; null: what is usual for the format. */
+  tiebreaks?: Array<string> | null;
+  /** How many go on to it; null: everybody, or whom the format of the stage before lets go on. */
+  takes?: number | null;
+  /** What becomes of a tie for the last place that goes on. */
+  tied?: "all" | "play-off" | "tiebreaks";
+  /** Whether the points of the stage before are kept. */
+  carries?: boolean;
+}
+
+export type StageFormat = Swiss | RoundRobin | KnockOut | Heats | Manual;
+
+/** So many rounds; who has as many points meets, and nobody meets again without need. */
+export interface Swiss {
+  /** Which case it is. */
+  kind: "swiss";
+  /** How many play at a table. */
+  size?: number;
+  /** What becomes of five where tables are of four: the organiser chooses. */
+  five?: "four-and-bye" | "one-table" | "three-and-two" | null;
+  /** How many rounds. */
+  rounds: number;
+}
+
+/** Where a score comes from, in the rulebook's words. */
+export type TypedBreakdown = { [name: string]: number };
+
+/** An account, by its id or its handle. */
+export type AccountOrHandle = string;
+
+/** A line in which all can be seen. */
+export type Line = string;
+
+/** A line in which all can be seen, and something is. */
+export type Name = string;
+
+/** A text in which something is seen. */
+export type Prose = string;
+
+/** Each server-sent event; `data` is JSON. */
+export interface Message {
+  /** Where to go on: sent back as `Last-Event-ID`. */
+  id: string;
+  /** What there is to tell. */
+  data: string;
+}
+
+/** A seat: yours; open to anybody; kept for somebody; a bot's. */
+export type NewSeat = "me" | "open" | NewSeatValue1 | NewSeatValue2;
+
+/** What is sent. */
+export interface NewSeatValue1 {
+  account: AccountOrHandle;
+}
+
+/** What is sent. */
+export interface NewSeatValue2 {
+  bot: "random";
+}
+
+/** What is sent. */
+export interface NewAccount {
+  handle: string;
+  display_name?: Name;
+  /** Needed only for sessions. */
+  password?: string;
+}
+
+/** What is sent. */
+export interface NewName {
+  display_name?: Name;
+  /** A guest's, chosen once. */
+  handle?: string;
+  /** A guest's first. */
+  password?: string;
+}
+
+/** What is sent. */
+export interface NewToken {
+  /** What it is for, for your own eyes. */
+  label?: Line;
+  /** Among those that you have yourself. */
+  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
+  /** Seconds; without it the token does not expire. */
+  expires_in?: number;
+}
+
+/** What is sent. */
+export interface SignIn {
+  handle?: string;
+  password?: string;
+  /** What stands after the `#` of a sign-in link that an operator made for you. */
+  link?: string;
+  /** Makes an account for you, to be kept later with `PUT /v1/me`. */
+  guest?: true;
+}
+
+/** What is sent. */
+export interface NewPassword {
+  /** What it is to be. */
+  password: string;
+  /** What it is now; not needed where there is none, nor for an hour in a session that was begun by an operator's link. */
+  current?: string;
+}
+
+/** What is sent. */
+export interface NewMail {
+  address: string;
+  /** Your password, if you have one and the address is new. */
+  current?: string;
+  about?: Array<"turn" | "invitation" | "case" | "round">;
+  at_most?: "each" | "hour" | "day" | "week";
+  patience?: number;
+  /** Without it, that of the request. */
+  language?: "en" | "it" | "pl" | "pt";
+}
+
+/** What is sent. */
+export interface WhoForgot {
+  /** A handle or an address. */
+  who: string;
+}
+
+/** What is sent. */
+export interface ClockTerms {
+  /** Seconds for each decision. */
+  per_move?: number;
+  /** Seconds for all decisions of a seat. */
+  per_game?: number;
+  /** Seconds that a seat's game time gains by each answer. */
+  increment?: number;
+  /** Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot plays on (`bot`); or play waits for a `referee`. */
+  on_timeout?: "forfeit" | "adjudicate" | "bot" | "referee";
+}
+
+/** What is sent. */
+export interface NewTerms {
+  /** Whether a seat may take back its last answer: `none`; `uninformed`, as long as nobody has learnt or answered anything since; `consent`, if the others agree; `referee`, only by a ruling. */
+  takebacks?: "none" | "uninformed" | "consent" | "referee";
+  /** What follows where three or more play and one gives up: the game ends, or a bot plays on. Of two the other one has won. */
+  resignation?: "end" | "bot";
+  clock?: ClockTerms | null;
+  /** Seconds after which a game without a clock is over, and lost for whoever was waited for. 0: nobody waits in vain, however long. */
+  abandoned_after?: number;
+  /** Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor rules on it. */
+  spectator_delay?: number;
+  /** Seconds after the end during which the game may be disputed; 0: it is final at once. */
+  dispute_window?: number;
+  /** Seconds after a ruling on a dispute during which it may be appealed against. */
+  appeal_window?: number;
+  /** Who may rule on this game beside the service's referees: ids or handles, not players. */
+  referees?: Array<AccountOrHandle>;
+}
+
+/** What is sent. */
+export interface NewGame {
+  ruleset: "domaine" | "dominion" | "kingdomino";
+  /** What is left out has its default. */
+  options?: GameOptions;
+  /** Seat by seat. */
+  seats: Array<NewSeat>;
+  /** public: in lists; unlisted: for who knows the id; private: for its players. */
+  visibility?: "public" | "unlisted" | "private";
+  /** What the table agrees on beside the rules. */
+  terms?: NewTerms;
+  /** You see everything, answer for every open seat, and nothing counts. */
+  sandbox?: boolean;
+  /** Your own seat is kept for you, not taken at once: you sit down with a nonce when you have seen what the seed is committed to. */
+  seats_kept?: boolean;
+  /** Where a sandbox begins. */
+  position?: GamePosition;
+}
+
+/** What is sent. */
+export interface Sitting {
+  /** Your share in this game's chance, if you wish: its seed is committed to already. Public for ever. */
+  nonce?: string;
+}
+
+/** What is sent. */
+export interface Answering {
+  /** The id of the decision that you answer. */
+  decision: string;
+  /** The ids of the options that you pick. */
+  picks: Array<string>;
+}
+
+/** What is sent. */
+export interface Takeback {
+  /** What you would like to answer anew; else your last answer. */
+  decision?: string;
+  /** Whether you allow the takeback that was asked for. */
+  allow?: boolean;
+}
+
+/** What is sent. */
+export interface Resignation {
+  /** Whose, if you answer for several. */
+  seat?: number;
+}
+
+/** What is sent. */
+export interface NewFork {
+  /** From the last checkpoint up to this event; without it the last of all. */
+  at?: number;
+  /** `same`: everything hidden lies as it really does; for referees, and for everybody once the game is final. `redealt`: all that is hidden from you is dealt again, as it may be by all that you know. */
+  future?: "same" | "redealt";
+  /** Who plays: `"me"`, `"open"` (you too) or a bot; without it you play for everybody. */
+  seats?: Array<NewSeat>;
+}
+
+/** What is sent. */
+export interface NewRuling {
+  kind: "pause" | "resume" | "void" | "dismiss" | "clock" | "rewind" | "replace" | "penalise" | "adjudicate" | "uphold" | "overturn";
+  /** Why. Everybody who may see the game may read it. */
+  reason: Prose;
+  /** The rule relied on: the book, and where in it. */
+  rule?: Line;
+  /** The event that this answers. */
+  answers?: number;
+  /** The dispute that this answers. */
+  dispute?: string;
+  /** The cards, tiles or dominoes that it is about. */
+  cards?: Array<string>;
+  /** rewind: the event that opened the decision to which play goes back. */
+  to?: number;
+  /** clock, replace, penalise: whose. */
+  seat?: number;
+  /** clock: how much time is given, or taken. */
+  milliseconds?: number;
+  /** replace: who plays on; an id or a handle. */
+  account?: AccountOrHandle;
+  /** replace: a bot that plays on. */
+  bot?: "random";
+  /** penalise: how much lower the score will be. */
+  points?: number;
+  /** adjudicate: the places, seat by seat. */
+  places?: Array<number>;
+}
+
+/** What is sent. */
+export interface NewDispute {
+  /** The number of the event that is disputed. */
+  cites: number;
+  /** What is wrong. Everybody who may see the game may read it. */
+  claim: Prose;
+}
+
+/** What is sent. */
+export interface NewStatement {
+  /** What you have to say about it. */
+  statement: Prose;
+}
+
+/** What is sent. */
+export interface NewAppeal {
+  /** Why the ruling is wrong. */
+  grounds: Prose;
+}
+
+/** What is sent. */
+export interface NewQuestion {
+  /** Whom you ask. */
+  seat: number;
+  /** What you want to know. */
+  question: Prose;
+  /** Until the ruling nobody but that seat and the referees may read it, nor the answer. */
+  alone?: boolean;
+}
+
+/** What is sent. */
+export interface NewAnswer {
+  /** The `seq` of the question. */
+  question: number;
+  /** Your answer. */
+  answer: Prose;
+}
+
+/** What is sent. */
+export interface NewNote {
+  /** What you note; it is open to all once you have ruled. */
+  note: Prose;
+  /** The event that you mark with it. */
+  about?: number;
+}
+
+/** What is sent. */
+export interface Format {
+  /** One of those that the ruleset lists. */
+  format: string;
+  /** How many at most: 3 for a dynasty, an odd number for best-of. */
+  games?: number;
+  /** Whether everybody keeps their seat or moves one on each game; kept, if not said. */
+  seats?: "kept" | "rotated";
+}
+
+/** What is sent. */
+export interface NewMatch {
+  ruleset: "domaine" | "dominion" | "kingdomino";
+  /** What is left out has its default. */
+  options?: GameOptions;
+  /** Seat by seat. */
+  seats: Array<NewSeat>;
+  /** public: in lists; unlisted: for who knows the id; private: for its players. */
+  visibility?: "public" | "unlisted" | "private";
+  /** What the table agrees on beside the rules. */
+  terms?: NewTerms;
+  match: Format;
+}
+
+/** What is sent. */
+export interface NewTournament {
+  /** What it is called. */
+  title: Name;
+  ruleset: "domaine" | "dominion" | "kingdomino";
+  /** Of all its games; what is left out has its default. */
+  options?: GameOptions;
+  /** One after the other, each with those who go on. */
+  stages: Array<Stage>;
+  /** public: in lists; unlisted: for who knows the id; private: for who is concerned. */
+  visibility?: "public" | "unlisted" | "private";
+  /** Who organises it beside you: ids or handles. */
+  organisers?: Array<AccountOrHandle>;
+  /** `here`: games are made for the tables, but for those at which somebody without an account sits; `typed`: all tables are real ones, and their results are typed in. */
+  play?: "here" | "typed";
+  /** What the tables of a round have in common: nothing (`each`); what lies open at set-up, the kingdom or tiles (`setup`); all shuffles (`duplicate`). */
+  deal?: "each" | "setup" | "duplicate";
+  /** Whether one may enter during the first stage. */
+  late_entries?: boolean;
+  /** Whether its games count for ratings. */
+  rated?: boolean;
+  most_entrants?: number | null;
+  /** Those of all its games. */
+  terms?: NewTerms;
+}
+
+/** What is sent. */
+export interface Reason {
+  /** Why. Everybody who may see the tournament may read it. */
+  reason: Prose;
+}
+
+/** What is sent. */
+export interface NewEntrant {
+  /** Organisers: somebody without an account, for real tables. */
+  name?: Name;
+  /** Organisers: one of the bots. */
+  bot?: "random";
+  /** Organisers: somebody who is invited; an id or a handle. */
+  account?: AccountOrHandle;
+}
+
+/** What is sent. */
+export interface NewNonce {
+  /** Your share in the chance of your games that begin from now on. Public for ever. */
+  nonce: string;
+}
+
+/** What is sent. */
+export interface NewBye {
+  stage: number;
+  round: number;
+  /** Worth half of a first place, or nothing. */
+  kind?: "half" | "none";
+}
+
+/** What is sent. */
+export interface NewStage {
+  /** Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots. */
+  entrants?: Array<number>;
+}
+
+/** What is sent. */
+export interface NewRound {
+  /** The organiser's own pairing: each table in turn order, who begins first. */
+  tables?: Array<Array<number>>;
+  /** Who has no table, of those who did not ask for a bye. */
+  byes?: Array<number>;
+}
+
+/** What is sent. */
+export interface NewLine {
+  entrant: number;
+  score: number;
+  /** 1 for the first. Either all have one, or they follow from scores and tie-breaks. */
+  place?: number;
+  /** The rulebook's own, which decide between equal scores, the first difference first. */
+  tiebreaks?: Array<number>;
+  breakdown?: TypedBreakdown;
+}
+
+/** What is sent. */
+export interface NewResult {
+  results: Array<NewLine>;
+  /** Who did not come. */
+  absent?: Array<number>;
+  /** `true`: a score is meant so, although the game's rules hardly come to it. */
+  confirm?: boolean;
+}
+
+/** What is sent. */
+export interface NewTournamentRuling {
+  kind: "correct" | "void" | "adjust" | "disqualify" | "withdraw-round" | "tiebreaks";
+  /** Why. Everybody who may see the tournament may read it. */
+  reason: Prose;
+  /** The rule relied on: the book, and where in it. */
+  rule?: Line;
+  /** correct: the event that this answers. */
+  answers?: number;
+  stage?: number;
+  round?: number;
+  table?: number;
+  /** correct, void: which game at the table. */
+  number?: number;
+  /** correct: how it came out. */
+  result?: NewResult;
+  /** adjust, disqualify: whom. */
+  entrant?: number;
+  /** adjust: how many are given, or taken. */
+  points?: number;
+  /** tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot. */
+  tiebreaks?: Array<string>;
+}
+
+/** What is sent. */
+export interface NewCertificate {
+  /** The one whose place it takes. */
+  supersedes?: string;
+  /** Why it takes the place of another. Everybody who may see the tournament may read it. */
+  reason?: Prose;
+}
+
+/** What is sent. */
+export interface NewExport {
+  /** `bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many. */
+  kind: "bundle" | "sheets";
+  tournaments: Array<string>;
+  /** Of sheets; a bundle holds all of them. */
+  formats?: Array<"csv" | "json" | "html" | "md" | "xlsx">;
+  /** The language of headings. */
+  lang?: "en" | "it" | "pl" | "pt";
+}
+
+/** What is sent. */
+export interface NewWebhook {
+  /** Where it is sent to, by POST. */
+  url: string;
+  /** What it is for, for your own eyes. */
+  description?: Line;
+  /** What it is to be told of: each type stands under `webhooks`. */
+  events: Array<"game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
+  /** Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you. */
+  games?: Array<string> | null;
+  /** Only what happens in these matches and their games. */
+  matches?: Array<string> | null;
+  /** Only what happens in these tournaments and the games at their tables. */
+  tournaments?: Array<string> | null;
+}
+
+/** What is sent. */
+export interface ChangedWebhook {
+  /** Where it is sent to, by POST. */
+  url: string;
+  /** What it is for, for your own eyes. */
+  description?: Line;
+  /** What it is to be told of: each type stands under `webhooks`. */
+  events: Array<"game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
+  /** Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you. */
+  games?: Array<string> | null;
+  /** Only what happens in these matches and their games. */
+  matches?: Array<string> | null;
+  /** Only what happens in these tournaments and the games at their tables. */
+  tournaments?: Array<string> | null;
+  /** Switched on again, it begins with what happens from then on. */
+  enabled: boolean;
+}
+
+/** What is sent. */
+export interface Rotation {
+  /** Seconds for which the secret before holds too, and signs beside the new one. */
+  overlap?: number;
+}
+
+/** What is sent. */
+export interface NewAudit {
+  /** `chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact. */
+  depth?: "chain" | "facts" | "rules";
+  /** Everything that the log holds, or all games of a ruleset: for referees and administrators. Or a match, or a tournament: for who plays it or organises it, too. */
+  games: "all" | NewAuditGames1 | NewAuditGames2 | NewAuditGames3;
+}
+
+/** What is sent. */
+export interface NewAuditGames1 {
+  match: string;
+}
+
+/** What is sent. */
+export interface NewAuditGames2 {
+  tournament: string;
+}
+
+/** What is sent. */
+export interface NewAuditGames3 {
+  ruleset: "domaine" | "dominion" | "kingdomino";
+}
+
+/** Why something is refused. */
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-entrants" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";

@@ -1,0 +1,194 @@
+"""Writes what follows from `openapi.yaml`: the types, and a method for each operation.
+
+python -m clients.typescript.generate        # `make docs` runs it
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from clients.python.generate import DOCUMENT, Operation, for_programs, with_own
+
+CLIENT: Final = Path(__file__).parent / "client"
+_PLAIN: Final = {
+    "string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null",
+}  # fmt: skip
+_RESERVED: Final = {
+    "case",
+    "class",
+    "default",
+    "delete",
+    "export",
+    "function",
+    "import",
+    "in",
+    "new",
+    "package",
+    "with",
+}
+_MADE: Final = "// Made from openapi.yaml by generate.py.\n"
+_JSON: Final = {
+    "Json": "export type Json = string | number | boolean | null | Json[] | JsonObject;",
+    "JsonObject": "export type JsonObject = { [name: string]: Json };",
+}
+
+
+class Types:
+    """An interface for each schema that is an object, an alias for any other."""
+
+    def __init__(self) -> None:
+        self.schemas: dict[str, Any] = DOCUMENT["components"]["schemas"]
+        self.done: dict[str, str] = dict(_JSON)
+
+    def written(self) -> str:
+        for name, schema in self.schemas.items():
+            self._name(name, schema)
+        codes = sorted(code for codes in DOCUMENT["x-codes"].values() for code in codes)
+        self.done["Code"] = _told("Why something is refused.") + f"export type Code = {_literals(codes)};"
+        return "\n\n".join(
+            ["// What is sent and answered, as the reference names it.\n" + _MADE.rstrip(), *self.done.values(), ""]
+        ).rstrip("\n") + "\n"  # fmt: skip
+
+    def of(self, schema: dict[str, Any], within: str) -> str:  # noqa: PLR0911 - a case for each kind of schema
+        """The type of a value; `within` names what has no name of its own."""
+        match schema:
+            case {"$ref": ref}:
+                return str(ref.rpartition("/")[2])
+            case {"const": only}:
+                return json.dumps(only)
+            case {"enum": values}:
+                return _literals(values)
+            case {"oneOf": cases, "discriminator": _}:
+                self.done[within] = f"export type {within} = {' | '.join(self.of(case, within) for case in cases)};"
+                return within
+            case {"anyOf": cases} | {"oneOf": cases} if "properties" not in schema:
+                kinds = dict.fromkeys(self.of(case, f"{within}{place}") for place, case in enumerate(cases))
+                return " | ".join(kinds)
+            case {"type": list(kinds)}:
+                return " | ".join(self.of({**schema, "type": kind}, within) for kind in kinds)
+            case {"type": "array", "prefixItems": parts}:
+                return f"[{', '.join(self.of(part, within) for part in parts)}]"
+            case {"type": "array"}:
+                return f"Array<{self.of(schema.get('items', {}), within)}>"
+            case {"properties": _}:
+                self._name(within, schema)
+                return within
+            case {"type": "object"}:
+                return f"{{ [name: string]: {self.of(schema.get('additionalProperties') or {}, within)} }}"
+            case {"type": kind}:
+                return _PLAIN[kind]
+        return "Json"
+
+    def _name(self, name: str, schema: dict[str, Any]) -> None:
+        if name in self.done:
+            return
+        bases = [part["$ref"].rpartition("/")[2] for part in schema.get("allOf", ()) if "$ref" in part]
+        schema = with_own(schema)
+        self.done[name] = ""  # before what it is made of
+        about = _told(schema.get("description", "What is sent."))
+        if "properties" not in schema:
+            self.done[name] = f"{about}export type {name} = {self.of(schema, name + 'Value')};"
+            return
+        fields = [self._field(name, schema, key, shape) for key, shape in schema["properties"].items()]
+        more = f" extends {', '.join(bases)}" if bases else ""
+        self.done[name] = f"{about}export interface {name}{more} {{\n{''.join(fields)}}}"
+
+    def _field(self, name: str, schema: dict[str, Any], key: str, shape: dict[str, Any]) -> str:
+        kind = self.of(shape, name + "".join(part.title() for part in re.split(r"[^A-Za-z0-9]+", key)))
+        told = _told(shape["description"], "  ") if shape.get("description") else ""
+        return f"{told}  {_key(key)}{'' if key in schema.get('required', ()) else '?'}: {kind};\n"
+
+
+def operations() -> str:
+    head = "// A method for each operation, of the same name.\n" + _MADE
+    parts = (
+        '{ quoted } from "./asking.ts"',
+        '{ Transport } from "./transport.ts"',
+        'type * as types from "./types.ts"',
+    )
+    imports = "".join(f"import {part};\n" for part in parts)
+    methods = "\n".join(_method(operation) for operation in for_programs())
+    return f"{head}\n{imports}\nexport class Operations extends Transport {{\n{methods}}}\n"
+
+
+def _method(asked: Operation) -> str:
+    wanted = [f"{_camel(part['name'])}: {_typed(part['schema'])}" for part in asked.parts]
+    named = [f"{_key(part['name'])}?: {_typed(part['schema'])}" for part in asked.query]
+    place = re.sub(r"\{(\w+)\}", lambda part: f"${{quoted({_camel(part[1])})}}", asked.path)
+    address = f"`{place}`" if "{" in place else json.dumps(place)
+    call = []
+    if asked.query:
+        call.append(
+            "query: { " + ", ".join(f"{_key(part['name'])}: {_of(part['name'])}" for part in asked.query) + " }"
+        )
+    if asked.body is not None:
+        sent, shape = next(iter(asked.body["content"].items()))
+        must = asked.body["required"]
+        kind = _typed(shape["schema"]) if sent == "application/json" else "Uint8Array<ArrayBuffer>"
+        (wanted if must else named).append(f"body{'' if must else '?'}: {kind}")
+        plain = "body" if must else "body: options.body"
+        call.append(plain if sent == "application/json" else f'content: body, media: "{sent}"')
+    if asked.keyed:
+        named.append("key?: string")
+        call.append("key: options.key, keyed: true")
+    if asked.conditional:
+        named.append("ifMatch?: string")
+        call.append('headers: { "If-Match": options.ifMatch }')
+    if asked.repeatable:
+        call.append("repeatable: true")
+    given = ", ".join([*wanted, *([f"options: {{ {'; '.join(named)} }} = {{}}"] if named else [])])
+    more = f", {{ {', '.join(call)} }}" if call else ""
+    head = f"{_told(asked.about, '  ')}  "
+    name = _camel(asked.name)
+    if asked.paged:
+        item = _typed(asked.item)
+        return (
+            f"{head}{name}({given}): AsyncGenerator<{item}> {{\n    return this.pages<{item}>({address}{more});\n  }}\n"
+        )
+    words = f"{json.dumps(asked.method)}, {address}{more}"
+    if asked.way == "none":
+        return f"{head}async {name}({given}): Promise<void> {{\n    await this.ask({words});\n  }}\n"
+    kind = {"json": _typed(asked.answered), "text": "string", "content": "Uint8Array"}[asked.way]
+    way = f"json<{kind}>" if asked.way == "json" else asked.way
+    return f"{head}{name}({given}): Promise<{kind}> {{\n    return this.{way}({words});\n  }}\n"
+
+
+def _typed(schema: dict[str, Any]) -> str:
+    """A type of `types.ts`, from elsewhere."""
+    return re.sub(r'"[^"]*"|\b[A-Z]\w*\b', lambda name: f"types.{name[0]}" if name[0] in TYPES.done else name[0],
+                  TYPES.of(schema, "Json"))  # fmt: skip
+
+
+def _of(name: str) -> str:
+    return f"options.{name}" if name.isidentifier() else f"options[{json.dumps(name)}]"
+
+
+def _key(name: str) -> str:
+    return name if name.isidentifier() else json.dumps(name)
+
+
+def _camel(name: str) -> str:
+    first, *others = name.replace("-", "_").split("_")
+    said = first + "".join(part.title() for part in others)
+    return f"{said}_" if said in _RESERVED else said
+
+
+def _literals(values: list[Any]) -> str:
+    return " | ".join(json.dumps(value, ensure_ascii=False) for value in values)
+
+
+def _told(words: str, indent: str = "") -> str:
+    return f"{indent}/** {words.replace('*/', '*∕')} */\n"
+
+
+def made() -> dict[Path, str]:
+    """Every file, and what it is to say."""
+    return {CLIENT / "types.ts": TYPES.written(), CLIENT / "operations.ts": operations()}
+
+
+TYPES: Final = Types()
+
+if __name__ == "__main__":
+    for path, text in made().items():
+        path.write_text(text, "utf-8")

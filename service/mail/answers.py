@@ -1,0 +1,36 @@
+"""What is told of somebody's mail, to themselves alone."""
+
+from typing import Final
+
+from service.answers import Answer
+from service.mail.store import AtMost, Mailbox, NewsKind
+
+PATIENCE: Final = 15
+
+
+class Mail(Answer, frozen=True):
+    """Where you want mail, and what you wish to be told there."""
+
+    available: bool
+    """Whether this service sends mail."""
+    address: str | None
+    """Null: none is known."""
+    confirmed: bool
+    """Before that nothing else is sent there."""
+    about: list[NewsKind]
+    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`."""
+    at_most: AtMost
+    """One letter with all there is; `each`: as it comes."""
+    patience: int
+    """Minutes that something waits, and you do not look, before you are told."""
+    language: str | None
+    """The language of the letters."""
+
+    @classmethod
+    def of(cls, box: Mailbox | None, *, available: bool) -> "Mail":
+        if box is None:
+            return cls(available, None, False, [], "each", PATIENCE, None)
+        return cls(
+            available, box.address, box.confirmed_at is not None, list(box.about), box.at_most, box.patience,
+            box.language,
+        )  # fmt: skip

@@ -1,0 +1,136 @@
+"""Mail: your address, what you wish to be told there, and links to sign in with."""
+
+import hashlib
+import secrets
+from typing import Any, Final, get_args
+
+from flask import Response, current_app
+from marshmallow import fields, validate
+
+from service.http.answers import nothing
+from service.http.blueprint import Blueprint
+from service.http.codes import LANGUAGES
+from service.http.context import caller, house, language
+from service.http.errors import Problem
+from service.http.fields import Body, Int, Text
+from service.http.guard import Gate
+from service.mail import delivering
+from service.mail.answers import PATIENCE, Mail
+from service.mail.store import STOP, AtMost, NewsKind
+from service.pages.http import HTML, page
+
+blp = Blueprint("mail", __name__)
+
+_ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS: Final = rf"^{_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LABEL}$"
+_WEEK: Final = 7 * 24 * 60
+_LINK: Final = "/mail/<string:secret>"
+_TEXT: Final = {"type": "string"}
+_KEY: Final = secrets.token_bytes(16)
+"""So that what counts letters to an address tells it to nobody."""
+
+
+class NewMail(Body):
+    address = Text(3, 254, pattern=_ADDRESS, required=True, metadata={"format": "email"})
+    current = Text(
+        1,
+        200,
+        metadata={"format": "password", "description": "Your password, if you have one and the address is new."},
+    )
+    about = fields.List(
+        fields.String(validate=validate.OneOf(get_args(NewsKind))), load_default=list, validate=validate.Length(0, 4)
+    )
+    at_most = fields.String(validate=validate.OneOf(get_args(AtMost)), load_default="each")
+    patience = Int(0, _WEEK, load_default=PATIENCE)
+    language = fields.String(
+        validate=validate.OneOf(LANGUAGES), metadata={"description": "Without it, that of the request."}
+    )
+
+
+class WhoForgot(Body):
+    who = Text(1, 254, required=True, metadata={"description": "A handle or an address."})
+
+
+@blp.route("/v1/me/mail", methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Mail)
+def show_mail() -> Mail:
+    """Where you want mail, which nobody else is told, and of what."""
+    return _mail()
+
+
+@blp.route("/v1/me/mail", methods=["PUT"])
+@blp.requires("account", limit="address")
+@blp.arguments(NewMail, example={"address": "ada@games.example", "about": ["turn"], "at_most": "day"})
+@blp.response(200, Mail)
+@blp.errors("no-mail", "wrong-password")
+def set_mail(body: dict[str, Any]) -> Mail:
+    """Set your address and what you wish to be told. A new address is sent a link that confirms it."""
+    _needs_mail()
+    me, registry = caller(), house().registry
+    known, address = registry.mail.find(me.account), body["address"]
+    same = known is not None and known.address == address
+    if not same:
+        registry.sign_ins.vouch(me.account, body.pop("current", None), me.credential)
+    confirmed = same and known is not None and known.confirmed_at is not None
+    if not confirmed:
+        gate: Gate = current_app.extensions["gate"]
+        gate.limits.spend(gate.policies["letters"], me.account)
+        gate.limits.spend(gate.policies["mailbox"], hashlib.blake2b(address.lower().encode(), key=_KEY).hexdigest())
+    wishes = {name: body[name] for name in ("about", "at_most", "patience")}
+    registry.mail.put(me.account, address, **wishes, language=body.get("language", language()))
+    if not confirmed:
+        delivering.begin(house(), me.account, "confirm")
+    return _mail()
+
+
+@blp.route("/v1/me/mail", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def remove_mail() -> Response:
+    """Have your address forgotten."""
+    house().registry.mail.remove(caller().account)
+    return nothing()
+
+
+@blp.route("/v1/sign-in-links", methods=["POST"])
+@blp.anybody(None, limit="address")
+@blp.arguments(WhoForgot, example={"who": "ada"})
+@blp.response(204)
+@blp.errors("no-mail")
+def send_sign_in_link(body: dict[str, Any]) -> Response:
+    """Have a link to sign in with sent to a confirmed address. The answer is always the same."""
+    _needs_mail()
+    delivering.send_link(house(), body["who"])
+    return nothing()
+
+
+@blp.route(_LINK, methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_mail_page(secret: str) -> Response:
+    """Where links in mail lead: a button that confirms an address or ends news."""
+    return page("mail.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
+
+
+@blp.route(_LINK, methods=["POST"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def follow_mail_link(secret: str) -> Response:
+    """Press that button; mail programs do it by RFC 8058."""
+    mail = house().registry.mail
+    if secret.startswith(STOP):
+        title, done = "mail.stop", mail.stop(secret) and "mail.stopped"
+    else:
+        title, done = "mail.confirm", mail.confirm(secret) and "mail.confirmed"
+    return page("mail.html", title=title, told=done or "mail.link-used")
+
+
+def _mail() -> Mail:
+    return Mail.of(house().registry.mail.find(caller().account), available=bool(house().settings.smtp_url))
+
+
+def _needs_mail() -> None:
+    if not house().settings.smtp_url:
+        raise Problem("no-mail", "this service sends no mail")

@@ -1,0 +1,89 @@
+"""What there is to tell somebody by mail: what has waited for them without their looking, and the rounds they play."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from domain.table.clocks import milliseconds
+from domain.tournament.facts import RoundPublished
+from events.log.journal import Journal
+from projections.involvement import Awaited
+from projections.readmodels import ReadModels
+from projections.tournament_summary import Summary
+from projections.tournaments import TournamentFilter
+from service.mail.store import Mailbox
+from service.registry.registry import Registry
+
+PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
+"""How often somebody may wish to be told, at most."""
+KINDS: Final = {
+    "decision": "turn", "takeback": "turn", "invitation": "invitation", "ruling": "case", "answer": "case",
+    "round": "round",
+}  # fmt: skip
+"""Which kind of news something is that awaits an account."""
+NEVER: Final = float("inf")
+
+_MINUTE: Final = 60_000
+_MOST: Final = 100
+_PAGE: Final = 200
+
+
+class Item(NamedTuple):
+    """Something to tell, which happened at that moment. `cause` names it for ever. `about`: what waits, or the
+    tournament whose round `awaits` the account."""
+
+    cause: str
+    at: int
+    awaits: str
+    about: Awaited | Summary
+
+
+class News:
+    def __init__(self, registry: Registry, models: ReadModels, journal: Journal) -> None:
+        self._registry = registry
+        self._models = models
+        self._journal = journal
+
+    def of(self, box: Mailbox, now: int) -> tuple[list[Item], float]:
+        """What is to be told at this moment, and when to look again (milliseconds since 1970), should nothing
+        change."""
+        found = [item for item in self._all(box) if item.at >= box.since]
+        known = self._registry.mail.told(box.account, [item.cause for item in found]) if found else ()
+        found = [item for item in found if item.cause not in known]
+        here = self._registry.credentials.last_used(box.account) if found else 0
+        open_from = box.told_at + PERIODS[box.at_most]
+        ripe = [
+            (max(open_from, item.at + (0 if item.awaits == "round" else box.patience * _MINUTE)), item)
+            for item in found
+            if item.awaits == "round" or here <= item.at // 1000
+        ]
+        later = min((moment for moment, _ in ripe if moment > now), default=NEVER)
+        return [item for moment, item in ripe if moment <= now], later
+
+    def _all(self, box: Mailbox) -> Iterator[Item]:
+        for awaited in self._models.seats.awaiting(box.account, limit=_MOST):
+            line, stake = awaited
+            if stake.awaits is None or KINDS[stake.awaits] not in box.about:
+                continue
+            (stored,) = self._journal.read(line.id, after=stake.changed - 1, upto=stake.changed)
+            for which in stake.disputes or [stake.decision or stake.changed]:
+                since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # there may be another question
+                cause = f"{line.id}/{stake.awaits}/{which}{since}"
+                yield Item(cause, milliseconds(stored.event.at), stake.awaits, awaited)
+        if KINDS["round"] in box.about:
+            wanted = TournamentFilter("running", player=box.account)
+            for summary in self._models.tournaments.page(box.account, wanted, limit=_MOST):
+                entered = summary.stakes[box.account]
+                if summary.round and entered.role == "seated" and entered.seat not in summary.gone:
+                    seq, at = published(self._journal, summary.id, summary.version)
+                    yield Item(f"{summary.id}/round/{seq}", at, "round", summary)
+
+
+@lru_cache(maxsize=200)
+def published(journal: Journal, tournament: str, version: int) -> tuple[int, int]:
+    """Which event published the last round of a tournament, of those up to this version, and when (milliseconds)."""
+    for upto in range(version, 0, -_PAGE):
+        for stored in reversed(journal.read(tournament, after=max(0, upto - _PAGE), upto=upto)):
+            if stored.event.type == RoundPublished.type_name():
+                return stored.seq, milliseconds(stored.event.at)
+    raise LookupError(f"{tournament} has no round")

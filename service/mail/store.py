@@ -1,0 +1,223 @@
+"""Addresses for mail, what their owners wish to be told, and the letters that are to be written to them.
+
+An address stands here and nowhere else, and goes with its account. A letter here has neither text nor secret: it says
+that one is to be written, and is gone when that has been sent. `due_at`, `since` and `told_at` are in milliseconds.
+"""
+
+import secrets
+import time
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from domain.game.refusal import Refusal
+from service.accounts.credentials import fingerprint
+from service.registry.database import Database
+from service.registry.schema import accounts, letters, mail_told, mailboxes
+from service.streams.service_time import now
+
+LetterKind = Literal["confirm", "link", "news"]
+NewsKind = Literal["turn", "invitation", "case", "round"]
+AtMost = Literal["each", "hour", "day", "week"]
+
+CONFIRM: Final = "c-"
+STOP: Final = "s-"
+"""With what the secrets of the two links begin."""
+PROOF_LASTS: Final = 24 * 3600
+_BETWEEN_LINKS: Final = 600
+_REMEMBERED: Final = 366 * 24 * 3600
+_UNDER_WAY: Final = 180_000
+"""Longer than one letter takes; whose sender has died by then is sent by somebody else."""
+_LOOKED_AT: Final = 200
+
+
+class Mailbox(msgspec.Struct, frozen=True):
+    """An account's address. `about`: the kinds of news that are wished for; `at_most`: how often; `patience`: minutes
+    for which something waits before it is told; what happened before `since` is not told. `stop` is the secret of the
+    link that ends it."""
+
+    account: str
+    address: str
+    confirmed_at: int | None
+    language: str
+    about: tuple[NewsKind, ...]
+    at_most: AtMost
+    patience: int
+    since: int
+    told_at: int
+    stop: str
+
+
+class Letter(NamedTuple):
+    account: str
+    kind: LetterKind
+    due_at: int
+    tries: int
+
+
+class Mailboxes:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, account: str) -> Mailbox | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(mailboxes).where(mailboxes.c.account == account)).one_or_none()
+        return None if row is None else _mailbox(row)
+
+    def put(self, account: str, address: str, **wishes: Any) -> None:
+        """Sets address and wishes. A new address is to be confirmed before it is sent anything else."""
+        row = wishes | {"about": " ".join(wishes["about"]), "since": now()}
+        anew = {
+            "address": address, "address_key": address.lower(), "confirmed_at": None, "proof": None, "linked_at": 0,
+            "stop": STOP + secrets.token_urlsafe(24),
+        }  # fmt: skip
+        mine = mailboxes.c.account == account
+        with self._database.write() as connection:
+            alive = update(accounts).where(accounts.c.id == account, accounts.c.erased_at.is_(None))
+            if not connection.execute(alive.values(kind=accounts.c.kind)).rowcount:  # nobody erases it meanwhile
+                raise Refusal("unauthenticated", "this account has just been erased")
+            known = connection.execute(select(mailboxes).where(mine)).one_or_none()
+            if known is None:
+                connection.execute(insert(mailboxes).values(row | anew | {"account": account}))
+            elif known.address != address:
+                connection.execute(update(mailboxes).where(mine).values(row | anew))
+                _forget_letters(connection, account)
+            else:
+                connection.execute(update(mailboxes).where(mine).values(row))
+            if known is None or known.address != address or known.confirmed_at is None:
+                _order(connection, account, "confirm")
+
+    def remove(self, account: str) -> None:
+        with self._database.write() as connection:
+            forget_mail(connection, account)
+
+    def prove(self, account: str) -> str:
+        """The secret of a link that confirms the address, once. The one before works no more."""
+        secret = CONFIRM + secrets.token_urlsafe(32)
+        proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
+        with self._database.write() as connection:
+            connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(proof))
+        return secret
+
+    def confirm(self, secret: str) -> bool:
+        """Whether this was the secret of such a link. From now on there is news."""
+        moment = int(time.time())
+        held = (mailboxes.c.proof == fingerprint(secret)) & (mailboxes.c.proof_until > moment)
+        done = {"proof": None, "confirmed_at": moment, "since": now()}
+        with self._database.write() as connection:
+            return bool(connection.execute(update(mailboxes).where(held).values(done)).rowcount)
+
+    def stop(self, secret: str) -> bool:
+        """Ends all news. An address that was never confirmed is forgotten: it may be a stranger's."""
+        its = mailboxes.c.stop == secret
+        with self._database.write() as connection:
+            row = connection.execute(select(mailboxes).where(its)).one_or_none()
+            if row is None:
+                return False
+            if row.confirmed_at is None:
+                forget_mail(connection, row.account)
+            else:
+                connection.execute(update(mailboxes).where(its).values(about=""))
+                connection.execute(delete(letters).where(_letter(row.account, "news")))
+        return True
+
+    def wanting(self) -> list[Mailbox]:
+        """Those at which there is to be news."""
+        chosen = select(mailboxes).where(mailboxes.c.confirmed_at.is_not(None), mailboxes.c.about != "")
+        with self._database.read() as connection:
+            return [_mailbox(row) for row in connection.execute(chosen)]
+
+    def order_link(self, account: str | None, address: str) -> list[str]:
+        """Orders a link to sign in with for this account, or for whoever has this address: for whom that is, of those
+        with a confirmed address who had none lately."""
+        moment = int(time.time())
+        which = mailboxes.c.address_key == address.lower() if account is None else mailboxes.c.account == account
+        ready = which & mailboxes.c.confirmed_at.is_not(None) & (mailboxes.c.linked_at <= moment - _BETWEEN_LINKS)
+        with self._database.write() as connection:
+            asked = update(mailboxes).where(ready).values(linked_at=moment).returning(mailboxes.c.account)
+            found = list(connection.scalars(asked))
+            for one in found:
+                _order(connection, one, "link")
+        return found
+
+    def order_news(self, account: str) -> None:
+        """Orders a letter with what there is to tell, if none is under way."""
+        with suppress(IntegrityError), self._database.write() as connection:  # another process may be first
+            if connection.execute(select(letters).where(_letter(account, "news"))).one_or_none() is None:
+                _order(connection, account, "news")
+
+    def told(self, account: str, causes: Collection[str]) -> set[str]:
+        """Which of these have been told already."""
+        mine = (mail_told.c.account == account) & mail_told.c.cause.in_(causes)
+        with self._database.read() as connection:
+            return set(connection.scalars(select(mail_told.c.cause).where(mine)))
+
+    def due(self) -> list[Letter]:
+        chosen = select(letters).where(letters.c.due_at <= now()).order_by(letters.c.due_at).limit(_LOOKED_AT)
+        with self._database.read() as connection:
+            return [Letter(*row) for row in connection.execute(chosen)]
+
+    def take(self, account: str, kind: str) -> Letter | None:
+        """A letter that is due, for the caller alone to send."""
+        with self._database.write() as connection:
+            mine = _letter(account, kind) & (letters.c.due_at <= now())
+            taken = {"due_at": now() + _UNDER_WAY, "tries": letters.c.tries + 1}
+            row = connection.execute(update(letters).where(mine).values(taken).returning(*letters.c)).one_or_none()
+        return None if row is None else Letter(*row)
+
+    def put_off(self, letter: Letter, due_at: int) -> None:
+        with self._database.write() as connection:
+            connection.execute(update(letters).where(_as_taken(letter)).values(due_at=due_at))
+
+    def done(self, letter: Letter, told: Iterable[str] = ()) -> None:
+        """Nothing more is to be done about it, and these things have been told by it."""
+        moment = int(time.time())
+        rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in told]
+        with self._database.write() as connection:
+            connection.execute(delete(letters).where(_as_taken(letter)))
+            here = mailboxes.c.account == letter.account
+            if rows and connection.execute(update(mailboxes).where(here).values(told_at=now())).rowcount:
+                connection.execute(delete(mail_told).where(mail_told.c.at < moment - _REMEMBERED))
+                connection.execute(insert(mail_told), rows)
+
+
+def forget_mail(connection: Connection, account: str) -> None:
+    """Deletes the address and all that was to be sent there."""
+    _forget_letters(connection, account)
+    for table in (mail_told, mailboxes):
+        connection.execute(delete(table).where(table.c.account == account))
+
+
+def mail_restored(connection: Connection) -> None:
+    """The registry came from a backup: what waited before is old news."""
+    connection.execute(update(mailboxes).values(since=now()))
+    connection.execute(delete(letters))
+
+
+def _order(connection: Connection, account: str, kind: LetterKind) -> None:
+    connection.execute(delete(letters).where(_letter(account, kind)))
+    connection.execute(insert(letters).values(account=account, kind=kind, due_at=now(), tries=0))
+
+
+def _forget_letters(connection: Connection, account: str) -> None:
+    connection.execute(delete(letters).where(letters.c.account == account))
+
+
+def _letter(account: str, kind: str) -> ColumnElement[bool]:
+    return (letters.c.account == account) & (letters.c.kind == kind)
+
+
+def _as_taken(letter: Letter) -> ColumnElement[bool]:
+    """It, unless it was ordered anew meanwhile."""
+    return (
+        _letter(letter.account, letter.kind) & (letters.c.due_at == letter.due_at) & (letters.c.tries == letter.tries)
+    )
+
+
+def _mailbox(row: Row[Any]) -> Mailbox:
+    values = {name: getattr(row, name) for name in Mailbox.__struct_fields__}
+    return Mailbox(**values | {"about": tuple(row.about.split())})

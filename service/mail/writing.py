@@ -1,0 +1,130 @@
+"""What letters say: plain text in the language of whoever gets it, nothing that is not theirs to know, and in each the
+link that stops them."""
+
+import hashlib
+from collections.abc import Collection, Iterator
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import EmailPolicy
+from email.utils import format_datetime, parseaddr
+from typing import Final, NamedTuple
+
+from domain.game.catalogue import Catalogue
+from domain.tournament.tournament import Tournament
+from projections.game_summary import GameLine
+from projections.match_fold import MatchLine
+from projections.tournament_summary import Summary
+from service.house import House
+from service.mail.news import Item, News
+from service.mail.store import Letter, Mailbox
+from service.pages import words as pages
+from service.streams.service_time import now
+
+WORDS: Final = Catalogue(__package__)
+_STOP: Final = "List-Unsubscribe"
+
+
+class _Policy(EmailPolicy):
+    """The library would encode a link that is longer than a line, which a mail program does not follow."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name == _STOP:
+            return f"{name}: {value}{self.linesep}".encode()
+        return super().fold_binary(name, value)
+
+
+_POLICY: Final = _Policy(linesep="\r\n")
+
+
+class Written(NamedTuple):
+    """A letter as it goes out, and what it tells."""
+
+    message: EmailMessage
+    address: str
+    causes: Collection[str] = ()
+
+
+def written(house: House, letter: Letter) -> Written | None:
+    """The letter, if there still is something to say. What it says is looked up now: much may have changed."""
+    box, account = house.registry.mail.find(letter.account), house.registry.accounts.find(letter.account)
+    if box is None or account is None:
+        return None
+    fields = {"service": house.settings.address, "handle": account.handle or ""}
+    if letter.kind == "confirm":
+        link = f"{house.settings.address}/mail/{house.registry.mail.prove(box.account)}"
+        return _letter(house, box, _say(box, "confirm", "subject"), _say(box, "confirm", "text", link=link, **fields))
+    if letter.kind == "link":
+        link = f"{house.settings.address}/sign-in#{house.registry.sign_ins.link(box.account)}"
+        return _letter(house, box, _say(box, "link", "subject"), _say(box, "link", "text", link=link, **fields))
+    items, _ = News(house.registry, house.readmodels, house.journal).of(box, now())
+    if not items or box.confirmed_at is None:
+        return None
+    told = [list(_told(house, box, item)) for item in items]
+    subject = told[0][0] if len(told) == 1 else _say(box, "news", "subject", count=len(told))
+    text = "\n\n".join(map("\n".join, told))
+    return _letter(house, box, subject, text, [item.cause for item in items])
+
+
+def _letter(house: House, box: Mailbox, subject: str, text: str, causes: Collection[str] = ()) -> Written:
+    stop = f"{house.settings.address}/mail/{box.stop}"
+    footer = _say(box, "news" if causes else "foot", "stop", service=house.settings.address, stop=stop)
+    message = EmailMessage(policy=_POLICY)
+    message["From"] = house.settings.mail_from
+    message["To"] = box.address
+    message["Subject"] = subject
+    message["Date"] = format_datetime(datetime.now(UTC))
+    message["Message-ID"] = _message_id(house, box, [*causes] or [text])
+    message["Auto-Submitted"] = "auto-generated"
+    message[_STOP] = f"<{stop}>"
+    message[f"{_STOP}-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(f"{text}\n\n-- \n{footer}\n", cte="quoted-printable")
+    message["Content-Language"] = box.language
+    return Written(message, box.address, causes)
+
+
+def _message_id(house: House, box: Mailbox, told: Collection[str]) -> str:
+    """The same for the same news: should a letter go out twice because we were killed on the way, mail programs see
+    one."""
+    what = hashlib.blake2b("\n".join([box.account, *sorted(told)]).encode(), digest_size=16).hexdigest()
+    return f"<{what}@{parseaddr(house.settings.mail_from)[1].rpartition('@')[2]}>"
+
+
+def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
+    """The lines that tell it: what, more about it, where."""
+    line = item.about if isinstance(item.about, Summary) else item.about.line
+    disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
+    if isinstance(line, Summary):
+        title = house.tournaments.book.title(line.id) or line.rules.ruleset.capitalize()
+        if item.awaits == "round":
+            yield from _round(house, box, line, title)
+        else:
+            yield pages.say(box.language, f"waiting.{item.awaits}", game=title)
+        path = f"/v1/tournaments/{line.id}"
+    else:
+        ruleset = line.lobby.rules.ruleset if isinstance(line, GameLine) else line.contest.rules.ruleset
+        yield pages.say(box.language, f"waiting.{item.awaits}", game=ruleset.capitalize())
+        table = "tables" if item.awaits == "invitation" else "games"
+        path = f"/v1/matches/{line.id}" if isinstance(line, MatchLine) else f"/{table}/{line.id}"
+    yield house.settings.address + (f"/disputes/{disputes[0]}" if disputes else path)
+
+
+def _round(house: House, box: Mailbox, line: Summary, title: str) -> Iterator[str]:
+    """Where somebody plays, and against whom."""
+    whole = house.tournaments.book.line(line.id)
+    now_: Tournament = whole.tournament
+    me = now_.entries.of_account(box.account)
+    held = now_.played[line.stage - 1].rounds[line.round - 1]
+    table = next((table for table in held.tables if me in table.entrants), None)
+    if table is None:
+        yield _say(box, "news", "bye", title=title, round=line.round)
+        return
+    yield _say(box, "news", "round", title=title, round=line.round, table=table.number)
+    others = [number for number in table.entrants if number != me]
+    known, typed = now_.entries.entrants, house.tournaments.book.texts(whole).names
+    handles = house.registry.names.handles({account for one in others if (account := known[one].account)})
+    names = [handles.get(known[one].account or "") or typed.get(one) for one in others]
+    yield _say(box, "news", "against", names=", ".join(filter(None, names)))
+
+
+def _say(box: Mailbox, group: str, key: str, **fields: str | int) -> str:
+    return WORDS.say(group, key, box.language, **fields)

@@ -1,0 +1,217 @@
+// What the kit for TypeScript does, case by case, against the service whose address is given. It says of each case what
+// was wrong, or null.
+
+import {
+  chained, Client, Conflict, Invalid, NotFound, NotSignedIn, Receipts, Refused, TooMany, Unanswered, Unavailable,
+  type types,
+} from "../../clients/typescript/client/index.ts"; // prettier-ignore
+
+declare const process: { argv: string[] };
+const url = process.argv[2] ?? "";
+const NOWHERE = "g_01jd6v3r5m8x2k4q7w9y1z3a5c";
+
+function holds(true_: boolean, what: string): asserts true_ {
+  if (!true_) throw new Error(what);
+}
+
+function same(found: unknown, wanted: unknown): void {
+  holds(JSON.stringify(found) === JSON.stringify(wanted), `${JSON.stringify(found)} is not ${JSON.stringify(wanted)}`);
+}
+
+async function thrown<E extends Error>(kind: new (...words: never[]) => E, work: Promise<unknown>): Promise<E> {
+  const error: unknown = await work.then(() => null, (reason: unknown) => reason);
+  holds(error instanceof kind, `${error} instead of ${kind.name}`);
+  return error;
+}
+
+async function somebody(handle: string, settings: { receipts?: Receipts; fetch?: typeof fetch } = {}): Promise<Client> {
+  const client = new Client(url, null, settings);
+  await client.signUp(handle);
+  return client;
+}
+
+/** A game at which this client plays both seats. */
+async function alone(client: Client, ruleset: types.NewGame["ruleset"] = "kingdomino"): Promise<string> {
+  return (await client.createGame({ ruleset, seats: ["me", "open"], sandbox: true })).game.id;
+}
+
+const first = (_: types.Game, { options = [], min = 0 }: types.Decision): string[] =>
+  options.slice(0, Math.max(min, 1)).map(({ id }) => id);
+
+async function until(client: Client, game: string, version: number): Promise<types.Event[]> {
+  const found = [];
+  for await (const { event } of client.follow(game)) {
+    found.push(event);
+    if (event.seq === version) break;
+  }
+  return found;
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** A service that answers these, one after another, and the last one for ever; and how often it was asked. */
+function saying(...answers: { status: number; code?: string; after?: string }[]): { fetch: typeof fetch; asked: Request[] } {
+  const asked: Request[] = [];
+  const answer = async (where: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    asked.push(new Request(where, init));
+    const { status, code, after } = answers[Math.min(asked.length, answers.length) - 1] ?? { status: 500 };
+    return Response.json({ status: "ok", code }, { status, headers: after ? { "Retry-After": after } : {} });
+  };
+  return { fetch: answer, asked };
+}
+
+const cases: { [name: string]: () => Promise<void> } = {
+  "a game is played and its receipts hold": async () => {
+    const stored: types.Receipt[] = [];
+    const ada = await somebody("ada-ts", { receipts: new Receipts([], (receipt) => stored.push(receipt)) });
+    const game = await alone(ada);
+    const over = await ada.playAll(game, first);
+    holds(over.result !== null, "it has a result");
+    const events = await until(ada, game, over.version);
+    same(events.map(({ seq }) => seq), events.map((_, place) => place + 1));
+    holds(await chained(events), "the events are a chain");
+    same(await ada.brokenPromises(game), []);
+    holds(stored.length > 20, "receipts were kept");
+    same(stored, ada.receipts.kept);
+    const [one, ...others] = events as [types.Event, ...types.Event[]];
+    holds(!(await chained([one, ...others.slice(1)])), "one is missing");
+    holds(!(await chained([{ ...one, actor: "service" }])), "one is not as it was");
+    const [receipt, ...more] = stored as [types.Receipt, ...types.Receipt[]];
+    const forged = { ...receipt, head: "0".repeat(64) };
+    const later = new Client(url, ada.token, { receipts: new Receipts([forged, ...more]) });
+    same(await later.brokenPromises(game), [forged]);
+    const stranger = { ...receipt, key: "another" };
+    later.receipts.kept[0] = stranger;
+    same(await later.brokenPromises(game), [stranger]);
+    const record = await ada.downloadRecord(game);
+    const rewritten = record.replace(`"actor":"${one.actor}"`, '"actor":"service"');
+    same((await ada.receipts.contradicting(rewritten, await ada.showKeys())).length, stored.length);
+  },
+
+  "a refusal is a typed error": async () => {
+    const nobody = new Client(url);
+    const refused = await thrown(NotSignedIn, nobody.showMe());
+    same([refused.code, refused.status, refused.name], ["unauthenticated", 401, "NotSignedIn"]);
+    holds(refused instanceof Refused, "it is a refusal");
+    // @ts-expect-error: answers are typed, and so are bodies
+    const { ruleset }: { ruleset: number } = await nobody.createGame({ ruleset: "chess" }).catch(() => ({}));
+    same(ruleset, undefined);
+    same((await thrown(NotFound, nobody.showGame(NOWHERE))).code, "unknown-game");
+    const eve = await somebody("eve-ts");
+    same((await thrown(Conflict, nobody.createAccount({ handle: "eve-ts" }))).code, "handle-taken");
+    const game = await alone(eve);
+    const shown = await eve.showGame(game);
+    const { decision } = shown;
+    holds(decision?.options !== undefined, "Eve is asked");
+    same((await thrown(Invalid, eve.play(game, { decision: decision.id, picks: ["nonsense"] }))).code, "illegal-move");
+    holds((await eve.answer(game, decision, first(shown, decision))) !== null, "it is answered");
+    same(await eve.answer(game, decision, [decision.options[1]?.id ?? ""]), null);
+  },
+
+  "a list is read to its end, and a wish is granted once": async () => {
+    const bea = await somebody("bea-ts");
+    const games = [];
+    for (let number = 0; number < 5; number++) games.push(await alone(bea));
+    const mine = (await all(bea.listGames({ player: "bea-ts", limit: 2 }))).map(({ id }) => id);
+    same(mine.sort(), games.sort());
+    const body: types.NewGame = { ruleset: "kingdomino", seats: ["me", "open"] };
+    const made = [await bea.createGame(body, { key: "once" }), await bea.createGame(body, { key: "once" })];
+    same(made[0]?.game.id, made[1]?.game.id);
+  },
+
+  "a position is taken from one game to another": async () => {
+    const cleo = await somebody("cleo-ts");
+    const position = await cleo.position(await alone(cleo, "dominion"));
+    const body = { ruleset: "dominion", seats: ["me", "open"], sandbox: true, position } satisfies types.NewGame;
+    const { game } = await cleo.createGame(body);
+    same((await cleo.position(game.id)).players, position.players);
+  },
+
+  "it waits where the service says so": async () => {
+    const busy = { status: 503, code: "unavailable", after: "0" };
+    const full = { status: 429, code: "rate-limited", after: "0" };
+    const patient = saying(busy, busy, full, full, { status: 200 });
+    same((await new Client("http://busy.example", null, patient).showLiveness()).status, "ok");
+    same(patient.asked.length, 5);
+    const brief = saying(full, { ...full, after: "1" }, { status: 200 });
+    const begun = Date.now();
+    await new Client("http://busy.example", null, brief).signIn({ handle: "ada", password: "correct horse" });
+    holds(Date.now() - begun >= 990, "it has waited for a second");
+    const forever = { ...saying({ ...full, after: "30" }), patience: 5 };
+    const refused = await thrown(TooMany, new Client("http://busy.example", null, forever).showLiveness());
+    same(refused.code, "rate-limited");
+    const keyed = saying(busy, { status: 409, code: "request-in-flight", after: "0" }, { status: 200 });
+    await new Client("http://busy.example", null, keyed).createGame({ ruleset: "dominion", seats: ["me"] });
+    same(new Set(keyed.asked.map(({ headers }) => headers.get("Idempotency-Key"))).size, 1);
+    const once = saying(busy);
+    await thrown(Unavailable, new Client("http://busy.example", null, once).signIn({ handle: "a", password: "b" }));
+    same(once.asked.length, 1);
+  },
+
+  "a lost answer is asked for again where that does no harm": async () => {
+    let [answers, lost] = [4, 0];
+    const losing: typeof fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      if (answer.status !== 201 && answer.status !== 200) return answer;
+      if (++answers % 5) return answer;
+      lost++;
+      await answer.arrayBuffer();
+      throw new TypeError("the line is dead");
+    };
+    const dora = await somebody("dora-ts");
+    const unlucky = new Client(url, dora.token, { fetch: losing });
+    const { game } = await unlucky.createGame({ ruleset: "kingdomino", seats: ["me", "open"], sandbox: true });
+    same((await all(dora.listGames({ player: "dora-ts" }))).map(({ id }) => id), [game.id]);
+    const over = await unlucky.playAll(game.id, first);
+    holds(over.result !== null && lost > 8, "a whole game, with a fifth of its answers lost");
+    const unreachable = new Client("http://127.0.0.1:9", null, { patience: 0.3 });
+    await thrown(Unanswered, unreachable.showGame(NOWHERE));
+    await thrown(Unanswered, unreachable.signIn({ handle: "ada", password: "correct horse" }));
+  },
+
+  "a stream is taken up again where it broke off": async () => {
+    const said = [1, 2, 3].map((seq) => `id: ${seq}\ndata: {"event": {"seq": ${seq}, "type": "ż"}}\n\n`).join("");
+    const bytes = new TextEncoder().encode(`: here\n\n${said}`);
+    const heard: (string | null)[] = [];
+    const dripping: typeof fetch = async (_, init) => {
+      heard.push(new Headers(init?.headers).get("Last-Event-ID"));
+      const from = heard.length === 1 ? 0 : 20; // the second time, something comes that was heard already
+      const upto = heard.length === 1 ? bytes.length - 12 : bytes.length;
+      let place = from;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (place < upto) controller.enqueue(bytes.slice(place, ++place));
+          else controller.error(new TypeError("the line is dead"));
+        },
+      });
+      return new Response(body);
+    };
+    const seen = [];
+    for await (const { event } of new Client("http://cut.example", null, { fetch: dripping }).follow("g_1")) {
+      seen.push(`${event.seq}${event.type}`);
+      if (event.seq === 3) break;
+    }
+    same(seen, ["1ż", "2ż", "3ż"]);
+    same(heard, ["0", "2"]);
+  },
+
+  "whoever follows can leave": async () => {
+    const finn = await somebody("finn-ts");
+    const leaving = new AbortController();
+    const waiting = [];
+    for await (const page of finn.followAwaiting({ signal: leaving.signal })) {
+      waiting.push(page.items.length);
+      setTimeout(() => leaving.abort(), 10);
+    }
+    same(waiting, [0]);
+  },
+};
+
+for (const [name, work] of Object.entries(cases)) {
+  const wrong = await work().then(() => null, (error: unknown) => (error instanceof Error ? error.stack : String(error)));
+  console.log(JSON.stringify([name, wrong]));
+}

@@ -1,0 +1,74 @@
+"""The way to the mail server: encrypted, under a certificate that is checked, with name and password; or not at all."""
+
+import datetime
+import ipaddress
+import ssl
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from service.mail.sending import connected
+from service.running.settings import Settings
+from tests.support.postbox import SENDER, posting
+from tests.support.server import command
+
+WHERE = {"MAIL_FROM": SENDER, "PUBLIC_URL": "http://games.example"}
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of this machine, signed by itself, with its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "here")])
+    moment = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(moment - datetime.timedelta(days=1))
+        .not_valid_after(moment + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    path = tmp_path_factory.mktemp("certificate") / "here.pem"
+    plain = serialization.NoEncryption()
+    pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+    path.write_bytes(pem + made.public_bytes(serialization.Encoding.PEM))
+    return path
+
+
+def test_the_doctor_tells_whether_the_server_takes_mail(certificate: Path, tmp_path: Path) -> None:
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(certificate)
+
+    def doctor(url: str, **environ: str) -> str:
+        told = command("doctor", "--quick", data_dir=tmp_path / "data", SMTP_URL=url, **WHERE, **environ)
+        assert "s3cr:t" not in told.stdout + told.stderr
+        assert "s3cr%3At" not in told.stdout + told.stderr
+        found = told.stdout.partition("\nMail: ")[2].partition("\nRead models")[0]
+        assert (told.returncode == 0) == found.startswith("well"), told
+        return found
+
+    with posting(tls, "s3cr:t") as post:
+        url, trusting = f"smtp://ada:s3cr%3At@127.0.0.1:{post.port}", {"SSL_CERT_FILE": str(certificate)}
+        assert doctor(url, **trusting) == "well\n  The server takes what we send."
+        assert post.logins == ["\0ada\0s3cr:t"]
+        assert "SSLCertVerificationError" in doctor(url), "nobody vouches for its certificate"
+        assert post.logins == ["\0ada\0s3cr:t"]
+        assert "SMTPAuthenticationError 535" in doctor(url.replace("s3cr", "other"), **trusting)
+    assert "ConnectionRefusedError" in doctor(url)
+    assert "SMTP_URL is not set" in command("doctor", "--quick", data_dir=tmp_path / "data").stdout
+
+
+def test_a_server_elsewhere_that_does_not_encrypt_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with posting(password="s3cret") as post:
+        url = f"smtp://ada:s3cret@127.0.0.1:{post.port}"
+        settings = Settings.load({"SMTP_URL": url, **WHERE})
+        connected(settings).quit()
+        assert len(post.logins) == 1
+        monkeypatch.setattr("service.mail.sending._this_machine", lambda host: False)
+        with pytest.raises(OSError, match="STARTTLS"):
+            connected(settings)
+        assert len(post.logins) == 1
