@@ -125,7 +125,7 @@ class Planning:
             case "borders":
                 return max((plan.brought(card.actions["borders"]) for plan in self.see.plans), default=0.0)
             case "knights":
-                return self._best_knight * min(card.actions["knights"], self.me["knights"])
+                return self._best_knight * min(card.actions["knights"], int(self.me["knights"]))
             case "expand":
                 return self._expansion
             case "deserter":
