@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long agreement bench docs examples lock clean
+.PHONY: help run test check browser lint types imports long agreement bench bots docs examples lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -43,7 +43,10 @@ agreement: .venv/dev  ## how far the two verifiers of records agree, written int
 	$(BIN)/python -m tests.support.agreement --write
 
 bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
-	@for name in $(basename $(notdir $(wildcard benchmarks/*.py))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
+	@for name in $(filter-out bots dominion_plans,$(basename $(notdir $(wildcard benchmarks/*.py)))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
+
+bots: .venv/dev  ## how often the bots win, written into docs/bots.md; goes on where it was broken off
+	$(BIN)/python -m benchmarks.bots
 
 docs: .venv/dev  ## write the pages that are made from the code
 	$(BIN)/python -m service.running.settings > docs/settings.md

@@ -1,7 +1,7 @@
 """Bots: they sit in games like anybody else and play through the public API, as jobs.
 
-A bot's answer depends on nothing but the game and the decision, so a job that is done twice, or by two workers at once,
-gives the same answer, and the same answer counts once.
+A bot's answer depends on nothing but the decision and what its seat is shown, so a job that is done twice, or by two
+workers at once, gives the same answer, and the same answer counts once.
 """
 
 import random
@@ -14,7 +14,8 @@ import structlog
 
 from events.log.event import Stored
 from service.bots.client import Client, Refused
-from service.bots.players import STRATEGIES
+from service.bots.players import answer, remembers
+from service.bots.remembering import Memory
 from service.house import House
 from service.running import jobs
 from service.streams.follower import Follower
@@ -81,8 +82,10 @@ def move(house: House, *, bot: str, game: str, decision: str) -> None:
         if asked is None or asked["id"] != decision or shown["paused"]:
             return
         dice = random.Random(f"{game}/{decision}")  # noqa: S311 - a game piece, not a secret
-        strategy = STRATEGIES[shown["seats"][asked["seat"]]["bot"]]
-        client.post(f"/v1/games/{game}/moves", {"decision": decision, "picks": strategy(asked, dice)})
+        level = shown["seats"][asked["seat"]]["bot"]
+        if remembers(level, shown["ruleset"]):
+            shown["gained"] = _memory.gained(client, shown, asked["seat"])
+        client.post(f"/v1/games/{game}/moves", {"decision": decision, "picks": answer(level, shown, dice)})
     except Refused as refused:
         if refused.status not in _LATER and refused.code not in _OVERTAKEN:
             raise
@@ -110,3 +113,4 @@ class _Clients:
 
 
 _clients: Final = _Clients()
+_memory: Final = Memory()

@@ -4,9 +4,40 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from service.bots import domaine, dominion, kingdomino
 from service.registry.registry import Registry
 
 Decision = Mapping[str, Any]
+Shown = Mapping[str, Any]
+"""A game as it is shown to whoever is asked: `GET /v1/games/{game}`; in Dominion with what the seat has `gained`,
+as its events tell. It is all that a bot knows."""
+
+LEVELS: Final = ("random", "gentle", "steady", "skilled", "master")
+"""In every game, the weakest first."""
+
+_MINDS: Final[dict[str, Callable[[str, Shown, random.Random], list[str]]]] = {
+    "domaine": domaine.answer,
+    "dominion": dominion.answer,
+    "kingdomino": kingdomino.answer,
+}
+
+
+def levels(ruleset: str) -> tuple[str, ...]:
+    """Those that know this game; at random anything can be played."""
+    return LEVELS if ruleset in _MINDS else LEVELS[:1]
+
+
+def remembers(level: str, ruleset: str) -> bool:
+    """Whether it goes also by what it has `gained`, which the table does not show."""
+    return level != LEVELS[0] and ruleset == "dominion"
+
+
+def answer(level: str, shown: Shown, dice: random.Random) -> list[str]:
+    """What a bot picks. The same game shown, and the same dice, give the same answer."""
+    decision: Decision = shown["decision"]
+    if level == LEVELS[0]:
+        return pick_at_random(decision, dice)
+    return _MINDS[shown["ruleset"]](level, shown, dice)
 
 
 def pick_at_random(decision: Decision, dice: random.Random) -> list[str]:
@@ -16,16 +47,13 @@ def pick_at_random(decision: Decision, dice: random.Random) -> list[str]:
     return dice.sample(options, count)
 
 
-STRATEGIES: Final[dict[str, Callable[[Decision, random.Random], list[str]]]] = {"random": pick_at_random}
-
-
-def account(registry: Registry, strategy: str, number: int) -> str:
+def account(registry: Registry, level: str, number: int) -> str:
     """The account of the `number`-th bot of this kind at a table. No person's handle has a colon."""
-    return registry.accounts.bot(f"bot:{strategy}-{number}").id
+    return registry.accounts.bot(f"bot:{level}-{number}").id
 
 
 def substitute(registry: Registry, holders: Sequence[str | None]) -> tuple[str, str]:
     """A bot that does not sit at this table yet: its account, and how it plays."""
-    strategy = next(iter(STRATEGIES))
-    numbered = (account(registry, strategy, number) for number in range(1, len(holders) + 2))
-    return next(bot for bot in numbered if bot not in holders), strategy
+    level = LEVELS[0]
+    numbered = (account(registry, level, number) for number in range(1, len(holders) + 2))
+    return next(bot for bot in numbered if bot not in holders), level

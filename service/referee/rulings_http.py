@@ -28,7 +28,7 @@ from projections.precedents import PrecedentFilter
 from projections.stream_kinds import IMPORTED
 from service.answers import Answer
 from service.bots import players as bots
-from service.bots.players import STRATEGIES
+from service.bots.players import LEVELS
 from service.games.answers import Changed, GivenRuling
 from service.games.http.bodies import Following
 from service.games.http.chairs import found
@@ -89,7 +89,7 @@ class NewRuling(Body):
     seat = Int(0, 11, metadata={"description": "clock, replace, penalise: whose."})
     milliseconds = Int(-86_400_000, 86_400_000, metadata={"description": "clock: how much time is given, or taken."})
     account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "replace: who plays on; an id or a handle."})
-    bot = fields.String(validate=validate.OneOf(STRATEGIES), metadata={"description": "replace: a bot that plays on."})
+    bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "replace: a bot that plays on."})
     points = Int(1, 1000, metadata={"description": "penalise: how much lower the score will be."})
     places = fields.List(
         Int(1, 12), validate=validate.Length(1, 12), metadata={"description": "adjudicate: the places, seat by seat."}

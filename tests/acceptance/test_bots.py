@@ -16,7 +16,7 @@ def final(reader, game):
 
 
 def made(player, seats, **terms):
-    answer = player.post("/v1/games", {"ruleset": "kingdomino", "seats": seats, **terms})
+    answer = player.post("/v1/games", {"ruleset": "kingdomino", "seats": seats} | terms)
     assert answer.status == 201, answer
     return answer.json["game"]
 
@@ -54,6 +54,16 @@ def test_bots_among_themselves(anybody):
     game = made(ada, [{"bot": "random"}] * 4)
     assert [seat["handle"] for seat in game["seats"]] == [f"bot:random-{number}" for number in range(1, 5)]
     assert len(final(anybody, game["id"])["result"]["standings"]) == 4
+
+
+@pytest.mark.parametrize("ruleset", ["domaine", "dominion", "kingdomino"])
+def test_the_best_play_a_game_and_remember_what_they_have(anybody, ruleset):
+    """In Dominion what a seat has gained is read from the events."""
+    (ada,) = people(anybody, 1)
+    options = {} if ruleset == "kingdomino" else {"turn_limit": 6}
+    game = made(ada, [{"bot": "master"}, {"bot": "steady"}], ruleset=ruleset, options=options)
+    assert game["seats"][0]["handle"] == "bot:master-1"
+    assert len(final(anybody, game["id"])["result"]["standings"]) == 2
 
 
 def test_a_match_against_a_bot(anybody):

@@ -4161,7 +4161,7 @@ class NewSeatValue1(TypedDict):
 class NewSeatValue2(TypedDict):
     """What is sent."""
 
-    bot: Literal["random"]
+    bot: Literal["random", "gentle", "steady", "skilled", "master"]
 
 
 class NewAccount(TypedDict):
@@ -4434,7 +4434,7 @@ class NewRuling(TypedDict):
     """clock: how much time is given, or taken."""
     account: NotRequired[AccountOrHandle]
     """replace: who plays on; an id or a handle."""
-    bot: NotRequired[Literal["random"]]
+    bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
     """replace: a bot that plays on."""
     points: NotRequired[int]
     """penalise: how much lower the score will be."""
@@ -4559,7 +4559,7 @@ class NewEntrant(TypedDict):
 
     name: NotRequired[Name]
     """Organisers: somebody without an account, for real tables."""
-    bot: NotRequired[Literal["random"]]
+    bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
     """Organisers: one of the bots."""
     account: NotRequired[AccountOrHandle]
     """Organisers: somebody who is invited; an id or a handle."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate
 
 from domain.games.rulesets import RULESETS
-from service.bots.players import STRATEGIES
+from service.bots.players import LEVELS
 from service.games.http.terms import NewTerms
 from service.http.answer_schemas import shaped, titled
 from service.http.fields import ACCOUNT, Body, QueryInt, Text
@@ -22,7 +22,7 @@ class InvitedSeat(Body):
 
 
 class BotSeat(Body):
-    bot = fields.String(required=True, validate=validate.OneOf(STRATEGIES))
+    bot = fields.String(required=True, validate=validate.OneOf(LEVELS))
 
 
 class Seat(fields.Field[Any]):
@@ -43,7 +43,7 @@ class Seat(fields.Field[Any]):
                 "type": "object",
                 "required": ["bot"],
                 "additionalProperties": False,
-                "properties": {"bot": {"enum": list(STRATEGIES)}},
+                "properties": {"bot": {"enum": list(LEVELS)}},
             },
         ],
     }

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from domain.game.ruleset import Parts, Ruleset
 from domain.games.rulesets import RULESETS
 from service.answers import Answer, Hash, JsonObject
-from service.bots.players import STRATEGIES
+from service.bots.players import levels
 from service.http.blueprint import Blueprint
 from service.http.context import language
 from service.http.errors import not_found
@@ -80,7 +80,7 @@ def _summary(rules: Ruleset[Any]) -> RulesetSummary:
         players=list(rules.seats),
         options=_schema(rules.options),
         matches=list(rules.matches),
-        bots=list(STRATEGIES),
+        bots=list(levels(rules.name)),
     )
 
 

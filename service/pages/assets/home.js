@@ -15,7 +15,7 @@ const simplest = ({ parts, options }) => {
 function Start({ ruleset, bots }) {
   const [busy, setBusy] = useState(false);
   const [refused, refuse] = useState(null);
-  const [bot, choose] = useState(bots[0]);
+  const [bot, choose] = useState(bots[1] ?? bots[0]); // they stand in the order of their strength, and the first plays at random
   const start = async () => {
     setBusy(true);
     try {

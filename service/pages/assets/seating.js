@@ -37,7 +37,7 @@ const callOff = trying(() => remove(path));
 const withBots = trying(async () => {
   const { ruleset, rules, seats, terms, visibility } = game.value;
   const { bots } = await get(`/v1/rulesets/${ruleset}`);
-  const wanted = seats.map(({ kind, account, bot }) => (kind === "bot" ? { bot } : account === me.value.id ? "me" : { bot: bots[0] }));
+  const wanted = seats.map(({ kind, account, bot }) => (kind === "bot" ? { bot } : account === me.value.id ? "me" : { bot: bots[1] ?? bots[0] }));
   await remove(path);
   const made = await post("/v1/games", { ruleset, options: rules.options, seats: wanted, terms, visibility }, newWish());
   location.replace(placeOf(made.game));

@@ -8,7 +8,7 @@ from domain.games.rulesets import RULESETS
 from domain.tournament.entering import MOST_ENTRANTS
 from domain.tournament.facts import Deal, Play
 from domain.tournament.tournament import TournamentStatus
-from service.bots.players import STRATEGIES
+from service.bots.players import LEVELS
 from service.games.http.bodies import VISIBILITIES, Flag, nonce
 from service.games.http.terms import NewTerms
 from service.http.answer_schemas import shaped
@@ -110,7 +110,7 @@ class Reason(Body):
 
 class NewEntrant(Body):
     name = Line(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
-    bot = fields.String(validate=validate.OneOf(STRATEGIES), metadata={"description": "Organisers: one of the bots."})
+    bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
     account = Text(
         1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
     )

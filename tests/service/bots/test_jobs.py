@@ -132,7 +132,7 @@ REFUSALS = [
 def test_a_job_asks_once_and_leaves_the_rest_to_later_ones(tmp_path: Path, moody: int) -> None:
     """Whatever it is told: it neither asks again nor waits, for others stand behind it."""
     decision = {"id": "d7", "seat": 0, "min": 1, "max": 1, "options": [{"id": "o0"}]}
-    shown = {"decision": decision, "paused": False, "you": [0], "seats": [{"bot": "random"}]}
+    shown = {"ruleset": "kingdomino", "decision": decision, "paused": False, "you": [0], "seats": [{"bot": "random"}]}
     read, moved = "/v1/games/g_1", "POST /v1/games/g_1/moves"
     with housed(tmp_path, HOST="127.0.0.1", PORT=str(moody)) as house:
         bot = players.account(house.registry, "random", 1)

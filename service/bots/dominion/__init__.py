@@ -1,0 +1,5 @@
+"""Players of Dominion."""
+
+from service.bots.dominion.choosing import answer
+
+__all__ = ["answer"]

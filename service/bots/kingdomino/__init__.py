@@ -1,0 +1,5 @@
+"""Players of Kingdomino."""
+
+from service.bots.kingdomino.choosing import answer
+
+__all__ = ["answer"]
