@@ -17,6 +17,7 @@ from service.exports.store import forget_exports
 from service.ids import new_id
 from service.registry.database import Database
 from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
+from service.seeks.store import forget_seeks
 from service.webhooks.store import forget_webhooks
 
 NOTICED: Final = 1.0
@@ -83,6 +84,7 @@ class Erasures:
             connection.execute(delete(wishes).where(wishes.c.caller == account))
             forget_webhooks(connection, account)
             forget_exports(connection, account)
+            forget_seeks(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
         self.look()
         return _erasure(row)

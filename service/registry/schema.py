@@ -16,17 +16,19 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 from projections.database import key
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 STEPS: Final = {
     2: "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''",
     # Tokens with every scope that anybody has could act as referees when that took no scope, and may go on.
     # Witnesses are made after any step.
     3: "UPDATE credentials SET scopes = scopes || ' referee' WHERE scopes = 'read play organise account'",
+    4: "",
 }
 """What makes tables of the version before into those of this one, but for tables that are new."""
 
@@ -270,6 +272,40 @@ notices: Final = Table(
     Index("notices_due", "status", "due_at"),
     Index("notices_of_stream", "stream"),
     Index("notices_by_age", "made_at"),
+)
+
+# `number`: the order in which seeks came. `wanted`: what is sought, and by whom. Until `until` it holds.
+seeks: Final = Table(
+    "seeks",
+    metadata,
+    Column("id", key(40), primary_key=True),
+    Column("number", BigInteger, nullable=False, unique=True),
+    Column("account", String(40), ForeignKey("accounts.id"), nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("wanted", Text, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("reason", String(20), nullable=False, server_default=""),
+    Column("counter", String(40)),
+    Column("game", String(40)),
+    Column("made", Boolean, nullable=False, server_default=false()),
+    Column("made_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("version", BigInteger, nullable=False, server_default="1"),
+    Index("seeks_of_account", "account", "status"),
+    Index("seeks_open", "status", "number"),
+    Index("seeks_of_game", "game"),
+)
+
+# Who has to accept a challenge. `answer`: empty, `accepted`, `kept` (accepted, the seat kept) or `declined`.
+seek_invited: Final = Table(
+    "seek_invited",
+    metadata,
+    Column("seek", key(40), ForeignKey("seeks.id"), primary_key=True),
+    Column("account", key(40), ForeignKey("accounts.id"), primary_key=True),
+    Column("answer", String(10), nullable=False, server_default=""),
+    Index("seeks_to_account", "account"),
 )
 
 NOT_BACKED_UP: Final = (version, installation, *PASSING)
