@@ -83,6 +83,8 @@ def _sent(house: House, id_: str) -> str | None:
     webhook = None if notice is None else registry.webhooks.find(notice.webhook)
     if notice is None or webhook is None or not webhook.enabled or notice.status != "pending" or _held(notice):
         return None
+    if notice.due_at > now():  # workers were called for it twice, and one has tried
+        return None
     if not registry.notices.hold(notice, holder, house.settings.webhook_timeout + _MARGIN):
         return None
     if notice.type != TEST and not _may_be_told(house, webhook, notice, holder):

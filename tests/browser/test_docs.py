@@ -18,7 +18,7 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     assert page.locator("#create_tournament").is_hidden()
     move.locator("> summary").click()
     for field in ("decision", "picks"):
-        assert move.locator("h3:has-text('Body') + div .fields code", has_text=field).first.is_visible()
+        move.locator("h3:has-text('Body') + div .fields code", has_text=field).first.wait_for()
     assert '"receipt"' in move.locator(".answers pre").first.inner_text()  # as it was recorded
     page.get_by_placeholder("Search").fill("accounts")
     account = page.locator("#create_account")

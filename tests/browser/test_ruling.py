@@ -92,6 +92,7 @@ def test_a_rewind_says_what_it_settles_what_it_takes_back_and_what_stays(anybody
     dialog = rosa.page.locator("dialog")
     assert "ada" in dialog.locator(".settled").inner_text()
     assert claim in dialog.locator(".settled").inner_text()
+    dialog.locator(".gone li").first.wait_for()
     gone = [int(line.get_attribute("value")) for line in dialog.locator(".gone li").all()]
     assert gone == [seq for seq in range(to + 1, version + 1) if seq != opened["opened"]]
     assert f"{len(gone)} events after it" in dialog.locator(".gone").inner_text()

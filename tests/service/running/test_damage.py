@@ -41,7 +41,7 @@ COLUMNS = {
     "events.body": f"UPDATE events SET body = CAST(replace(body, '-', '+') AS BLOB) {_NINTH}",
     "events.body of the log": "UPDATE events SET body = CAST(replace(body, '\"head\"', '\"hexd\"') AS BLOB)"
     " WHERE stream LIKE 'b_%'",
-    "events.hash": f"UPDATE events SET hash = replace(hash, 'a', 'b') {_NINTH}",
+    "events.hash": f"UPDATE events SET hash = substr(hash, 2) || substr(hash, 1, 1) {_NINTH}",
     "events.openings": "UPDATE events SET openings = NULL WHERE openings IS NOT NULL",
     "events.openings, not to be read": "UPDATE events SET openings = CAST(replace(openings, '[[', '[{') AS BLOB)"
     " WHERE openings IS NOT NULL",

@@ -1,0 +1,28 @@
+"""Sending what webhooks are to be told."""
+
+from pathlib import Path
+
+from sqlalchemy import insert
+
+from service.registry.schema import accounts
+from service.running import background_threads
+from service.webhooks import delivering
+from tests.service.webhooks.test_follow import follower, hooked, told
+from tests.support.receiver import allowing, receiving
+from tests.support.service import housed
+from tests.support.tables import PLAYERS, begun
+
+
+def test_who_asks_to_be_left_alone_is_although_workers_were_called_twice(tmp_path: Path) -> None:
+    with receiving() as receiver, housed(tmp_path, **allowing(receiver)) as house:
+        with house.registry.database.write() as connection:
+            connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
+        webhook = hooked(house, url=f"http://127.0.0.1:{receiver.port}/here", events=("game.started",))
+        receiver.answers["/here"], receiver.more["/here"] = [429, 200], {"Retry-After": "60"}
+        begun(house.desk)
+        follower(house).round()
+        (notice,) = told(house, webhook)
+        for _ in range(2):
+            delivering.deliver(house, notice=notice.id)
+            assert background_threads.finished(60)
+        assert len(receiver.got("/here")) == 1
