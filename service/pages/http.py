@@ -117,7 +117,8 @@ def show_table_page(game: str) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_players_page(query: dict[str, Any]) -> Response:
     """Players: found by how their handles begin, and the leaderboards."""
-    return page("players.html", wanted=query["handle"], found=lists.beginning(query["handle"], 20), ladders=lists.leaders(10))
+    wanted = query["handle"]
+    return page("players.html", wanted=wanted, found=lists.beginning(wanted, 20), ladders=lists.leaders(10))
 
 
 @blp.route("/players/<id(a):player>", methods=["GET"])

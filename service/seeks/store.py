@@ -66,6 +66,7 @@ class Seeks:
             now = _alone(connection)
             if self._read(connection, seeks.c.id == id_):
                 return self._party(connection, id_)
+            _check_living(connection, {wish.account, *wish.invited})
             self._check_quota(connection, wish.account, now)
             begun = [] if first is None else [self._open_one(connection, first)]
             if any(not other.wish.admits(wish) for other in begun):
@@ -236,9 +237,8 @@ class Seeks:
 
     @staticmethod
     def _read(connection: Connection, which: ColumnElement[bool]) -> list[Seek]:
-        """The seeks of people who are not forgotten, the oldest first."""
-        living = select(seeks).join(accounts).where(which, accounts.c.erased_at.is_(None)).order_by(seeks.c.number)
-        rows = connection.execute(living).all()
+        """The oldest first."""
+        rows = connection.execute(select(seeks).where(which).order_by(seeks.c.number)).all()
         answers: dict[str, dict[str, Answered]] = {row.id: {} for row in rows}
         asked = select(seek_invited).where(seek_invited.c.seek.in_(answers))
         for one in connection.execute(asked) if rows else ():
@@ -258,6 +258,14 @@ def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
     ids = list(connection.scalars(select(seeks.c.id).where(which)))
     connection.execute(delete(seek_invited).where(seek_invited.c.seek.in_(ids)))
     connection.execute(delete(seeks).where(seeks.c.id.in_(ids)))
+
+
+def _check_living(connection: Connection, people: set[str]) -> None:
+    """Whoever is forgotten while this is under way is so after it, and what they seek with them."""
+    held = select(accounts.c.id, accounts.c.erased_at).where(accounts.c.id.in_(people)).with_for_update()
+    for account in connection.execute(held):
+        if account.erased_at is not None:
+            raise Refusal("unknown-player", f"there is no player {account.id}")
 
 
 def _alone(connection: Connection) -> int:
