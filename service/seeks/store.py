@@ -193,6 +193,7 @@ class Seeks:
         game = new_id("g")
         for seek in found:
             self._end(connection, seek.id, "matched", now, game=game)
+        for seek in found:  # once all of them are over, so that none is met again
             if seek.wish.stands:
                 again = new_id("k")
                 self._insert(connection, again, seek.wish, now, seek.expires_at - seek.made_at)
