@@ -161,9 +161,7 @@ def accept_seek(body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
 @blp.requires("play")
 @blp.idempotent()
 @blp.response(201, Seek)
-@blp.errors(
-    "unknown-game", "not-seated", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player"
-)
+@blp.errors("unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player")
 def offer_rematch(game: str) -> tuple[Seek, Headers]:
     """Play a game that is over once more: the same people and bots, options and terms; whoever sat second begins. It is
     a challenge to the other people; where they have offered one, this accepts it; against bots it is matched at
@@ -172,8 +170,8 @@ def offer_rematch(game: str) -> tuple[Seek, Headers]:
     played = looking(game).game(mine, game, Viewer.public())
     if played.origin is not None:
         raise Refusal("imported-game", "this game was played elsewhere")
-    if mine not in [seat.account for seat in played.seats]:
-        raise Refusal("not-seated", "you did not play this game")
+    if mine not in [seat.account for seat in played.seats]:  # no word of a table that may be hidden from them
+        raise Refusal("unknown-game", f"there is no game {game} that you may see")
     if played.status not in ("ended", "final"):
         raise Refusal("game-not-over", f"this game is {played.status}")
     offered = house().registry.seeks.rematch(game, mine)

@@ -242,7 +242,7 @@ def test_a_rematch_is_the_same_once_more_with_seats_moved_on(three: list[Api]) -
     game = accepted(bob, sought(ada, options={"harmony": True}, terms=unlike("again")))["game"]
     refused(ada.post(f"/v1/games/{game}/rematch"), 409, "game-not-over")
     finish([ada, bob], game)
-    refused(cleo.post(f"/v1/games/{game}/rematch"), 403, "not-seated")
+    refused(cleo.post(f"/v1/games/{game}/rematch"), 404, "unknown-game")
     offered = ada.post(f"/v1/games/{game}/rematch")
     assert (offered.status, offered.json["rematch"], offered.json["game"]) == (201, game, None)
     again = bob.post(f"/v1/games/{game}/rematch").json
