@@ -21,7 +21,7 @@ def counts(lobby: Lobby, moved: Collection[int]) -> bool:
     """
     by_people = not lobby.former and all(chair.kind != "bot" for chair in lobby.chairs)
     from_the_start = not (lobby.sandbox or lobby.placed or lobby.fork_of)
-    meant_so = lobby.table_of is None or lobby.table_of.rated
+    meant_so = lobby.terms.rated is not False and (lobby.table_of is None or lobby.table_of.rated)
     played = len(lobby.chairs) > 1 and set(moved) == set(range(len(lobby.chairs)))
     return lobby.final_at != "" and by_people and from_the_start and meant_so and played
 

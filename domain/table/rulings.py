@@ -288,3 +288,5 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds after a ruling on a dispute during which the parties may appeal."""
     referees: tuple[str, ...] = ()
     """Accounts that may rule on this game, beside the referees of the service."""
+    rated: bool | UnsetType = UNSET
+    """False: it does not count for ratings. Left out: it does, if it is played as games that count are."""

@@ -23,6 +23,8 @@ class PublicAccount(Answer, frozen=True):
     """The name in addresses and at tables; one of its kind."""
     display_name: str
     """The name that is shown."""
+    bot: bool
+    """Whether no person plays under it. Said once, for ever."""
     created_at: Moment
     """When it was opened."""
 
@@ -32,6 +34,7 @@ class PublicAccount(Answer, frozen=True):
             id=account.id,
             handle=account.handle or "",
             display_name=account.name or "",
+            bot=account.bot,
             created_at=moment(account.made_at),
         )
 

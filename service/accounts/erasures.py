@@ -19,6 +19,7 @@ from service.ids import new_id
 from service.mail.store import forget_mail
 from service.registry.database import Database
 from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
+from service.seeks.store import forget_seeks
 from service.webhooks.store import forget_webhooks
 
 NOTICED: Final = 1.0
@@ -87,6 +88,7 @@ class Erasures:
             forget_webhooks(connection, account)
             forget_mail(connection, account)
             forget_exports(connection, account)
+            forget_seeks(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
         self.look()
         return _erasure(row)

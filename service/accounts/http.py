@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from marshmallow import ValidationError, validates_schema
+from marshmallow import ValidationError, validate, validates_schema
 from msgspec.structs import asdict
 
 from service.accounts import erasing
@@ -17,7 +17,7 @@ from service.http.authentication import csrf_token, session_secret
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.errors import Problem, not_found
-from service.http.fields import Body, Line, Password, Text
+from service.http.fields import Body, Flag, Line, Password, Text
 
 blp = Blueprint("accounts", __name__)
 
@@ -34,6 +34,7 @@ class NewName(Body):
     display_name = Line(1, 80, metadata={"examples": ["Ada Lovelace"]})
     handle = Text(1, 32, pattern=f"^{HANDLE}$", metadata={"description": "A guest's, chosen once."})
     password = Password("A guest's first.")
+    bot = Flag(validate=validate.Equal(True), metadata={"description": "true: says for ever that a bot plays here."})
 
     @validates_schema
     def kept_whole(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -70,7 +71,10 @@ def show_me() -> Me:
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "not-a-guest")
 def rename_me(body: dict[str, Any]) -> Me:
-    """Change the name that is shown. A guest keeps the account by a handle and a password."""
+    """Change the name that is shown. A guest keeps the account by a handle and a password. A bot says that it is one,
+    for ever: not a guest."""
+    if "bot" in body:
+        house().registry.accounts.say_bot(caller().account)
     house().registry.rename(caller().account, body.get("display_name"), body.get("handle"), body.get("password"))
     return _me()
 

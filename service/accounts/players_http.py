@@ -1,11 +1,35 @@
 """Players: what everybody may know of an account."""
 
+from typing import Any
+
 from service.accounts.answers import PublicAccount
+from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import house
 from service.http.errors import not_found
+from service.http.fields import Text
+from service.http.paging import Listing, Page, Paged
 
 blp = Blueprint("players", __name__)
+
+
+class PlayersQuery(Paged):
+    handle = Text(
+        1, 32, pattern="^[A-Za-z0-9:_-]*$", required=True, metadata={"description": "With what the handle begins."}
+    )
+
+
+@blp.route("/v1/players", methods=["GET"])
+@blp.anybody()
+@blp.arguments(PlayersQuery, location="query")
+@blp.response(200, Page[PublicAccount])
+@blp.errors("bad-cursor")
+def list_players(query: dict[str, Any]) -> tuple[Page[PublicAccount], Headers]:
+    """Look players up by how their handle begins, in whatever case; by handle. Guests are not told of."""
+    page = Listing.of(query, str)
+    after = "" if page.after is None else page.after[0]
+    found = house().registry.accounts.beginning(query["handle"], after, page.limit + 1)
+    return page.page(found, key=lambda account: [str(account.handle).lower()], make=PublicAccount.of)
 
 
 @blp.route("/v1/players/<id(a):player>", methods=["GET"])

@@ -25,7 +25,8 @@ _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account, of a `person`, a `guest` or a `bot`; `handle` and `name` are None once it is erased."""
+    """An account, of a `person`, a `guest`, a `bot` of the service or a `program` of somebody's; `handle` and `name`
+    are None once it is erased."""
 
     id: str
     handle: str | None
@@ -34,6 +35,11 @@ class Account(msgspec.Struct, frozen=True):
     made_at: int
     erased_at: int | None = None
     kind: str = "person"
+
+    @property
+    def bot(self) -> bool:
+        """Whether no person plays under it."""
+        return self.kind in {"bot", "program"}
 
 
 class Accounts:
@@ -71,6 +77,12 @@ class Accounts:
         with self._database.write() as connection:
             mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
             connection.execute(update(accounts).where(mine).values(name=name))
+
+    def say_bot(self, account: str) -> None:
+        """Says for ever that a bot plays under this account."""
+        with self._database.write() as connection:
+            mine = (accounts.c.id == account) & (accounts.c.kind == "person") & accounts.c.erased_at.is_(None)
+            connection.execute(update(accounts).where(mine).values(kind="program"))
 
     def lost_guests(self) -> list[str]:
         """Guests as whom nobody can come back: no session of theirs holds any more, and no token. One who was made
@@ -131,6 +143,13 @@ class Accounts:
     def called(self, who: str) -> Account | None:
         """The account with this id or handle; no handle looks like an id."""
         return self.find(who) or self.named(who)
+
+    def beginning(self, prefix: str, after: str, limit: int) -> list[Account]:
+        """Accounts whose handle begins so, by handle; no guests, who have none of their own."""
+        begins = accounts.c.handle_key.startswith(prefix.lower(), autoescape=True)
+        found = select(accounts).where(begins, accounts.c.handle_key > after, accounts.c.kind != "guest")
+        with self._database.read() as connection:
+            return [_account(row) for row in connection.execute(found.order_by(accounts.c.handle_key).limit(limit))]
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
         """Gives or takes away a role. Go through `Registry.give_role`, which also tells those who remember callers."""

@@ -41,11 +41,12 @@ def follow_users(app: str) -> Response:
     of everybody anew if anything has changed since, and else of what happens next."""
     if caller().app != app:
         not_found("you have no such app")
-    seats, users = house().readmodels.seats, house().registry.apps.users
+    seats, seeks, users = house().readmodels.seats, house().registry.seeks, house().registry.apps.users
     seen, told = last_seen(), dict[str, int]()
 
     def versions(accounts: list[str]) -> dict[str, int]:
-        return dict.fromkeys(accounts, 0) | seats.versions(accounts)
+        told, challenged = seats.versions(accounts), seeks.versions(accounts)
+        return {account: told.get(account, 0) + challenged.get(account, 0) for account in accounts}
 
     def look() -> Iterator[bytes]:
         nonlocal told

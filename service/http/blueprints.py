@@ -36,6 +36,7 @@ from service.referee import evidence_http as evidence
 from service.referee import rulings_http as rulings
 from service.referee import waivers_http as waivers
 from service.referee.audit import http as audits
+from service.seeks import http as seeks
 from service.tournaments.http import entrants, rounds, standings, tournaments
 from service.tournaments.http import rulings as tournament_rulings
 from service.transparency import http as tlog
@@ -57,6 +58,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     ratings.blp,
     rulesets.blp,
     games.blp,
+    seeks.blp,
     lists.blp,
     moves.blp,
     giving_up.blp,

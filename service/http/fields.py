@@ -63,6 +63,15 @@ class Whole(validate.Regexp):
         return value
 
 
+class Flag(fields.Boolean):
+    """true or false, and nothing that merely looks like it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class Text(fields.String):
     """A line of text without control characters, or what the pattern says."""
 

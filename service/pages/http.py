@@ -105,7 +105,7 @@ class Looked(Body):
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tables_page() -> Response:
-    """Open tables and invitations, and a form to make a table."""
+    """Open seeks, tables and invitations, challenges to you, and forms to seek an opponent and to make a table."""
     return page("tables.html", open=lists.open_tables(50))
 
 
@@ -122,15 +122,16 @@ def show_table_page(game: str) -> Response:
 @blp.arguments(Looked, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 def show_players_page(query: dict[str, Any]) -> Response:
-    """Players: found by their handles, and the leaderboards."""
-    return page("players.html", wanted=query["handle"], found=lists.found(query["handle"]), ladders=lists.leaders(10))
+    """Players: found by how their handles begin, and the leaderboards."""
+    wanted = query["handle"]
+    return page("players.html", wanted=wanted, found=lists.beginning(wanted, 20), ladders=lists.leaders(10))
 
 
 @blp.route("/players/<id(a):player>", methods=["GET"])
 @blp.anybody(offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_player_page(player: str) -> Response:
-    """A player: games, ratings with their charts, tournaments."""
+    """A player: games, ratings with their charts, tournaments; and a challenge to them."""
     account = lists.found(player)
     if account is None:
         not_found("there is no such player")

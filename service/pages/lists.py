@@ -50,6 +50,14 @@ def found(who: str) -> PublicAccount | None:
     return None if account is None or account.erased_at is not None else PublicAccount.of(account)
 
 
+def beginning(prefix: str, most: int) -> list[PublicAccount]:
+    """The players whose handle begins so; the player with this id."""
+    known = None if not prefix else found(prefix)
+    rest = house().registry.accounts.beginning(prefix, "", most) if prefix else []
+    others = [PublicAccount.of(account) for account in rest if known is None or account.id != known.id]
+    return others if known is None else [known, *others]
+
+
 def leaders(most: int) -> list[tuple[Leaderboard, list[Leader]]]:
     """Who stands first, ladder by ladder."""
     with suppress(Unavailable):

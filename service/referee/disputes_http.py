@@ -12,14 +12,13 @@ from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, Listed
 from service.answers import Answer
-from service.games.http.bodies import Flag
 from service.games.http.game_json import list_soon, me, what_changed, worded
 from service.games.http.sight import noted, sight
 from service.http.answer_schemas import reference
 from service.http.answers import JSON, Headers, answer, encoded
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house, media
-from service.http.fields import Body, Int, Prose, Text
+from service.http.fields import Body, Flag, Int, Prose, Text
 from service.http.idempotency import new
 from service.http.offices import REFEREEING, WATCHING, needs, office
 from service.http.paging import Listing, Page, Paged

@@ -18,6 +18,7 @@ from service.records.imports.store import Import, Imports
 from service.referee.audit.store import Audits
 from service.registry.belonging import Belonging, Belongings
 from service.registry.database import Database, sqlite_url
+from service.seeks.store import Seeks
 from service.webhooks.notices import Attempt, Notice, Notices
 from service.webhooks.store import Webhook, Webhooks
 
@@ -47,6 +48,7 @@ class Registry:
         self.notices = Notices(self.database)
         self.mail = Mailboxes(self.database)
         self.belongings = Belongings(self.database)
+        self.seeks = Seeks(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
         self.apps = Apps(self.database, self.callers.forget)

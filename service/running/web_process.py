@@ -8,6 +8,7 @@ from service.games.timekeeper import Timekeeper
 from service.house import House
 from service.mail.delivering import postman
 from service.matches.desk import follow_matches
+from service.seeks.making import follow_seeks
 from service.tournaments.desk import follow_tournaments
 from service.webhooks.delivering import send_due
 from service.webhooks.follow import NoticeFinder
@@ -25,6 +26,7 @@ def start(house: House) -> None:
     house.parts.started()
     start_heartbeat(house.registry.presence, house.parts.note_last, stopping)
     Timekeeper(models.games, house.desk.deadlines.keep, stopping).start()
+    follow_seeks(house.registry.seeks, house.desk, stopping).start()
     matches = follow_matches(house.matches, house.desk, models, stopping)
     tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping)
     notices = NoticeFinder(house.journal, house.registry, models.ends, partial(send_due, house), stopping)

@@ -4,8 +4,7 @@ from typing import Any, Final
 
 from marshmallow import fields, validate
 
-from service.games.http.bodies import Flag
-from service.http.fields import Body, Int, Line, Text
+from service.http.fields import Body, Flag, Int, Line, Text
 from service.http.paging import Paged
 from service.ids import ULID
 from service.webhooks.address_guard import URL

@@ -129,8 +129,11 @@ def test_a_rematch_begins_with_the_next_seat(visit, people):
     signed_in(visitor, "ada")
     settled(visitor, f"/tables?rematch={game}")
     visitor.button("Rematch").first.click()
-    visitor.page.wait_for_url("**/tables/g_*")
-    again = bruno.get(f"/v1/games/{visitor.page.url.rpartition('/')[2]}").json
+    visitor.page.wait_for_url("**/tables#seeks")
+    visitor.page.locator(".finding .row", has_text="bruno").get_by_text("waiting for somebody").wait_for()
+    made = bruno.post(f"/v1/games/{game}/rematch").json["game"]
+    visitor.page.wait_for_url(f"**/games/{made}")
+    again = bruno.get(f"/v1/games/{made}").json
     assert [seat["handle"] for seat in again["seats"]] == ["bruno", "ada"]
     assert again["rules"]["options"]["harmony"]
 

@@ -79,7 +79,7 @@ class Town:
             "game": self.private, "tournament": self.tournaments[0], "dispute": self.dispute, "audit": self.audit,
             "player": self.accounts["ada"], "entrant": "1", "stage": "1", "number": "1", "table": "1", "one": "1",
             "other": "2", "seat": "2", "ruling": "1", "version": "1", "event": "card-drawn", "sheet": "standings",
-            "name": "dominion",
+            "name": "dominion", "seek": new_id("k"),
             "ruleset": "dominion", "players": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
             "app": new_id("p"),

@@ -145,6 +145,17 @@ class AboutWebhook(TypedDict):
     """The webhook."""
 
 
+class Admission(TypedDict):
+    """Who may join."""
+
+    rating_min: int | None
+    """The least rating; who has none counts as 1500."""
+    rating_max: int | None
+    """The greatest rating."""
+    bots: bool
+    """Whether accounts of bots may join."""
+
+
 class AllowedApp(TypedDict):
     """An app that may act for you."""
 
@@ -1440,6 +1451,8 @@ class PublicAccount(TypedDict):
     """The name in addresses and at tables; one of its kind."""
     display_name: str
     """The name that is shown."""
+    bot: bool
+    """Whether no person plays under it. Said once, for ever."""
     created_at: str
     """When it was opened."""
 
@@ -2318,6 +2331,13 @@ class PrecedentPage(Listed):
     """What is on this page, in the order of the list."""
 
 
+class PublicAccountPage(Listed):
+    """A page of a list."""
+
+    items: list[PublicAccount]
+    """What is on this page, in the order of the list."""
+
+
 class RatedDayPage(Listed):
     """A page of a list."""
 
@@ -2329,6 +2349,13 @@ class RulesetSummaryPage(Listed):
     """A page of a list."""
 
     items: list[RulesetSummary]
+    """What is on this page, in the order of the list."""
+
+
+class SeekPage(Listed):
+    """A page of a list."""
+
+    items: list[Seek]
     """What is on this page, in the order of the list."""
 
 
@@ -2995,6 +3022,66 @@ class RulingMadePayload(TypedDict):
     """What happened."""
 
 
+class Seek(TypedDict):
+    """A game that somebody seeks; a challenge, where it is known with whom."""
+
+    id: str
+    """The seek's id."""
+    number: int
+    """The order in which seeks came: of those that fit the lowest is taken."""
+    status: Literal["declined", "expired", "matched", "open", "withdrawn"]
+    """How it stands. Expired: its time is over, or whoever made it was away for too long."""
+    by: Seeker
+    """Who made it."""
+    bot: bool
+    """Whether the account that made it is a bot's."""
+    rating: float | None
+    """Theirs as it was opened; null: they have none."""
+    to: list[Seeker]
+    """Who has to accept it; empty: anybody who fits may join."""
+    you: Literal["invited", "maker"] | None
+    """What you have to do with it."""
+    ruleset: str
+    """Which game is sought."""
+    players: int
+    """How many at the table."""
+    options: GameOptions
+    """What is to be agreed on."""
+    visibility: Literal["private", "public", "unlisted"]
+    """Who may know of the game."""
+    terms: Terms
+    """What the table agrees on beside the rules."""
+    accepts: Admission
+    """Who may join, if anybody may."""
+    answers: str | None
+    """The challenge that this one counters."""
+    rematch: str | None
+    """The game that is to be played once more."""
+    counter: str | None
+    """The challenge by which it was countered."""
+    reason: Literal["clock", "counter", "later", "opponent", "options", "rated"] | Literal[""]
+    """Why it was declined, if that was said."""
+    game: str | None
+    """The game that came of it."""
+    created_at: str
+    """When it was opened."""
+    expires_at: str
+    """Until when it holds."""
+    version: int
+    """It grows with whatever happens to it."""
+
+
+class Seeker(TypedDict):
+    """Somebody who seeks a game, or is challenged to one."""
+
+    account: str
+    """Whose seat it will be."""
+    handle: str | None
+    """What they are called now."""
+    answer: Literal["", "accepted", "declined", "kept"]
+    """To a challenge; empty: none yet."""
+
+
 class SeenLooks(TypedDict):
     """Looks at a game."""
 
@@ -3329,6 +3416,8 @@ class Terms(TypedDict):
     """Seconds after a ruling on a dispute during which the parties may appeal."""
     referees: list[str]
     """Accounts that may rule on this game, beside the referees of the service."""
+    rated: NotRequired[bool]
+    """False: it does not count for ratings. Left out: it does, if it is played as games that count are."""
 
 
 class ThinkingTime(TypedDict):
@@ -3632,9 +3721,9 @@ class Usual(TypedDict):
 
 
 class Waiting(TypedDict):
-    """What waits for you: a game, a match or a tournament; the other two are null."""
+    """What waits for you: a game, a match, a tournament or a challenge; the others are null."""
 
-    awaits: Literal["answer", "decision", "invitation", "ruling", "takeback"]
+    awaits: Literal["answer", "challenge", "decision", "invitation", "ruling", "takeback"]
     """What you are to do."""
     seat: int | None
     """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
@@ -3648,6 +3737,8 @@ class Waiting(TypedDict):
     """The match that waits."""
     tournament: TournamentSummary | None
     """The tournament that waits."""
+    challenge: Seek | None
+    """The challenge that waits."""
 
 
 class Waiver(TypedDict):
@@ -4181,6 +4272,8 @@ class NewName(TypedDict):
     """A guest's, chosen once."""
     password: NotRequired[str]
     """A guest's first."""
+    bot: NotRequired[Literal[True]]
+    """true: says for ever that a bot plays here."""
 
 
 class NewToken(TypedDict):
@@ -4335,6 +4428,8 @@ class NewTerms(TypedDict):
     """Seconds after a ruling on a dispute during which it may be appealed against."""
     referees: NotRequired[list[AccountOrHandle]]
     """Who may rule on this game beside the service's referees: ids or handles, not players."""
+    rated: NotRequired[bool]
+    """false: it never counts for ratings."""
 
 
 class NewGame(TypedDict):
@@ -4343,12 +4438,12 @@ class NewGame(TypedDict):
     ruleset: Literal["domaine", "dominion", "kingdomino"]
     options: NotRequired[GameOptions]
     """What is left out has its default."""
-    seats: list[NewSeat]
-    """Seat by seat."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
     """public: in lists; unlisted: for who knows the id; private: for its players."""
     terms: NotRequired[NewTerms]
     """What the table agrees on beside the rules."""
+    seats: list[NewSeat]
+    """Seat by seat."""
     sandbox: NotRequired[bool]
     """You see everything, answer for every open seat, and nothing counts."""
     seats_kept: NotRequired[bool]
@@ -4362,6 +4457,50 @@ class Sitting(TypedDict):
 
     nonce: NotRequired[str]
     """Your share in this game's chance, if you wish: its seed is committed to already. Public for ever."""
+
+
+class Accepts(TypedDict):
+    """What is sent."""
+
+    rating_min: NotRequired[int | None]
+    rating_max: NotRequired[int | None]
+    bots: NotRequired[bool]
+    """Whether accounts of bots may join."""
+
+
+class NewSeek(TypedDict):
+    """What is sent."""
+
+    ruleset: Literal["domaine", "dominion", "kingdomino"]
+    options: NotRequired[GameOptions]
+    """What is left out has its default."""
+    visibility: NotRequired[Literal["public", "unlisted", "private"]]
+    """public: in lists; unlisted: for who knows the id; private: for its players."""
+    terms: NotRequired[NewTerms]
+    """What the table agrees on beside the rules."""
+    players: NotRequired[int]
+    """How many at the table; of a challenge told by `to`."""
+    to: NotRequired[list[AccountOrHandle]]
+    """A challenge: only these accounts (ids or handles), all of them. Empty: anybody."""
+    answers: NotRequired[str | None]
+    """A counter: declines this challenge to you, and goes back to all whom it concerned."""
+    accepts: NotRequired[Accepts]
+    """Who may join, if it is to anybody."""
+    seats_kept: NotRequired[bool]
+    """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
+    stands: NotRequired[bool]
+    """For bots: each time that it is matched, one like it is opened."""
+    expires_in: NotRequired[int]
+    """Seconds for which it holds."""
+    present_within: NotRequired[int | None]
+    """Seconds after which it ends if you have neither asked for it nor followed it."""
+
+
+class Acceptance(TypedDict):
+    """What is sent."""
+
+    seats_kept: NotRequired[bool]
+    """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
 
 
 class Answering(TypedDict):
@@ -4511,12 +4650,12 @@ class NewMatch(TypedDict):
     ruleset: Literal["domaine", "dominion", "kingdomino"]
     options: NotRequired[GameOptions]
     """What is left out has its default."""
-    seats: list[NewSeat]
-    """Seat by seat."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
     """public: in lists; unlisted: for who knows the id; private: for its players."""
     terms: NotRequired[NewTerms]
     """What the table agrees on beside the rules."""
+    seats: list[NewSeat]
+    """Seat by seat."""
     match: Format
 
 
@@ -4832,6 +4971,7 @@ Code: TypeAlias = Literal[
     "no-such-role",
     "no-such-scope",
     "no-takeback",
+    "not-a-bot",
     "not-a-decision",
     "not-a-guest",
     "not-a-referee",
@@ -4872,6 +5012,8 @@ Code: TypeAlias = Literal[
     "seated-already",
     "seated-twice",
     "secret-shown-once",
+    "seek-closed",
+    "seek-unfit",
     "shared-shuffles",
     "stage-over",
     "stage-running",
@@ -4885,6 +5027,7 @@ Code: TypeAlias = Literal[
     "too-large",
     "too-many-apps",
     "too-many-entrants",
+    "too-many-seeks",
     "too-many-webhooks",
     "too-much-to-explain",
     "too-slow",
@@ -4907,6 +5050,7 @@ Code: TypeAlias = Literal[
     "unknown-round",
     "unknown-ruleset",
     "unknown-seat",
+    "unknown-seek",
     "unknown-stage",
     "unknown-table",
     "unknown-tournament",

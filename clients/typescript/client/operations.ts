@@ -36,7 +36,7 @@ export class Operations extends Transport {
     return this.json<types.Me>("GET", "/v1/me");
   }
 
-  /** Change the name that is shown. A guest keeps the account by a handle and a password. */
+  /** Change the name that is shown. A guest keeps the account by a handle and a password. A bot says that it is one, for ever: not a guest. */
   renameMe(options: { body?: types.NewName } = {}): Promise<types.Me> {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
@@ -181,6 +181,11 @@ export class Operations extends Transport {
     return this.text("POST", `/mail/${quoted(secret)}`);
   }
 
+  /** Look players up by how their handle begins, in whatever case; by handle. Guests are not told of. */
+  listPlayers(options: { limit?: number; handle?: string } = {}): AsyncGenerator<types.PublicAccount> {
+    return this.pages<types.PublicAccount>("/v1/players", { query: { limit: options.limit, handle: options.handle } });
+  }
+
   /** A player. One who has been forgotten is not found. */
   showPlayer(player: string): Promise<types.PublicAccount> {
     return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);
@@ -251,12 +256,42 @@ export class Operations extends Transport {
     return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
   }
 
+  /** Seek an opponent, or challenge somebody. If it can be matched at once, `game` is there in the answer; else follow it: `GET` it with its ETag, or as a stream. */
+  createSeek(body: types.NewSeek, options: { key?: string } = {}): Promise<types.Seek> {
+    return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });
+  }
+
+  /** Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here too: `bot`. */
+  listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; players?: number } = {}): AsyncGenerator<types.Seek> {
+    return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, players: options.players } });
+  }
+
+  /** A seek and what came of it; as a stream, at once and again whenever it changes. Once it is over only those whom it concerns see it. */
+  showSeek(seek: string): Promise<types.Seek> {
+    return this.json<types.Seek>("GET", `/v1/seeks/${quoted(seek)}`);
+  }
+
+  /** Withdraw your own seek, or decline a challenge, if you like with a reason. */
+  async endSeek(seek: string, options: { reason?: "later" | "clock" | "options" | "rated" | "opponent" } = {}): Promise<void> {
+    await this.ask("DELETE", `/v1/seeks/${quoted(seek)}`, { query: { reason: options.reason } });
+  }
+
+  /** Accept a challenge, or join an open seek. Where three or more are wanted, to join is to seek the same, with this one first: your own seek is in the answer. */
+  acceptSeek(seek: string, options: { body?: types.Acceptance; key?: string } = {}): Promise<types.Seek> {
+    return this.json<types.Seek>("POST", `/v1/seeks/${quoted(seek)}/acceptance`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Play a game that is over once more: the same people and bots, options and terms; whoever sat second begins. It is a challenge to the other people; where they have offered one, this accepts it; against bots it is matched at once. */
+  offerRematch(game: string, options: { key?: string } = {}): Promise<types.Seek> {
+    return this.json<types.Seek>("POST", `/v1/games/${quoted(game)}/rematch`, { key: options.key, keyed: true });
+  }
+
   /** The games in which a player sits, newest first, as far as you may know of them. */
   listPlayersGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
     return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
-  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first. Nobody waits for players while a game is paused. */
+  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused. */
   listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
     return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
   }

@@ -137,6 +137,16 @@ export interface AboutWebhook {
   webhook: string;
 }
 
+/** Who may join. */
+export interface Admission {
+  /** The least rating; who has none counts as 1500. */
+  rating_min: number | null;
+  /** The greatest rating. */
+  rating_max: number | null;
+  /** Whether accounts of bots may join. */
+  bots: boolean;
+}
+
 /** An app that may act for you. */
 export interface AllowedApp {
   /** The app's id. */
@@ -2144,6 +2154,12 @@ export interface PrecedentPage extends Listed {
 }
 
 /** A page of a list. */
+export interface PublicAccountPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<PublicAccount>;
+}
+
+/** A page of a list. */
 export interface RatedDayPage extends Listed {
   /** What is on this page, in the order of the list. */
   items: Array<RatedDay>;
@@ -2153,6 +2169,12 @@ export interface RatedDayPage extends Listed {
 export interface RulesetSummaryPage extends Listed {
   /** What is on this page, in the order of the list. */
   items: Array<RulesetSummary>;
+}
+
+/** A page of a list. */
+export interface SeekPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Seek>;
 }
 
 /** A page of a list. */
@@ -2431,6 +2453,8 @@ export interface PublicAccount {
   handle: string;
   /** The name that is shown. */
   display_name: string;
+  /** Whether no person plays under it. Said once, for ever. */
+  bot: boolean;
   /** When it was opened. */
   created_at: string;
 }
@@ -2793,6 +2817,64 @@ export interface RunningClock {
   due: string | null;
 }
 
+/** A game that somebody seeks; a challenge, where it is known with whom. */
+export interface Seek {
+  /** The seek's id. */
+  id: string;
+  /** The order in which seeks came: of those that fit the lowest is taken. */
+  number: number;
+  /** How it stands. Expired: its time is over, or whoever made it was away for too long. */
+  status: "declined" | "expired" | "matched" | "open" | "withdrawn";
+  /** Who made it. */
+  by: Seeker;
+  /** Whether the account that made it is a bot's. */
+  bot: boolean;
+  /** Theirs as it was opened; null: they have none. */
+  rating: number | null;
+  /** Who has to accept it; empty: anybody who fits may join. */
+  to: Array<Seeker>;
+  /** What you have to do with it. */
+  you: "invited" | "maker" | null;
+  /** Which game is sought. */
+  ruleset: string;
+  /** How many at the table. */
+  players: number;
+  /** What is to be agreed on. */
+  options: GameOptions;
+  /** Who may know of the game. */
+  visibility: "private" | "public" | "unlisted";
+  /** What the table agrees on beside the rules. */
+  terms: Terms;
+  /** Who may join, if anybody may. */
+  accepts: Admission;
+  /** The challenge that this one counters. */
+  answers: string | null;
+  /** The game that is to be played once more. */
+  rematch: string | null;
+  /** The challenge by which it was countered. */
+  counter: string | null;
+  /** Why it was declined, if that was said. */
+  reason: "clock" | "counter" | "later" | "opponent" | "options" | "rated" | "";
+  /** The game that came of it. */
+  game: string | null;
+  /** When it was opened. */
+  created_at: string;
+  /** Until when it holds. */
+  expires_at: string;
+  /** It grows with whatever happens to it. */
+  version: number;
+}
+
+/** Somebody who seeks a game, or is challenged to one. */
+export interface Seeker {
+  /** Whose seat it will be. */
+  account: string;
+  /** What they are called now. */
+  handle: string | null;
+  /** To a challenge; empty: none yet. */
+  answer: "" | "accepted" | "declined" | "kept";
+}
+
 /** Looks at a game. */
 export interface SeenLooks {
   /** In their order. */
@@ -3103,6 +3185,8 @@ export interface Terms {
   appeal_window: number;
   /** Accounts that may rule on this game, beside the referees of the service. */
   referees: Array<string>;
+  /** False: it does not count for ratings. Left out: it does, if it is played as games that count are. */
+  rated?: boolean;
 }
 
 /** How long somebody thought about a decision. */
@@ -3401,10 +3485,10 @@ export interface Usual {
   games: number;
 }
 
-/** What waits for you: a game, a match or a tournament; the other two are null. */
+/** What waits for you: a game, a match, a tournament or a challenge; the others are null. */
 export interface Waiting {
   /** What you are to do. */
-  awaits: "answer" | "decision" | "invitation" | "ruling" | "takeback";
+  awaits: "answer" | "challenge" | "decision" | "invitation" | "ruling" | "takeback";
   /** Where: the seat that is asked, or kept for you; null for a referee, and in a tournament. */
   seat: number | null;
   /** What you are asked, where you are to make a decision. */
@@ -3417,6 +3501,8 @@ export interface Waiting {
   match: Match | null;
   /** The tournament that waits. */
   tournament: TournamentSummary | null;
+  /** The challenge that waits. */
+  challenge: Seek | null;
 }
 
 /** How far the windows of a game are waived. */
@@ -3889,7 +3975,7 @@ export interface NewSeatValue1 {
 
 /** What is sent. */
 export interface NewSeatValue2 {
-  bot: "random";
+  bot: "random" | "gentle" | "steady" | "skilled" | "master";
 }
 
 /** What is sent. */
@@ -3907,6 +3993,8 @@ export interface NewName {
   handle?: string;
   /** A guest's first. */
   password?: string;
+  /** true: says for ever that a bot plays here. */
+  bot?: true;
 }
 
 /** What is sent. */
@@ -4050,6 +4138,8 @@ export interface NewTerms {
   appeal_window?: number;
   /** Who may rule on this game beside the service's referees: ids or handles, not players. */
   referees?: Array<AccountOrHandle>;
+  /** false: it never counts for ratings. */
+  rated?: boolean;
 }
 
 /** What is sent. */
@@ -4057,12 +4147,12 @@ export interface NewGame {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** What is left out has its default. */
   options?: GameOptions;
-  /** Seat by seat. */
-  seats: Array<NewSeat>;
   /** public: in lists; unlisted: for who knows the id; private: for its players. */
   visibility?: "public" | "unlisted" | "private";
   /** What the table agrees on beside the rules. */
   terms?: NewTerms;
+  /** Seat by seat. */
+  seats: Array<NewSeat>;
   /** You see everything, answer for every open seat, and nothing counts. */
   sandbox?: boolean;
   /** Your own seat is kept for you, not taken at once: you sit down with a nonce when you have seen what the seed is committed to. */
@@ -4075,6 +4165,47 @@ export interface NewGame {
 export interface Sitting {
   /** Your share in this game's chance, if you wish: its seed is committed to already. Public for ever. */
   nonce?: string;
+}
+
+/** What is sent. */
+export interface Accepts {
+  rating_min?: number | null;
+  rating_max?: number | null;
+  /** Whether accounts of bots may join. */
+  bots?: boolean;
+}
+
+/** What is sent. */
+export interface NewSeek {
+  ruleset: "domaine" | "dominion" | "kingdomino";
+  /** What is left out has its default. */
+  options?: GameOptions;
+  /** public: in lists; unlisted: for who knows the id; private: for its players. */
+  visibility?: "public" | "unlisted" | "private";
+  /** What the table agrees on beside the rules. */
+  terms?: NewTerms;
+  /** How many at the table; of a challenge told by `to`. */
+  players?: number;
+  /** A challenge: only these accounts (ids or handles), all of them. Empty: anybody. */
+  to?: Array<AccountOrHandle>;
+  /** A counter: declines this challenge to you, and goes back to all whom it concerned. */
+  answers?: string | null;
+  /** Who may join, if it is to anybody. */
+  accepts?: Accepts;
+  /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
+  seats_kept?: boolean;
+  /** For bots: each time that it is matched, one like it is opened. */
+  stands?: boolean;
+  /** Seconds for which it holds. */
+  expires_in?: number;
+  /** Seconds after which it ends if you have neither asked for it nor followed it. */
+  present_within?: number | null;
+}
+
+/** What is sent. */
+export interface Acceptance {
+  /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
+  seats_kept?: boolean;
 }
 
 /** What is sent. */
@@ -4131,7 +4262,7 @@ export interface NewRuling {
   /** replace: who plays on; an id or a handle. */
   account?: AccountOrHandle;
   /** replace: a bot that plays on. */
-  bot?: "random";
+  bot?: "random" | "gentle" | "steady" | "skilled" | "master";
   /** penalise: how much lower the score will be. */
   points?: number;
   /** adjudicate: the places, seat by seat. */
@@ -4199,12 +4330,12 @@ export interface NewMatch {
   ruleset: "domaine" | "dominion" | "kingdomino";
   /** What is left out has its default. */
   options?: GameOptions;
-  /** Seat by seat. */
-  seats: Array<NewSeat>;
   /** public: in lists; unlisted: for who knows the id; private: for its players. */
   visibility?: "public" | "unlisted" | "private";
   /** What the table agrees on beside the rules. */
   terms?: NewTerms;
+  /** Seat by seat. */
+  seats: Array<NewSeat>;
   match: Format;
 }
 
@@ -4245,7 +4376,7 @@ export interface NewEntrant {
   /** Organisers: somebody without an account, for real tables. */
   name?: Name;
   /** Organisers: one of the bots. */
-  bot?: "random";
+  bot?: "random" | "gentle" | "steady" | "skilled" | "master";
   /** Organisers: somebody who is invited; an id or a handle. */
   account?: AccountOrHandle;
 }
@@ -4405,4 +4536,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";

@@ -9,7 +9,7 @@ from domain.games.rulesets import RULESETS
 from service.bots.players import LEVELS
 from service.games.http.terms import NewTerms
 from service.http.answer_schemas import shaped, titled
-from service.http.fields import ACCOUNT, Body, QueryInt, Text
+from service.http.fields import ACCOUNT, Body, Flag, QueryInt, Text
 from service.http.paging import MOST
 
 VISIBILITIES: Final = ("public", "unlisted", "private")
@@ -61,15 +61,6 @@ class Seat(fields.Field[Any]):
         raise ValidationError('A seat is "me", "open", {"account": …} or {"bot": …}.')
 
 
-class Flag(fields.Boolean):
-    """true or false, and nothing that merely looks like it."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return super()._deserialize(value, attr, data, **kwargs)
-
-
 class Position(fields.Field[Any]):
     """A position, as JSON or as text; the ruleset reads it."""
 
@@ -83,20 +74,14 @@ class Position(fields.Field[Any]):
         raise ValidationError("A position is an object, or text in notation.")
 
 
-class Arranged(Body):
-    """What games and matches are made of."""
+class Agreed(Body):
+    """What is agreed on before a game, whoever plays."""
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
         metadata={**shaped("GameOptions"), "description": "What is left out has its default."},
-    )
-    seats = fields.List(
-        Seat(),
-        required=True,
-        validate=validate.Length(1, 12),
-        metadata={"description": "Seat by seat."},
     )
     visibility = fields.String(
         load_default="public",
@@ -105,6 +90,17 @@ class Arranged(Body):
     )
     terms = fields.Nested(
         NewTerms, load_default=dict, metadata={"description": "What the table agrees on beside the rules."}
+    )
+
+
+class Arranged(Agreed):
+    """What games and matches are made of."""
+
+    seats = fields.List(
+        Seat(),
+        required=True,
+        validate=validate.Length(1, 12),
+        metadata={"description": "Seat by seat."},
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 from flask import Response
 from marshmallow import fields, validate
+from msgspec.structs import replace
 
 from domain.games.rulesets import RULESETS
 from domain.table.disputes import State
@@ -27,6 +28,8 @@ from service.http.offices import WATCHING
 from service.http.paging import DEFAULT, Listing, Page, Paged
 from service.matches.answers import Match
 from service.matches.http import shown
+from service.seeks.answers import Seek
+from service.seeks.http import challenges_to
 from service.streams.event_stream import MEDIA as STREAM
 from service.streams.event_stream import STREAMED, frame, last_seen, streamed
 from service.tournaments.http.answers import TournamentSummary
@@ -65,9 +68,9 @@ class AwaitedDispute(Answer, frozen=True):
 
 
 class Waiting(Answer, frozen=True):
-    """What waits for you: a game, a match or a tournament; the other two are null."""
+    """What waits for you: a game, a match, a tournament or a challenge; the others are null."""
 
-    awaits: Literal["decision", "takeback", "invitation", "ruling", "answer"]
+    awaits: Literal["decision", "takeback", "invitation", "ruling", "answer", "challenge"]
     """What you are to do."""
     seat: int | None
     """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
@@ -81,6 +84,8 @@ class Waiting(Answer, frozen=True):
     """The match that waits."""
     tournament: TournamentSummary | None
     """The tournament that waits."""
+    challenge: Seek | None
+    """The challenge that waits."""
 
 
 @blp.route("/v1/games", methods=["GET"])
@@ -112,8 +117,8 @@ def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSum
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
     """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
-    answer, disputes that you may rule on because the table named you, questions of a referee; the newest first. Nobody
-    waits for players while a game is paused."""
+    answer, disputes that you may rule on because the table named you, questions of a referee; the newest first, before
+    them challenges to you. Nobody waits for players while a game is paused."""
     return awaiting(caller().account, Listing.of(query, str, str))
 
 
@@ -127,18 +132,19 @@ def follow_awaiting() -> Response:
     Each message is what `/v1/me/awaiting` answers just then, so whoever comes back has missed nothing; with the
     `Last-Event-ID` of what they saw they hear only of what is new.
     """
-    account, seats = caller().account, house().readmodels.seats
-    seen = last_seen()
+    account, seats, seeks = caller().account, house().readmodels.seats, house().registry.seeks
+    seen, known = last_seen(), -1
 
     def look() -> Iterator[bytes]:
-        nonlocal seen
-        version = seats.version(account)
+        nonlocal seen, known
+        known = seats.version(account)
+        version = known + seeks.versions([account]).get(account, 0)
         if version != seen:
             yield frame(awaiting(account, Listing(None, DEFAULT))[0], version)
             seen = version
 
     def wait(seconds: float) -> None:
-        seats.changed(account, seen, min(seconds, LOOK))
+        seats.changed(account, known, min(seconds, LOOK))
 
     return streamed(look, lambda _: nullcontext(wait))
 
@@ -160,11 +166,14 @@ def awaiting(account: str, page: Listing) -> tuple[Page[Waiting], Headers]:
     found = house().readmodels.seats.awaiting(account, _place(page), page.limit + 1)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {game.id: game for game in summed_up(lines, account)}
-    return page.page(
+    told, link = page.page(
         found,
         key=lambda awaited: _end(awaited.line),
         make=lambda awaited: _waiting(awaited, games.get(awaited.line.id)),
     )
+    challenges = challenges_to(account) if page.after is None else []
+    waiting = [Waiting("challenge", None, None, [], None, None, None, challenge) for challenge in challenges]
+    return replace(told, items=[*waiting, *told.items]), link
 
 
 def _waiting(awaited: Awaited, game: GameSummary | None) -> Waiting:
@@ -178,6 +187,7 @@ def _waiting(awaited: Awaited, game: GameSummary | None) -> Waiting:
         game=game,
         match=shown(line) if isinstance(line, MatchLine) else None,
         tournament=summary(line) if isinstance(line, Summary) else None,
+        challenge=None,
     )
 
 

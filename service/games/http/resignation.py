@@ -5,12 +5,11 @@ from typing import Any, ClassVar, Final
 from marshmallow import ValidationError, validates_schema
 
 from service.games.answers import Changed
-from service.games.http.bodies import Flag
 from service.games.http.game_json import changed, list_soon
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
-from service.http.fields import Body, Int, Text
+from service.http.fields import Body, Flag, Int, Text
 
 blp = Blueprint("takebacks and resignation", __name__)
 

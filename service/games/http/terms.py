@@ -6,8 +6,9 @@ from typing import Any, ClassVar, Final
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.table.rulings import Clock, Terms
+from service.answers import ABSENT
 from service.games.http.chairs import found
-from service.http.fields import ACCOUNT, Body, Int, Text
+from service.http.fields import ACCOUNT, Body, Flag, Int, Text
 
 TAKEBACKS: Final = ("none", "uninformed", "consent", "referee")
 RESIGNATIONS: Final = ("end", "bot")
@@ -93,6 +94,7 @@ class NewTerms(Body):
             "description": "Who may rule on this game beside the service's referees: ids or handles, not players."
         },
     )
+    rated = Flag(load_default=True, metadata={"description": "false: it never counts for ratings."})
 
 
 def terms(wanted: Mapping[str, Any]) -> Terms:
@@ -108,4 +110,5 @@ def terms(wanted: Mapping[str, Any]) -> Terms:
         dispute_window=wanted.get("dispute_window", 0),
         appeal_window=wanted.get("appeal_window", 0),
         referees=tuple(dict.fromkeys(referees)),
+        rated=ABSENT if wanted.get("rated", True) else False,
     )

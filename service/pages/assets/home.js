@@ -3,6 +3,7 @@
 import { html, useState } from "./preact.js";
 import { show } from "./account.js";
 import { get, post, somebody } from "./api.js";
+import { Seeks, bringSeeks } from "./seeks.js";
 import { addressOf, keyOf, waiting, wordsOf } from "./waiting.js";
 import { gameName, t } from "./words.js";
 
@@ -51,3 +52,5 @@ for (const place of document.querySelectorAll(".start")) {
   const ruleset = place.id.slice("start-".length);
   show(html`<${Start} ruleset=${ruleset} bots=${items.find(({ name }) => name === ruleset).bots} />`, place.id);
 }
+await bringSeeks();
+show(html`<${Seeks} rulesets=${items} />`, "seeks");

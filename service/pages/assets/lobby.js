@@ -5,6 +5,7 @@ import { show } from "./account.js";
 import { all, get, me, reader } from "./api.js";
 import { NewTable } from "./new-table.js";
 import { rematch } from "./rematch.js";
+import { Seeks, bringSeeks } from "./seeks.js";
 import { gameName, moment, t } from "./words.js";
 
 const mine = signal([]);
@@ -53,7 +54,7 @@ const Open = () => html`<section aria-labelledby="open-tables">
 </section>`;
 
 await reader();
-const [rulesets] = await Promise.all([all("/v1/rulesets"), bring()]);
+const [rulesets] = await Promise.all([all("/v1/rulesets"), bring(), bringSeeks()]);
 show(html`<h1>${t("site.tables")}</h1>
   ${again && html`<section class="notice" aria-label=${t("lobby.rematch")}><p>${t("lobby.rematch-about")}</p><${Again} id=${again} /></section>`}
-  <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div><${Mine} /><${Open} /></div></div>`);
+  <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Mine} /><${Open} /></div></div>`);

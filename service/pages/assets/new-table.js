@@ -2,17 +2,11 @@
 
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { get, newWish, post, somebody } from "./api.js";
+import { CLOCKS } from "./clocks.js";
 import { Kingdom, kingdomOf } from "./kingdom.js";
 import { placeOf } from "./rematch.js";
 import { gameName, t } from "./words.js";
 
-const CLOCKS = {
-  none: null,
-  quick: { per_game: 600, increment: 5 },
-  slow: { per_game: 2400, increment: 15 },
-  day: { per_move: 86_400 },
-  days: { per_move: 259_200 },
-};
 /** What is asked for in a way of its own, or says something only of another game. */
 const APART = new Set(["kingdom", "recommended", "random", "previous_game", "board"]);
 

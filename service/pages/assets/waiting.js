@@ -18,16 +18,17 @@ const tabs = new BroadcastChannel("dominium-waiting");
 const locks = navigator.locks; // only where the page came by https, or from this machine
 const title = document.title;
 
-export const keyOf = ({ game, match, tournament, decision, awaits }) =>
-  `${(game ?? match ?? tournament).id}/${decision?.id ?? awaits}`;
+export const keyOf = ({ game, match, tournament, challenge, decision, awaits }) =>
+  `${(game ?? match ?? tournament ?? challenge).id}/${decision?.id ?? awaits}`;
 
-export const addressOf = ({ awaits, disputes, game, match, tournament }) => {
+export const addressOf = ({ awaits, disputes, game, match, tournament, challenge }) => {
+  if (challenge) return "/tables#seeks";
   if (disputes.length) return `/disputes/${disputes[0].id}`;
   if (game) return awaits === "invitation" ? `/tables/${game.id}` : `/games/${game.id}`;
   return match ? `/v1/matches/${match.id}` : `/tournaments/${tournament.id}`;
 };
 
-export const wordsOf = (one) => t(`waiting.${one.awaits}`, { game: one.tournament?.title ?? gameName((one.game ?? one.match ?? one.tournament).ruleset) });
+export const wordsOf = (one) => t(`waiting.${one.awaits}`, { game: one.tournament?.title ?? gameName((one.game ?? one.match ?? one.tournament ?? one.challenge).ruleset) });
 
 effect(() => {
   const count = waiting.value.length;

@@ -9,10 +9,10 @@ from domain.tournament.entering import MOST_ENTRANTS
 from domain.tournament.facts import Deal, Play
 from domain.tournament.tournament import TournamentStatus
 from service.bots.players import LEVELS
-from service.games.http.bodies import VISIBILITIES, Flag, nonce
+from service.games.http.bodies import VISIBILITIES, nonce
 from service.games.http.terms import NewTerms
 from service.http.answer_schemas import shaped
-from service.http.fields import ACCOUNT, Body, Int, Line, Player, Prose, QueryInt, Text
+from service.http.fields import ACCOUNT, Body, Flag, Int, Line, Player, Prose, QueryInt, Text
 from service.http.paging import Paged
 from service.tournaments.http.stages import StageField
 

@@ -172,6 +172,9 @@ def test_one_stream_tells_what_awaits_each_user_and_nobody_else(app, anybody, cl
         invited(carla, ada)
         message = next(stream)[1]
         assert (message["account"], message["awaiting"]["items"][0]["awaits"]) == (ada.account, "invitation")
+        challenge = carla.ask("POST", "/v1/seeks", {"ruleset": "kingdomino", "to": [ada.account]})
+        assert challenge.status == 201, challenge
+        assert next(stream)[1]["awaiting"]["items"][0]["awaits"] == "challenge"
 
 
 def test_a_stream_is_the_apps_own(anybody, owner, club, users):

@@ -45,7 +45,7 @@ class Operations(Transport):
         return answer
 
     def rename_me(self, *, body: types.NewName | None = None) -> types.Me:
-        """Change the name that is shown. A guest keeps the account by a handle and a password."""
+        """Change the name that is shown. A guest keeps the account by a handle and a password. A bot says that it is one, for ever: not a guest."""
         answer: types.Me = self.json("PUT", "/v1/me", body=body)
         return answer
 
@@ -186,6 +186,12 @@ class Operations(Transport):
         answer: str = self.text("POST", f"/mail/{quoted(secret)}")
         return answer
 
+    def list_players(self, *, limit: int | None = None, handle: str | None = None) -> Iterator[types.PublicAccount]:
+        """Look players up by how their handle begins, in whatever case; by handle. Guests are not told of."""
+        item: types.PublicAccount
+        for item in self.pages("/v1/players", query={"limit": limit, "handle": handle}):
+            yield item
+
     def show_player(self, player: str) -> types.PublicAccount:
         """A player. One who has been forgotten is not found."""
         answer: types.PublicAccount = self.json("GET", f"/v1/players/{quoted(player)}")
@@ -286,6 +292,44 @@ class Operations(Transport):
         answer: types.Changed = self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
         return answer
 
+    def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
+        """Seek an opponent, or challenge somebody. If it can be matched at once, `game` is there in the answer; else follow it: `GET` it with its ETag, or as a stream."""
+        answer: types.Seek = self.json("POST", "/v1/seeks", body=body, key=key, keyed=True)
+        return answer
+
+    def list_seeks(
+        self,
+        *,
+        limit: int | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+        players: int | None = None,
+    ) -> Iterator[types.Seek]:
+        """Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here too: `bot`."""
+        item: types.Seek
+        for item in self.pages("/v1/seeks", query={"limit": limit, "ruleset": ruleset, "players": players}):
+            yield item
+
+    def show_seek(self, seek: str) -> types.Seek:
+        """A seek and what came of it; as a stream, at once and again whenever it changes. Once it is over only those whom it concerns see it."""
+        answer: types.Seek = self.json("GET", f"/v1/seeks/{quoted(seek)}")
+        return answer
+
+    def end_seek(
+        self, seek: str, *, reason: Literal["later", "clock", "options", "rated", "opponent"] | None = None
+    ) -> None:
+        """Withdraw your own seek, or decline a challenge, if you like with a reason."""
+        self.ask("DELETE", f"/v1/seeks/{quoted(seek)}", query={"reason": reason})
+
+    def accept_seek(self, seek: str, *, body: types.Acceptance | None = None, key: str | None = None) -> types.Seek:
+        """Accept a challenge, or join an open seek. Where three or more are wanted, to join is to seek the same, with this one first: your own seek is in the answer."""
+        answer: types.Seek = self.json("POST", f"/v1/seeks/{quoted(seek)}/acceptance", body=body, key=key, keyed=True)
+        return answer
+
+    def offer_rematch(self, game: str, *, key: str | None = None) -> types.Seek:
+        """Play a game that is over once more: the same people and bots, options and terms; whoever sat second begins. It is a challenge to the other people; where they have offered one, this accepts it; against bots it is matched at once."""
+        answer: types.Seek = self.json("POST", f"/v1/games/{quoted(game)}/rematch", key=key, keyed=True)
+        return answer
+
     def list_players_games(
         self,
         player: str,
@@ -302,7 +346,7 @@ class Operations(Transport):
             yield item
 
     def list_awaiting(self, *, limit: int | None = None) -> Iterator[types.Waiting]:
-        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first. Nobody waits for players while a game is paused."""
+        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused."""
         item: types.Waiting
         for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item

@@ -1,0 +1,1 @@
+"""Finding a game: open seeks, challenges, rematches."""

@@ -1,0 +1,73 @@
+"""What somebody seeks, and when two seeks fit. Nothing here knows of a clock or of a database: who is taken with whom
+follows from the seeks and their order alone, so that nobody can be paired by favour."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from domain.ratings.glicko import UNRATED
+from domain.table.lobby import Chair, Visibility
+from domain.table.rulings import Terms
+
+HUNDREDTHS: Final = 100
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A game as somebody seeks it, and by whom. `completed`: the options with all defaults filled in, by which two are
+    compared. `rating`, of who seeks, is in hundredths as everybody is shown it; None: they have none. `chairs`: who is
+    to sit where, where that is known; then only they may accept. `kept`: the seat is kept, not taken at once."""
+
+    account: str
+    bot: bool
+    rating: int | None
+    ruleset: str
+    options: Mapping[str, Any]
+    completed: Mapping[str, Any]
+    players: int
+    visibility: Visibility
+    terms: Terms
+    kept: bool = False
+    bots: bool = False
+    rating_min: int | None = None
+    rating_max: int | None = None
+    chairs: tuple[Chair, ...] = ()
+    sandbox: bool = False
+    answers: str | None = None
+    rematch: str | None = None
+    stands: bool = False
+    patience: int | None = None
+    """Seconds for which it holds while nobody asks for it; None: as long as it holds at all."""
+
+    @property
+    def invited(self) -> list[str]:
+        """Who has to accept it, in the order of their seats."""
+        people = (chair.account for chair in self.chairs if chair.kind == "account")
+        return [account for account in people if account is not None and account != self.account]
+
+    def admits(self, other: "Wish") -> bool:
+        """Whether whoever seeks this would play with that other one."""
+        rating = UNRATED if other.rating is None else other.rating / HUNDREDTHS
+        low = self.rating_min is None or self.rating_min <= rating
+        high = self.rating_max is None or rating <= self.rating_max
+        apart = other.account != self.account and other.account not in self.terms.referees
+        return apart and low and high and (self.bots or not other.bot)
+
+    def fits(self, other: "Wish") -> bool:
+        ends = not (self.stands and other.stands)  # or they would meet for ever
+        return ends and self.game == other.game and self.admits(other) and other.admits(self)
+
+    @property
+    def game(self) -> tuple[Any, ...]:
+        """What two must have in common."""
+        return self.ruleset, self.completed, self.players, self.visibility, self.terms
+
+
+def party(begun: Sequence[Wish], waiting: Iterable[Wish]) -> list[Wish]:
+    """Those who play together, if there are enough: these, and of those who wait, the longest first, each who fits all
+    before."""
+    found = list(begun)
+    for wish in waiting:
+        if len(found) < found[0].players and all(wish.fits(one) for one in found):
+            found.append(wish)
+    return found if len(found) == found[0].players else []
