@@ -1442,6 +1442,25 @@ class ExportJob(TypedDict):
     """Where the file is, once it is there."""
 
 
+class FinishedGame(TypedDict):
+    """A line: a game that is final."""
+
+    place: int
+    """The entry of the transparency log that says so. Go on `after` it."""
+    final_at: str
+    """When it became final."""
+    seq: int
+    """The number of the event by which it did."""
+    head: str
+    """The hash of that event."""
+    game: GameSummary
+    """As lists tell of it now."""
+    record_url: str
+    """The address of its record."""
+    record: NotRequired[str]
+    """The record, byte for byte."""
+
+
 class PublicAccount(TypedDict):
     """An account, as everybody may know it."""
 

@@ -1321,6 +1321,24 @@ export interface ExportJob {
   file: string | null;
 }
 
+/** A line: a game that is final. */
+export interface FinishedGame {
+  /** The entry of the transparency log that says so. Go on `after` it. */
+  place: number;
+  /** When it became final. */
+  final_at: string;
+  /** The number of the event by which it did. */
+  seq: number;
+  /** The hash of that event. */
+  head: string;
+  /** As lists tell of it now. */
+  game: GameSummary;
+  /** The address of its record. */
+  record_url: string;
+  /** The record, byte for byte. */
+  record?: string;
+}
+
 /** An account that was just opened, with its first token. */
 export interface FirstToken extends PublicAccount {
   /** The secret, shown this once. */
