@@ -9,7 +9,6 @@ from marshmallow import fields, validate
 from msgspec.structs import replace
 
 from domain.games.rulesets import RULESETS
-from events.log.viewer import Viewer
 from projections.finished_games import Finished, FinishedFilter
 from service.answers import ABSENT, Absent, Answer, Hash, Moment
 from service.games.answers import GameSummary
@@ -31,7 +30,7 @@ _YES_OR_NO: Final = validate.OneOf(("true", "false"))
 
 
 class ExportQuery(Body):
-    after = QueryInt(-1, load_default=-1, metadata={"description": "Where to go on: the `place` of the last line."})
+    after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
     tournament = Text(28, 28, metadata={"description": "Those of this tournament."})
@@ -40,16 +39,14 @@ class ExportQuery(Body):
     rated = fields.String(validate=_YES_OR_NO, metadata={"description": "Whether they count for ratings."})
     since = fields.Date(data_key="from", metadata={"description": "Final on this day (UTC) or later."})
     until = fields.Date(data_key="to", metadata={"description": "Final on this day or before."})
-    records = fields.String(
-        load_default="false", validate=_YES_OR_NO, metadata={"description": "Whether each line has the `record`."}
-    )
+    records = fields.String(validate=_YES_OR_NO, metadata={"description": "Whether each line has the `record`."})
 
 
 class FinishedGame(Answer, frozen=True):
-    """A line: a game that is final."""
+    """A final game."""
 
     place: int
-    """The entry of the transparency log that says so. Go on `after` it."""
+    """Its entry in the transparency log. Go on `after` it."""
     final_at: Moment
     """When it became final."""
     head: Hash
@@ -57,7 +54,7 @@ class FinishedGame(Answer, frozen=True):
     game: GameSummary
     """As lists tell of it now."""
     record_url: str
-    """The address of its record."""
+    """Its record's address."""
     record: str | Absent = ABSENT
     """The record, byte for byte."""
 
@@ -75,7 +72,7 @@ def export_games(query: dict[str, Any]) -> Response:
     wanted = {name: query.get(name) for name in FinishedFilter._fields}
     rated = query.get("rated")
     chosen = FinishedFilter(**{**wanted, "rated": None if rated is None else rated == "true"})
-    records = query["records"] == "true"
+    records = query.get("records") == "true"
     version = house().readmodels.version()
     unchanged(version)
     lines = _lines(chosen, query["after"], query["limit"], _with_record if records else _line)
@@ -105,7 +102,8 @@ def _line(found: Finished, game: GameSummary) -> FinishedGame:
 def _with_record(found: Finished, game: GameSummary) -> FinishedGame:
     looking = house().desk.looking
     places = places_of(game.id, looking.version(game.id))
-    record = b"".join(looking.record(game.id, Viewer.referee(), places=places))
+    seen = looking.fullest(game.id, looking.sight(None, game.id))
+    record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
     return replace(_line(found, game), record=record.decode())
 
 

@@ -1443,20 +1443,18 @@ class ExportJob(TypedDict):
 
 
 class FinishedGame(TypedDict):
-    """A line: a game that is final."""
+    """A final game."""
 
     place: int
-    """The entry of the transparency log that says so. Go on `after` it."""
+    """Its entry in the transparency log. Go on `after` it."""
     final_at: str
     """When it became final."""
-    seq: int
-    """The number of the event by which it did."""
     head: str
-    """The hash of that event."""
+    """The hash of the event by which it did."""
     game: GameSummary
     """As lists tell of it now."""
     record_url: str
-    """The address of its record."""
+    """Its record's address."""
     record: NotRequired[str]
     """The record, byte for byte."""
 

@@ -456,7 +456,7 @@ export class Operations extends Transport {
     return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
   }
 
-  /** Our public games that are final, in the order of the transparency log, which only grows. Go on `after` the last whole line that you have, until nothing comes: no game is missed and none comes twice, whether a connection was cut or a game ended meanwhile. */
+  /** Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until nothing comes: no game is missed, and none comes twice. */
   exportGames(options: { after?: number; limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): Promise<string> {
     return this.text("GET", "/v1/games/export", { query: { after: options.after, limit: options.limit, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
   }

@@ -1321,19 +1321,17 @@ export interface ExportJob {
   file: string | null;
 }
 
-/** A line: a game that is final. */
+/** A final game. */
 export interface FinishedGame {
-  /** The entry of the transparency log that says so. Go on `after` it. */
+  /** Its entry in the transparency log. Go on `after` it. */
   place: number;
   /** When it became final. */
   final_at: string;
-  /** The number of the event by which it did. */
-  seq: number;
-  /** The hash of that event. */
+  /** The hash of the event by which it did. */
   head: string;
   /** As lists tell of it now. */
   game: GameSummary;
-  /** The address of its record. */
+  /** Its record's address. */
   record_url: string;
   /** The record, byte for byte. */
   record?: string;

@@ -609,7 +609,7 @@ class AsyncOperations(AsyncTransport):
         to: str | None = None,
         records: Literal["true", "false"] | None = None,
     ) -> str:
-        """Our public games that are final, in the order of the transparency log, which only grows. Go on `after` the last whole line that you have, until nothing comes: no game is missed and none comes twice, whether a connection was cut or a game ended meanwhile."""
+        """Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until nothing comes: no game is missed, and none comes twice."""
         answer: str = await self.text(
             "GET",
             "/v1/games/export",
