@@ -53,11 +53,13 @@ class FinishedGames:
 
 def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[Any]:
     games, heads = t.games.c, t.heads.c
+    # Walked by place, and not by the index of all that is public, which would be sorted anew for each page.
+    public = games.visibility.concat("") if wanted.tournament is None else games.visibility
     found = (
         select(games.line, heads.place, heads.hash, heads.at)
         .join(t.games, games.id == heads.stream)
         .where(heads.final.is_(True), heads.place > after, heads.place < size)
-        .where(games.visibility == "public", games.status == "final")
+        .where(public == "public", games.status == "final")
     )
     for name in _COLUMNS:
         value = getattr(wanted, name)
@@ -72,8 +74,8 @@ def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[
         found = found.where(rated if wanted.rated else ~rated)
     if wanted.player is not None:
         seats = t.seats.c
-        sits = (seats.stream == games.id) & (seats.account == wanted.player) & seats.role.in_(SEATED)
-        found = found.where(exists().where(sits))
+        theirs = select(seats.stream).where(seats.account == wanted.player, seats.role.in_(SEATED))
+        found = found.where(heads.stream.in_(theirs))
     return found.order_by(heads.place)
 
 
