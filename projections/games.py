@@ -81,6 +81,7 @@ class Games:
                     "visibility": line.lobby.shown_as,
                     "match": None if line.lobby.part_of is None else line.lobby.part_of.match,
                     "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
+                    "players": len(line.lobby.chairs),
                     "due": line.due,
                     "version": line.version,
                     "line": encoded(line),

@@ -26,6 +26,7 @@ from projections.authorship import Texts
 from projections.current_generation import Live, NotBuilt
 from projections.database import FileDamaged, open_engine
 from projections.disputes import Disputed
+from projections.finished_games import FinishedGames
 from projections.games import Games
 from projections.involvement import Seats
 from projections.matches import Matches
@@ -88,6 +89,7 @@ class ReadModels:
         self.precedents = Precedents(self._live)
         self.ratings = Ratings(self._live)
         self.tree = Tree(self._live, self._bell)
+        self.finished = FinishedGames(self._live, self.tree)
         self.resting = Resting(self._live, journal)
         self.texts = Texts(self._live)
         self.runner = Runner(journal, self._live, self.resting, self._bell)
@@ -125,6 +127,10 @@ class ReadModels:
                 return False
             time.sleep(_UNHEARD)
         return True
+
+    def version(self) -> int:
+        """How many events they tell of: names a state of them all."""
+        return sum(self._marks().values())
 
     def _marks(self) -> dict[int, int]:
         return {row.shard: row.position for row in self._live.rows(lambda t: select(t.marks))}

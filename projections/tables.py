@@ -70,6 +70,7 @@ def tables(number: int) -> Tables:
             Column("visibility", String(20), nullable=False),
             Column("match", key()),
             Column("tournament", key()),
+            Column("players", BigInteger, nullable=False),
             Column("due", BigInteger),
             Column("version", BigInteger, nullable=False),
             Column("line", LargeBinary, nullable=False),
@@ -157,6 +158,7 @@ def tables(number: int) -> Tables:
             Column("seq", BigInteger, primary_key=True, autoincrement=False),
             Column("hash", String(64), nullable=False),
             Column("at", key()),
+            Column("final", Boolean),
             Column("place", BigInteger),
         ),
         bundles=table(
@@ -210,6 +212,7 @@ def _index(made: Tables) -> None:
     awaited = seats.awaits.is_not(None)
     _index_some(f"{made.seats.name}_awaited", awaited, seats.account, seats.created_at, seats.stream)
     _index_some(f"{made.heads.name}_waiting", heads.place.is_(None), heads.at, heads.stream, heads.seq)
+    _index_some(f"{made.heads.name}_final", heads.final.is_(True), heads.place, heads.at, heads.stream)
 
 
 def _index_some(name: str, rows: ColumnElement[bool], *columns: Column[Any]) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, func, select
 
+from domain.table.lobby import SeedOpened
 from domain.table.logged_facts import LOGGED, Head
 from events.log.event import Stored
 from events.transparency import merkle, tiles
@@ -43,14 +44,16 @@ def waiting(stored: Stored) -> list[Row]:
     event = stored.event
     if event.type not in LOGGED:
         return []
-    return [{"stream": stored.stream, "seq": stored.seq, "hash": stored.hash, "at": event.at, "place": None}]
+    final = event.type == SeedOpened.type_name()
+    head = {"stream": stored.stream, "seq": stored.seq, "hash": stored.hash}
+    return [{**head, "at": event.at, "final": final, "place": None}]
 
 
 def placed(stored: Stored) -> list[Row]:
     """What an event of a bundle says of the heads."""
     first, heads = bundle.heads(stored)
     return [
-        {"stream": head.stream, "seq": head.seq, "hash": head.head, "at": None, "place": place}
+        {"stream": head.stream, "seq": head.seq, "hash": head.head, "at": None, "final": None, "place": place}
         for place, head in enumerate(heads, first)
     ]
 

@@ -14,13 +14,17 @@ import pytest
 from service.pages import prose
 from service.pages.docs import GUIDES, guide
 from tests.support.api import ROOT, Api, document, over_http, refused
+from tests.support.play import finish, people, table, until
 from tests.support.second_verifier import NODE
 from tests.support.server import Service, running
 from tests.support.snippets import README, snippets
 
 FOLDER = ROOT / "service" / "pages" / "guides"
 KIT = ROOT / "clients" / "python"
+SAID_IN_PYTHON = {"bulk": "finished", "start": "'signature'"}
+SAID_IN_SHELL = {"bulk": '{"place":', "start": "{", "streams": "retry:"}
 SAID_IN_TYPESCRIPT = {
+    "bulk": "/record",
     "exactly-once": "true",
     "positions": "village",
     "start": "signature",
@@ -32,7 +36,12 @@ PLACE = "http://127.0.0.1:8000"
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One where a game was played to its end."""
     with running(tmp_path_factory.mktemp("guides") / "data") as started:
+        anybody = Api(over_http(started.url))
+        pair = people(anybody, 2)
+        finish(pair, table(pair))
+        until(lambda: anybody.get("/v1/games/export").body)
         yield started
 
 
@@ -73,14 +82,15 @@ def typescript(code: str, service: Service, names: dict[str, str], folder: Path)
 def test_every_python_snippet_runs(name: str, service: Service, names: dict[str, str], tmp_path: Path) -> None:
     for code in snippets(FOLDER / f"{name}.md", "python"):
         told = python(code, service, names, tmp_path)
-        assert name != "start" or "'signature'" in told
+        assert SAID_IN_PYTHON.get(name, "") in told
 
 
 @pytest.mark.parametrize("name", GUIDES)
 def test_every_line_of_the_shell_runs(name: str, service: Service, names: dict[str, str], tmp_path: Path) -> None:
     for code in snippets(FOLDER / f"{name}.md", "bash"):
         told = run(["bash", "-c", code.replace(PLACE, service.url)], service, tmp_path, **names)
-        assert ('"receipt":{' in told) if name == "start" else told.startswith("retry:"), told
+        assert told.startswith(SAID_IN_SHELL[name]), told
+        assert name != "start" or '"receipt":{' in told
 
 
 @pytest.mark.parametrize("name", GUIDES)

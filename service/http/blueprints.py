@@ -28,8 +28,8 @@ from service.matches import http as matches
 from service.pages import docs
 from service.pages import http as pages
 from service.ratings import http as ratings
+from service.records import bulk, verifications
 from service.records import http as records
-from service.records import verifications
 from service.records.imports import http as imports
 from service.referee import disputes_http as disputes
 from service.referee import evidence_http as evidence
@@ -69,6 +69,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     evidence.blp,
     events.blp,
     records.blp,
+    bulk.blp,
     matches.blp,
     tournaments.blp,
     entrants.blp,

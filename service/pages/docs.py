@@ -14,7 +14,7 @@ from service.pages.http import HTML, page
 
 blp = Blueprint("docs", __name__)
 
-GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "verifying")
+GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "bulk", "verifying")
 """In the order in which they are read."""
 _TEXT: Final = {"type": "string"}
 

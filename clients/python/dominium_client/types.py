@@ -1442,6 +1442,23 @@ class ExportJob(TypedDict):
     """Where the file is, once it is there."""
 
 
+class FinishedGame(TypedDict):
+    """A final game."""
+
+    place: int
+    """Its entry in the transparency log. Go on `after` it."""
+    final_at: str
+    """When it became final."""
+    head: str
+    """The hash of the event by which it did."""
+    game: GameSummary
+    """As lists tell of it now."""
+    record_url: str
+    """Its record's address."""
+    record: NotRequired[str]
+    """The record, byte for byte."""
+
+
 class PublicAccount(TypedDict):
     """An account, as everybody may know it."""
 

@@ -1321,6 +1321,22 @@ export interface ExportJob {
   file: string | null;
 }
 
+/** A final game. */
+export interface FinishedGame {
+  /** Its entry in the transparency log. Go on `after` it. */
+  place: number;
+  /** When it became final. */
+  final_at: string;
+  /** The hash of the event by which it did. */
+  head: string;
+  /** As lists tell of it now. */
+  game: GameSummary;
+  /** Its record's address. */
+  record_url: string;
+  /** The record, byte for byte. */
+  record?: string;
+}
+
 /** An account that was just opened, with its first token. */
 export interface FirstToken extends PublicAccount {
   /** The secret, shown this once. */

@@ -1,0 +1,83 @@
+"""The read model of finished games: the public ones that are final, in the order in which the transparency log tells
+that. That order never changes and only grows at its end, so whoever walks it meets each game once, however late."""
+
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Row, Select, exists, select
+
+from projections.current_generation import Live
+from projections.game_summary import GameLine
+from projections.games import decoded
+from projections.listing import SEATED
+from projections.tables import Tables
+from projections.transparency_tree import Tree
+
+_COLUMNS: Final = ("ruleset", "tournament", "players")
+_AFTER_ALL_TIMES: Final = "~"
+"""A day with this behind it comes after every moment of that day."""
+
+
+class FinishedFilter(NamedTuple):
+    """Which finished games are wanted; None: whichever. `since` and `until` are days, both included; `rated`: whether
+    they count for ratings; `player` sits in them."""
+
+    ruleset: str | None = None
+    tournament: str | None = None
+    players: int | None = None
+    since: date | None = None
+    until: date | None = None
+    rated: bool | None = None
+    player: str | None = None
+
+
+class Finished(NamedTuple):
+    """A game, and the event that made it final: its place in the transparency log, its hash and moment."""
+
+    line: GameLine
+    place: int
+    hash: str
+    at: str
+
+
+class FinishedGames:
+    def __init__(self, live: Live, tree: Tree) -> None:
+        self._live = live
+        self._tree = tree
+
+    def page(self, wanted: FinishedFilter, after: int, limit: int) -> list[Finished]:
+        """Those whose place comes after that one."""
+        size = self._tree.size()  # what stands behind a gap may yet get something before it
+        return [_finished(row) for row in self._live.rows(lambda t: _select(t, wanted, after, size).limit(limit))]
+
+
+def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[Any]:
+    games, heads = t.games.c, t.heads.c
+    # Walked by place, and not by the index of all that is public, which would be sorted anew for each page.
+    public = games.visibility.concat("") if wanted.tournament is None else games.visibility
+    found = (
+        select(games.line, heads.place, heads.hash, heads.at)
+        .join(t.games, games.id == heads.stream)
+        .where(heads.final.is_(True), heads.place > after, heads.place < size)
+        .where(public == "public", games.status == "final")
+    )
+    for name in _COLUMNS:
+        value = getattr(wanted, name)
+        if value is not None:
+            found = found.where(games[name] == value)
+    if wanted.since is not None:
+        found = found.where(heads.at >= wanted.since.isoformat())
+    if wanted.until is not None:
+        found = found.where(heads.at < wanted.until.isoformat() + _AFTER_ALL_TIMES)
+    if wanted.rated is not None:
+        rated = exists().where(t.results.c.game == games.id)
+        found = found.where(rated if wanted.rated else ~rated)
+    if wanted.player is not None:
+        seats = t.seats.c
+        theirs = select(seats.stream).where(seats.account == wanted.player, seats.role.in_(SEATED))
+        found = found.where(heads.stream.in_(theirs))
+    return found.order_by(heads.place)
+
+
+def _finished(row: Row[Any]) -> Finished:
+    return Finished(decoded(row.line), row.place, row.hash, row.at)

@@ -1,0 +1,110 @@
+"""Finished games in bulk."""
+
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import fields, validate
+from msgspec.structs import replace
+
+from domain.games.rulesets import RULESETS
+from projections.finished_games import Finished, FinishedFilter
+from service.answers import ABSENT, Absent, Answer, Hash, Moment
+from service.games.answers import GameSummary
+from service.games.http.summaries import summed_up
+from service.http.answer_schemas import reference
+from service.http.answers import encoded
+from service.http.blueprint import Blueprint
+from service.http.context import house
+from service.http.etags import tag, unchanged
+from service.http.fields import Body, Player, QueryInt, Text
+from service.http.paging import DEFAULT, MOST
+from service.records.http import places_of
+from service.streams.deliveries import LINES
+
+blp = Blueprint("bulk", __name__)
+
+_BATCH: Final = 50
+_YES_OR_NO: Final = validate.OneOf(("true", "false"))
+
+
+class ExportQuery(Body):
+    after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
+    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    tournament = Text(28, 28, metadata={"description": "Those of this tournament."})
+    player = Player(metadata={"description": "Games in which this account sits: its id or handle."})
+    players = QueryInt(1, 6, metadata={"description": "How many at the table."})
+    rated = fields.String(validate=_YES_OR_NO, metadata={"description": "Whether they count for ratings."})
+    since = fields.Date(data_key="from", metadata={"description": "Final on this day (UTC) or later."})
+    until = fields.Date(data_key="to", metadata={"description": "Final on this day or before."})
+    records = fields.String(validate=_YES_OR_NO, metadata={"description": "Whether each line has the `record`."})
+
+
+class FinishedGame(Answer, frozen=True):
+    """A final game."""
+
+    place: int
+    """Its entry in the transparency log. Go on `after` it."""
+    final_at: Moment
+    """When it became final."""
+    head: Hash
+    """The hash of the event by which it did."""
+    game: GameSummary
+    """As lists tell of it now."""
+    record_url: str
+    """Its record's address."""
+    record: str | Absent = ABSENT
+    """The record, byte for byte."""
+
+
+Line = Callable[[Finished, GameSummary], FinishedGame]
+
+
+@blp.route("/v1/games/export", methods=["GET"])
+@blp.anybody(offers=(LINES,))
+@blp.arguments(ExportQuery, location="query")
+@blp.response(200, {"type": "string", "description": "A `FinishedGame` on each line."}, content_type=LINES)
+def export_games(query: dict[str, Any]) -> Response:
+    """Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until
+    nothing comes: no game is missed, and none comes twice."""
+    wanted = {name: query.get(name) for name in FinishedFilter._fields}
+    rated = query.get("rated")
+    chosen = FinishedFilter(**{**wanted, "rated": None if rated is None else rated == "true"})
+    records = query.get("records") == "true"
+    version = house().readmodels.version()
+    unchanged(version)
+    lines = _lines(chosen, query["after"], query["limit"], _with_record if records else _line)
+    return tag(Response(lines, content_type=LINES), version)
+
+
+def _lines(wanted: FinishedFilter, after: int, left: int, line: Line) -> Iterator[bytes]:
+    """A line for each game. The first games are looked up at once, so that what goes wrong is still refused."""
+    context, read = copy_context(), house().readmodels.finished.page
+    found = read(wanted, after, min(left, _BATCH))
+
+    def lines() -> Iterator[bytes]:
+        nonlocal found, left
+        while found:
+            for finished, game in zip(found, context.run(summed_up, [one.line for one in found]), strict=True):
+                yield encoded(context.run(line, finished, game)) + b"\n"
+            left -= len(found)
+            found = read(wanted, found[-1].place, min(left, _BATCH)) if left else []
+
+    return lines()
+
+
+def _line(found: Finished, game: GameSummary) -> FinishedGame:
+    return FinishedGame(found.place, found.at, found.hash, game, f"/v1/games/{game.id}/record")
+
+
+def _with_record(found: Finished, game: GameSummary) -> FinishedGame:
+    looking = house().desk.looking
+    places = places_of(game.id, looking.version(game.id))
+    seen = looking.fullest(game.id, looking.sight(None, game.id))
+    record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
+    return replace(_line(found, game), record=record.decode())
+
+
+reference(FinishedGame)
