@@ -6,6 +6,7 @@ import json
 import queue
 import socket
 import struct
+import sys
 import threading
 import time
 from collections import defaultdict, deque
@@ -18,8 +19,10 @@ from clients.conformance.exchanges import EXCHANGES, ONWARD, Asked, Passed, Run,
 from clients.conformance.table import Table
 
 TOLD: Final = "/conformance"
-IDLE: Final = 0.25
+IDLE: Final = 0.3
 """Seconds without a request after which a client has read what it was sent."""
+LONGEST: Final = 5.0
+"""Seconds after which a client that is never idle is taken to have read it, too."""
 _NO_FAREWELL: Final = struct.pack("ii", 1, 0)
 _MORE: Final = {"weather": {"is": "fine"}, "moons": [1, 2]}
 _OURS: Final = {"host", "connection", "accept-encoding", "content-length", "transfer-encoding"}
@@ -39,14 +42,15 @@ class Kit:
         """What was wrong beside any exchange."""
         self.doubled: set[int] = set()
         self.last_request = time.monotonic()
+        self.under_way: set[int] = set()
+        """Requests beside streams that have not been answered."""
         self.over = threading.Event()
         self._ahead: dict[str, deque[Run]] = defaultdict(deque)
         for run in self.runs:
             self._ahead[run.exchange.of].append(run)
         self._now: dict[str, tuple[Run, Steps]] = {}
         self._locks: dict[str, threading.Lock] = defaultdict(threading.Lock)
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), type("Bound", (_Handler,), {"kit": self}))
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", port), type("Bound", (_Handler,), {"kit": self}))
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         threading.Thread(target=self._server.serve_forever, args=(0.1,), daemon=True).start()
 
@@ -175,6 +179,14 @@ def _some(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers[:5])) + (" and more" if len(numbers) > 5 else "")
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):  # the client is gone
+            super().handle_error(request, client_address)
+
+
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -184,24 +196,33 @@ class _Handler(BaseHTTPRequestHandler):
         """We report at the end."""
 
     def _any(self) -> None:
-        self.kit.last_request = time.monotonic()
         place = urlsplit(self.path)
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
         asked = Asked(self.command, place.path, dict(parse_qsl(place.query)), headers, body)
-        with contextlib.suppress(ConnectionError):  # whoever asked is gone
-            if asked.path == TOLD:
-                self.kit.hear(asked.said)
-                self._say(204, {}, b"")
-                return
-            what = self.kit.next(asked)
-            if isinstance(what, Said):
-                self._answered(asked, what)
-            elif self.kit.of(asked) == "stream":
-                self._streamed(asked, what)
-            else:
-                self._passed(asked, what)
+        self.kit.last_request = asked.at
+        if self.kit.of(asked) == "stream":
+            self._become(asked)
+            return
+        self.kit.under_way.add(id(asked))
+        try:
+            self._become(asked)
+        finally:
+            self.kit.under_way.discard(id(asked))
             self.kit.last_request = time.monotonic()
+
+    def _become(self, asked: Asked) -> None:
+        if asked.path == TOLD:
+            self.kit.hear(asked.said)
+            self._say(204, {}, b"")
+            return
+        what = self.kit.next(asked)
+        if isinstance(what, Said):
+            self._answered(asked, what)
+        elif self.kit.of(asked) == "stream":
+            self._streamed(asked, what)
+        else:
+            self._passed(asked, what)
 
     do_GET = do_POST = do_PUT = do_DELETE = do_PATCH = _any  # noqa: N815 - so they are called there
 
@@ -305,7 +326,9 @@ class _Handler(BaseHTTPRequestHandler):
     def _until_idle(self) -> None:
         """Until the client has read what it was sent: then it is known from where it is to go on."""
         start = time.monotonic()
-        while (now := time.monotonic()) - max(self.kit.last_request, start) < IDLE and now - start < 5:
+        while (now := time.monotonic()) - max(self.kit.last_request, start) < IDLE or self.kit.under_way:
+            if now - start > LONGEST:
+                return
             time.sleep(0.02)
 
     def _chunk(self, data: bytes) -> None:
