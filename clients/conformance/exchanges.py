@@ -1,0 +1,515 @@
+"""What is done to a client, exchange by exchange, and what it is then expected to do.
+
+An exchange is a generator. It is given a request, yields what becomes of it, and is given the next request of the same
+kind; it says what was wrong with that. When it returns, that request goes through undisturbed; with `ONWARD` the next
+exchange begins with it."""
+
+import json
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from clients.conformance.table import Table
+
+EARLY: Final = 0.05
+"""Seconds by which a client may come too early: clocks differ."""
+ONWARD: Final = "onward"
+
+
+@dataclass
+class Asked:
+    """A request of the client, and what it was told."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    headers: dict[str, str]
+    body: bytes
+    at: float = field(default_factory=time.monotonic)
+    answered: float = 0.0
+    heard: list[int] = field(default_factory=list)
+    """Of a stream: the events that were sent whole."""
+
+    @property
+    def said(self) -> Any:
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            return {}
+
+    @property
+    def decision(self) -> str:
+        said = self.said
+        return str(said.get("decision")) if isinstance(said, dict) else ""
+
+    @property
+    def after(self) -> int:
+        """Of a stream: the event after which it is to go on."""
+        last = self.headers.get("last-event-id") or self.query.get("after") or "0"
+        return int(last) if last.isdigit() else 0
+
+
+@dataclass(frozen=True)
+class Passed:
+    """It goes to the service; what becomes of the answer."""
+
+    answer: str = "whole"
+    """whole, lost, half, slow; of a stream also cut, half, ended."""
+    more: bool = False
+    """Fields that nobody knows yet are added."""
+    events: int = 0
+    """Of a stream: how many events are sent before that."""
+    back: int = 0
+    """Of a stream: by how many events it begins too early."""
+    oddly: str = ""
+    """Of a stream: new-type, new-fields, in-drops."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """The service does not hear of it: this is answered. `status` 0: the connection breaks."""
+
+    status: int = 0
+    retry_after: int | None = None
+    code: str | None = None
+    """None: a page in HTML, as of a machine before the service."""
+
+
+Steps = Generator[Passed | Said, Asked, Any]
+
+
+@dataclass
+class Run:
+    """An exchange with this client."""
+
+    exchange: "Exchange"
+    table: Table
+    begun: bool = False
+    ended: bool = False
+    wrong: list[str] = field(default_factory=list)
+
+    def check(self, true: bool, what: str) -> None:
+        if not true and what not in self.wrong:
+            self.wrong.append(what)
+
+    def same_move(self, asked: Asked, again: Asked, when: str) -> None:
+        self.check(
+            again.said == asked.said,
+            f"{when} you sent {again.body.decode(errors='replace')} and not once more "
+            f"{asked.body.decode(errors='replace')}: only the same decision with the same picks is the same move",
+        )
+
+    def waited(self, asked: Asked, again: Asked, seconds: float) -> None:
+        waited = again.at - asked.answered
+        self.check(waited >= seconds - EARLY, f"you came back {waited:.1f} s after Retry-After: {seconds:g}")
+
+
+@dataclass(frozen=True)
+class Exchange:
+    name: str
+    of: str
+    done: str
+    expected: str
+    why: str
+    play: Callable[[Run, Asked], Steps]
+
+
+EXCHANGES: Final[list[Exchange]] = []
+
+
+def exchange(of: str, done: str, expected: str, why: str) -> Callable[[Callable[[Run, Asked], Steps]], Any]:
+    def listed(play: Callable[[Run, Asked], Steps]) -> Callable[[Run, Asked], Steps]:
+        EXCHANGES.append(Exchange(play.__name__.replace("_", "-"), of, done, expected, why, play))
+        return play
+
+    return listed
+
+
+# Accounts and games are made
+
+
+@exchange(
+    "account",
+    "the account is answered with 429 and `Retry-After: 1`",
+    "the same again, not before a second has passed",
+    "Who comes sooner is refused longer.",
+)
+def account_429(run: Run, asked: Asked) -> Steps:
+    again = yield Said(429, 1, "rate-limited")
+    run.waited(asked, again, 1)
+
+
+@exchange(
+    "making",
+    "the game is made, and the answer is lost",
+    "the same body again with the same `Idempotency-Key`",
+    "Without it there are two games.",
+)
+def making_lost(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("lost")
+    key, other = asked.headers.get("idempotency-key"), again.headers.get("idempotency-key")
+    run.check(key is not None, "you sent no Idempotency-Key as you made a game: repeated, it would be two games")
+    run.check(key == other, "after a lost answer you made the game with another Idempotency-Key: there are two now")
+    run.check(asked.body == again.body, "after a lost answer you asked for another game under the same wish")
+    return ONWARD
+
+
+@exchange(
+    "making",
+    "sent again, it is answered with 409 `request-in-flight` and `Retry-After: 1`",
+    "once more with the same key, not before a second has passed",
+    "The first one is still being worked on. Its answer is kept for you.",
+)
+def making_in_flight(run: Run, asked: Asked) -> Steps:
+    again = yield Said(409, 1, "request-in-flight")
+    run.waited(asked, again, 1)
+    same = asked.headers.get("idempotency-key") == again.headers.get("idempotency-key")
+    run.check(same, "after 409 request-in-flight you came with another Idempotency-Key: there are two games now")
+
+
+# The game is looked at
+
+
+@exchange(
+    "look",
+    "a request for the game ends without an answer",
+    "it is asked again",
+    "Reading may always be repeated.",
+)
+def look_lost(run: Run, asked: Asked) -> Steps:
+    yield Said()
+
+
+@exchange("look", "the game is cut off in the middle", "it is asked again", "Half an answer is none.")
+def look_half(run: Run, asked: Asked) -> Steps:
+    yield Passed("half")
+
+
+@exchange(
+    "look",
+    "503 with a code that is in no list, and `Retry-After: 1`",
+    "again after a second",
+    "There will be new codes. One that you do not know means what its status means.",
+)
+def look_unknown_code(run: Run, asked: Asked) -> Steps:
+    again = yield Said(503, 1, "moon-too-high")
+    run.waited(asked, again, 1)
+
+
+@exchange(
+    "look",
+    "the game comes with fields that nobody knows yet",
+    "play goes on",
+    "Within `/v1` fields are added.",
+)
+def look_more(run: Run, asked: Asked) -> Steps:
+    yield Passed(more=True)
+
+
+# Moves
+
+
+@exchange(
+    "move",
+    "the service takes the move, and the answer is lost",
+    "the same decision and picks again",
+    "You get the receipt of the first one. Other picks would be another move.",
+)
+def move_lost(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("lost")
+    run.same_move(asked, again, "after a lost answer")
+
+
+@exchange(
+    "move",
+    "the connection breaks before the service hears of the move",
+    "the same decision and picks again",
+    "For you it looks like a lost answer, and is mended like one.",
+)
+def move_unheard(run: Run, asked: Asked) -> Steps:
+    again = yield Said()
+    run.same_move(asked, again, "after a broken connection")
+
+
+@exchange(
+    "move",
+    "the service takes the move, and the answer is cut off in the middle",
+    "the same decision and picks again",
+    "Half an answer is none: the receipt is in it.",
+)
+def move_half(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("half")
+    run.same_move(asked, again, "after half an answer")
+
+
+@exchange(
+    "move",
+    "429 with `Retry-After: 2`",
+    "the same move, not before two seconds have passed",
+    "Moves have a share of their own. Who comes sooner is refused longer.",
+)
+def move_429(run: Run, asked: Asked) -> Steps:
+    again = yield Said(429, 2, "rate-limited")
+    run.waited(asked, again, 2)
+    run.same_move(asked, again, "after 429")
+
+
+@exchange(
+    "move",
+    "502 with a page in HTML: the service is being started again",
+    "the same move after a pause",
+    "What stands before the service speaks no JSON.",
+)
+def move_502(run: Run, asked: Asked) -> Steps:
+    again = yield Said(502)
+    waited = again.at - asked.answered
+    run.check(waited >= EARLY / 2, f"you came back {waited * 1000:.0f} ms after 502: leave it time to start")
+    run.same_move(asked, again, "after 502")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "then 503 with `Retry-After: 1`",
+    "the same move after a second",
+    "A restart takes more than one try.",
+)
+def move_503(run: Run, asked: Asked) -> Steps:
+    again = yield Said(503, 1, "unavailable")
+    run.waited(asked, again, 1)
+    run.same_move(asked, again, "after 503")
+
+
+@exchange(
+    "move",
+    "the answer takes a second",
+    "nothing else is sent meanwhile",
+    "Slow is not lost.",
+)
+def move_slow(run: Run, asked: Asked) -> Steps:
+    yield Passed("slow")
+    run.check(asked.answered > 0, "you sent another move while the first one was not answered yet")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the answer comes with fields that nobody knows yet",
+    "play goes on",
+    "Within `/v1` fields are added.",
+)
+def move_more(run: Run, asked: Asked) -> Steps:
+    yield Passed(more=True)
+    return ONWARD
+
+
+def _refused(run: Run, asked: Asked, again: Asked, what: str) -> None:
+    run.check(
+        again.decision != asked.decision,
+        f"{what}, and after 409 you sent an answer to {asked.decision} again: look at the game, and answer what "
+        "it asks",
+    )
+
+
+@exchange(
+    "move",
+    "somebody with your token has answered the decision from another device: 409 `decision-closed`",
+    "the game is looked at, and what it asks is answered",
+    "A decision takes one answer, for ever.",
+)
+def move_elsewhere(run: Run, asked: Asked) -> Steps:
+    if run.table.answer_otherwise(asked.decision, asked.said.get("picks")):
+        again = yield Passed()
+        _refused(run, asked, again, "the decision was answered from elsewhere")
+    else:  # there was one option: the next decision has more
+        yield from move_elsewhere(run, (yield Passed()))
+
+
+@exchange(
+    "move",
+    "your last answer is taken back just before this one arrives: 409",
+    "the game is looked at, and what it asks is answered",
+    "Play goes back to an earlier decision, which is asked anew under another id.",
+)
+def move_taken_back(run: Run, asked: Asked) -> Steps:
+    run.table.take_back()
+    again = yield Passed()
+    _refused(run, asked, again, "your last answer was taken back")
+
+
+@exchange(
+    "move",
+    "a referee takes play back by a ruling just before the move arrives: 409",
+    "the game is looked at, and what it asks is answered",
+    "What was played since is on a branch that counts no more.",
+)
+def move_rewound(run: Run, asked: Asked) -> Steps:
+    run.table.rewind()
+    again = yield Passed()
+    _refused(run, asked, again, "a referee took play back")
+
+
+@exchange(
+    "move",
+    "a referee pauses the game for half a second, and the clocks with it: 409 `game-paused`",
+    "nothing is played until the stream says that it goes on",
+    "Nobody may move. `paused` in the game says so.",
+)
+def move_paused(run: Run, asked: Asked) -> Steps:
+    resumed = run.table.pause(0.5)
+    yield Passed()
+    while not resumed.is_set():
+        run.check(False, "you sent moves into a game that a referee had paused: wait until it goes on")
+        yield Passed()
+
+
+@exchange(
+    "move",
+    "a referee takes three points from you by a ruling",
+    "play goes on, and the scores told are those of the service",
+    "A result is what the service says, not what a client counts.",
+)
+def move_penalised(run: Run, asked: Asked) -> Steps:
+    run.table.penalise(3)
+    yield Passed()
+
+
+# The stream of events
+
+
+def _resumed(run: Run, asked: Asked, again: Asked) -> None:
+    last = max(asked.heard, default=asked.after)
+    run.check(
+        again.after == last,
+        f"you did not go on from Last-Event-ID {last}, the last whole message, but from {again.after}",
+    )
+
+
+@exchange(
+    "stream",
+    "the connection is cut after a whole message",
+    "it is made again with the last `Last-Event-ID`",
+    "The log is complete: whatever is after it comes.",
+)
+def stream_cut(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=2)
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "the connection is cut in the middle of a message, after its `id`",
+    "it is made again with the `id` of the last whole message",
+    "What ends without an empty line was not sent: it comes again.",
+)
+def stream_half(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("half", events=1)
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "the stream ends in good order: the service stops",
+    "it is opened again with the last `Last-Event-ID`",
+    "A stream of a game has no end. If it ends, it is to be taken up again.",
+)
+def stream_ended(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("ended", events=1)
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "429 with `Retry-After: 1` as it is opened again",
+    "again after a second with the same `Last-Event-ID`",
+    "Too many are listening.",
+)
+def stream_429(run: Run, asked: Asked) -> Steps:
+    again = yield Said(429, 1, "too-many-streams")
+    run.waited(asked, again, 1)
+    run.check(again.after == asked.after, f"after 429 you did not go on from Last-Event-ID {asked.after}")
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "502, then the stream begins again with two events that were heard already",
+    "each event is told once",
+    "Between services that stand in for each other this can be. Numbers tell what is old.",
+)
+def stream_doubled(run: Run, asked: Asked) -> Steps:
+    again = yield Said(502)
+    run.check(again.after == asked.after, f"after 502 you did not go on from Last-Event-ID {asked.after}")
+    last = yield Passed("cut", events=3, back=2)
+    _resumed(run, again, last)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "messages come with a comment, a field and an event name that nobody knows yet, and unknown fields in their data",
+    "they are heard all the same",
+    "What a reader of such streams does not know it leaves out.",
+)
+def stream_more(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=2, oddly="new-fields")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "an event is of a type that nobody knows yet",
+    "it is told like any other",
+    "There will be new types. Their numbers count.",
+)
+def stream_new_type(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="new-type")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "messages come byte by byte",
+    "they are heard all the same",
+    "A message ends with an empty line, and not with what one read gives.",
+)
+def stream_in_drops(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=2, oddly="in-drops")
+    _resumed(run, asked, again)
+
+
+# Lists
+
+
+@exchange(
+    "list",
+    "the first page of your games holds one with somebody who has erased their account",
+    "the list is read on, with `cursor` as `next` gave it, and the limit asked for",
+    "Cursors are nobody's to make. A name can be null.",
+)
+def list_erased(run: Run, asked: Asked) -> Steps:
+    run.table.fill_the_list()
+    again = yield Passed()
+    run.check(
+        again.query.get("cursor") == run.table.next_page,
+        "you did not ask for the next page with the `cursor` that `next` gave",
+    )
+    return ONWARD
+
+
+@exchange(
+    "list",
+    "a game is made between two pages, and the page breaks off",
+    "the same page again; in the end each game that was there is told once",
+    "A cursor goes on after what it has shown, whatever is new.",
+)
+def list_changed(run: Run, asked: Asked) -> Steps:
+    run.table.make_one_more()
+    again = yield Passed("half")
+    run.check(again.query == asked.query, "after half a page you did not ask for the same page again")

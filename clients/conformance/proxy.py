@@ -1,0 +1,385 @@
+"""Stands between a client and a real service: passes on what goes through, and disturbs it as the exchanges say."""
+
+import contextlib
+import http.client
+import json
+import queue
+import socket
+import struct
+import sys
+import threading
+import time
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlsplit
+
+from clients.conformance.exchanges import EXCHANGES, ONWARD, Asked, Passed, Run, Said, Steps
+from clients.conformance.table import Table
+
+TOLD: Final = "/conformance"
+IDLE: Final = 0.3
+"""Seconds without a request after which a client has read what it was sent."""
+LONGEST: Final = 5.0
+"""Seconds after which a client that is never idle is taken to have read it, too."""
+_NO_FAREWELL: Final = struct.pack("ii", 1, 0)
+_MORE: Final = {"weather": {"is": "fine"}, "moons": [1, 2]}
+_OURS: Final = {"host", "connection", "accept-encoding", "content-length", "transfer-encoding"}
+_ENDED: Final = ("ended", "final")
+
+Told = dict[str, Any]
+
+
+class Kit:
+    """The exchanges with one client, from its first request until it says what it has seen."""
+
+    def __init__(self, service: str, port: int = 0) -> None:
+        self.service = urlsplit(service)
+        self.table = Table(service.rstrip("/"))
+        self.runs = [Run(exchange, self.table) for exchange in EXCHANGES]
+        self.general: list[str] = []
+        """What was wrong beside any exchange."""
+        self.doubled: set[int] = set()
+        self.last_request = time.monotonic()
+        self.under_way: set[int] = set()
+        """Requests beside streams that have not been answered."""
+        self.over = threading.Event()
+        self._ahead: dict[str, deque[Run]] = defaultdict(deque)
+        for run in self.runs:
+            self._ahead[run.exchange.of].append(run)
+        self._now: dict[str, tuple[Run, Steps]] = {}
+        self._locks: dict[str, threading.Lock] = defaultdict(threading.Lock)
+        self._server = _Server(("127.0.0.1", port), type("Bound", (_Handler,), {"kit": self}))
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, args=(0.1,), daemon=True).start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def of(self, asked: Asked) -> str:
+        """The kind of a request."""
+        game = f"/v1/games/{self.table.game}"
+        streams = "text/event-stream" in asked.headers.get("accept", "")
+        kinds = {
+            ("POST", "/v1/accounts", False): "account",
+            ("POST", "/v1/games", False): "making",
+            ("GET", "/v1/games", False): "list",
+            ("GET", game, False): "look",
+            ("POST", f"{game}/moves", False): "move",
+            ("GET", f"{game}/events", True): "stream",
+        }
+        return kinds.get((asked.method, asked.path, streams), "")
+
+    def next(self, asked: Asked) -> Passed | Said:
+        """What becomes of this request."""
+        if self.table.token and self.table.token in " ".join(asked.query.values()):
+            self._wrong("your token stood in an address, where logs keep it: send it as `Authorization: Bearer`")
+        of = self.of(asked)
+        if of == "":
+            return Passed()
+        with self._locks[of]:
+            if of in self._now:
+                _, steps = self._now[of]
+                try:
+                    return steps.send(asked)
+                except StopIteration as stop:
+                    self._end(of)
+                    if stop.value is not ONWARD:
+                        return Passed()
+            return self._begin(of, asked)
+
+    def _begin(self, of: str, asked: Asked) -> Passed | Said:
+        if not self._ahead[of] or (of == "move" and len(self.table.answered) < 1):
+            return Passed()  # before the first move nothing can be taken back
+        run = self._ahead[of].popleft()
+        run.begun = True
+        steps = run.exchange.play(run, asked)
+        self._now[of] = run, steps
+        try:
+            return next(steps)
+        except (OSError, RuntimeError) as error:
+            run.wrong.append(f"this kit could not do its part, which is no fault of yours: {error}")
+            self._end(of)
+            return Passed()
+
+    def _end(self, of: str) -> None:
+        run, _ = self._now.pop(of)
+        run.ended = True
+
+    def _wrong(self, what: str) -> None:
+        if what not in self.general:
+            self.general.append(what)
+
+    def came_through(self, asked: Asked, status: int, answer: bytes) -> None:
+        """What the service has answered, whether or not the client hears of it."""
+        if status not in (200, 201):
+            return
+        of, table = self.of(asked), self.table
+        said: Any = json.loads(answer) if of in ("account", "making", "move", "list") else None
+        if of == "account":
+            table.token, table.handle = said["token"], said["handle"]
+        elif of == "making":
+            if table.game not in ("", said["game"]["id"]):
+                self._wrong("you made two games where one was wanted")
+            table.game = said["game"]["id"]
+        elif of == "move":
+            seq = int(asked.decision.removeprefix("d"))
+            table.answered = [*(before for before in table.answered if before != seq), seq]
+        elif of == "list":
+            table.next_page = said["next"]
+
+    def hear(self, told: Told) -> None:
+        """The client says what it has seen: held against what the service says."""
+        shown = self.table.ask("GET", f"/v1/games/{self.table.game}")
+        if shown["status"] not in _ENDED:
+            self._wrong("you stopped before the game was over")
+        events = told.get("events", [])
+        right = list(range(1, shown["version"] + 1))
+        doubled = sorted({seq for seq in events if events.count(seq) > 1})
+        missed = sorted(set(right) - set(events))
+        if doubled:
+            why = " as the stream began too early" if set(doubled) <= self.doubled else ""
+            self._wrong(f"you told events {_some(doubled)} twice{why}: drop those whose number you have had")
+        if missed:
+            self._wrong(f"you never told events {_some(missed)}")
+        if events and not doubled and events != sorted(events):
+            self._wrong("you told events in another order than that of their numbers")
+        scores = [standing["score"] for standing in sorted(_standings(shown), key=lambda one: one["seat"])]
+        if told.get("scores") != scores:
+            self._wrong(f"you told the scores {told.get('scores')}; the service says {scores}")
+        games = told.get("games", [])
+        if len(games) != len(set(games)):
+            self._wrong("you told a game of the list twice")
+        if unread := len(self.table.listed - set(games)):
+            self._wrong(f"you left out {unread} of the {len(self.table.listed)} games that the list had from the start")
+        self.over.set()
+
+    def report(self) -> list[str]:
+        """What was handled wrongly, in plain words; empty: nothing."""
+        said = []
+        for run in self.runs:
+            what = list(run.wrong)
+            if not run.begun:
+                what.append(f"it never came to this: {run.exchange.done}")
+            elif not run.ended:
+                what.append(f"{run.exchange.done}: you did not go on. Expected: {run.exchange.expected}")
+            said += [f"{run.exchange.name}: {one}" for one in what]
+        if not self.over.is_set():
+            said.append("in all: you never told what you have seen")
+        return said + [f"in all: {one}" for one in self.general]
+
+
+def _standings(shown: Any) -> list[Any]:
+    return list((shown["result"] or {"standings": []})["standings"])
+
+
+def _some(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers[:5])) + (" and more" if len(numbers) > 5 else "")
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):  # the client is gone
+            super().handle_error(request, client_address)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    kit: Kit
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - so it is called there
+        """We report at the end."""
+
+    def _any(self) -> None:
+        place = urlsplit(self.path)
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        asked = Asked(self.command, place.path, dict(parse_qsl(place.query)), headers, body)
+        self.kit.last_request = asked.at
+        if self.kit.of(asked) == "stream":
+            self._become(asked)
+            return
+        self.kit.under_way.add(id(asked))
+        try:
+            self._become(asked)
+        finally:
+            self.kit.under_way.discard(id(asked))
+            self.kit.last_request = time.monotonic()
+
+    def _become(self, asked: Asked) -> None:
+        if asked.path == TOLD:
+            self.kit.hear(asked.said)
+            self._say(204, {}, b"")
+            return
+        what = self.kit.next(asked)
+        if isinstance(what, Said):
+            self._answered(asked, what)
+        elif self.kit.of(asked) == "stream":
+            self._streamed(asked, what)
+        else:
+            self._passed(asked, what)
+
+    do_GET = do_POST = do_PUT = do_DELETE = do_PATCH = _any  # noqa: N815 - so they are called there
+
+    def _answered(self, asked: Asked, said: Said) -> None:
+        asked.answered = time.monotonic()
+        if said.status == 0:
+            self._break()
+            return
+        headers = {} if said.retry_after is None else {"Retry-After": str(said.retry_after)}
+        if said.code is None:
+            self._say(said.status, {**headers, "Content-Type": "text/html"}, b"<h1>Bad Gateway</h1>")
+            return
+        problem = {"type": f"about:blank#{said.code}", "title": said.code, "status": said.status, "code": said.code}
+        headers["Content-Type"] = "application/problem+json"
+        self._say(said.status, headers, json.dumps({**problem, "detail": "A trial.", "errors": []}).encode())
+
+    def _passed(self, asked: Asked, passed: Passed) -> None:
+        with contextlib.closing(self._upstream(asked, {})) as service:
+            answer = service.getresponse()
+            body = answer.read()
+        self.kit.came_through(asked, answer.status, body)
+        headers = dict(answer.getheaders())
+        if passed.answer == "slow":
+            time.sleep(1)
+        asked.answered = time.monotonic()
+        if passed.answer == "lost":
+            self._break()
+            return
+        if passed.more and answer.status < 300:
+            said = json.loads(body)
+            body = json.dumps({name: _with_more(value) for name, value in said.items()} | _MORE).encode()
+        self._say(answer.status, headers, body, half=passed.answer == "half")
+
+    def _streamed(self, asked: Asked, passed: Passed) -> None:
+        after = max(asked.after - passed.back, 0)
+        self.kit.doubled |= set(range(after + 1, asked.after + 1))
+        with contextlib.closing(self._upstream(asked, {"last-event-id": str(after)})) as service:
+            line = service.sock  # `service` lets go of it when the answer has no end
+            answer = service.getresponse()
+            if answer.status != 200:
+                self._say(answer.status, dict(answer.getheaders()), answer.read())
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Transfer-Encoding", "chunked")
+            self.send_header("Connection", "close")
+            self.end_headers()
+            self.close_connection = True
+            left = passed.events
+            for message in self._messages(answer, line):
+                seq = _number(message)
+                if seq == 0:
+                    self._chunk(message)
+                elif passed.answer == "whole":
+                    self._chunk(message)
+                    asked.heard.append(seq)
+                elif left > 0:
+                    for part in _oddly(message, passed.oddly):
+                        self._chunk(part)
+                    asked.heard.append(seq)
+                    left -= 1
+                    if left == 0:
+                        self._until_idle()
+                        if passed.answer == "cut":
+                            return
+                        if passed.answer == "ended":
+                            self.wfile.write(b"0\r\n\r\n")
+                            return
+                else:
+                    self._chunk(message[: len(message) // 2])
+                    return
+
+    def _messages(self, answer: http.client.HTTPResponse, line: socket.socket) -> Iterator[bytes]:
+        """Message by message, as long as the client has not told that it is done."""
+        heard: queue.Queue[bytes] = queue.Queue()
+
+        def read() -> None:
+            message = b""
+            with contextlib.suppress(OSError, ValueError, AttributeError, http.client.HTTPException):  # it was closed
+                while line := answer.readline():
+                    message += line
+                    if line == b"\n":
+                        heard.put(message)
+                        message = b""
+            heard.put(b"")
+
+        threading.Thread(target=read, daemon=True).start()
+        try:
+            while not self.kit.over.is_set():
+                try:
+                    message = heard.get(timeout=0.2)
+                except queue.Empty:
+                    continue
+                if not message:
+                    return
+                yield message
+        finally:
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+
+    def _until_idle(self) -> None:
+        """Until the client has read what it was sent: then it is known from where it is to go on."""
+        start = time.monotonic()
+        while (now := time.monotonic()) - max(self.kit.last_request, start) < IDLE or self.kit.under_way:
+            if now - start > LONGEST:
+                return
+            time.sleep(0.02)
+
+    def _chunk(self, data: bytes) -> None:
+        self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+
+    def _upstream(self, asked: Asked, more: dict[str, str]) -> http.client.HTTPConnection:
+        service = http.client.HTTPConnection(self.kit.service.hostname or "", self.kit.service.port)
+        headers = {name: value for name, value in asked.headers.items() if name not in _OURS} | more
+        body = self.kit.table.with_a_referee(asked.body) if self.kit.of(asked) == "making" else asked.body
+        service.request(self.command, self.path, body or None, headers)
+        return service
+
+    def _say(self, status: int, headers: dict[str, str], body: bytes, *, half: bool = False) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            if name.lower() not in _OURS:
+                self.send_header(name, value)
+        if status not in (204, 304):
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[: len(body) // 2] if half else body)
+        self.close_connection = self.close_connection or half
+
+    def _break(self) -> None:
+        """At once, without a word."""
+        self.close_connection = True
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_FAREWELL)
+        self.connection.close()
+
+
+def _with_more(value: Any) -> Any:
+    return {**value, **_MORE} if isinstance(value, dict) and "head" not in value else value
+
+
+def _number(message: bytes) -> int:
+    """The number of the event in a message; 0: it has none."""
+    lines = [line for line in message.split(b"\n") if line.startswith(b"id:")]
+    return int(lines[0].removeprefix(b"id:")) if lines else 0
+
+
+def _oddly(message: bytes, how: str) -> list[bytes]:
+    if how == "in-drops":
+        return [message[at : at + 1] for at in range(len(message))]
+    if not how:
+        return [message]
+    fields = [line.partition(b":") for line in message.rstrip(b"\n").split(b"\n")]
+    said = json.loads(b"\n".join(value for name, _, value in fields if name == b"data"))
+    if how == "new-type":
+        said["event"]["type"] = "moon-risen"
+    else:
+        said |= _MORE
+    seq = said["event"]["seq"]
+    extra = b": a comment\nmood: fair\n" if how == "new-fields" else b""
+    return [extra + f"id: {seq}\ndata: {json.dumps(said)}\n\n".encode()]

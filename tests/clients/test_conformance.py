@@ -1,0 +1,222 @@
+"""The conformance kit: both kits pass it wholly, and a careless client is told each of its faults."""
+
+import http.client
+import itertools
+import json
+import random
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from dominium_client import Client, types
+
+from clients.conformance.__main__ import listed
+from clients.conformance.proxy import Kit
+from tests.support.api import ROOT
+from tests.support.second_verifier import NODE
+from tests.support.server import Service
+
+KINGDOMINO = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}
+
+FAULTS = (
+    r"account-429: you came back 0\.\d s after Retry-After: 1",
+    r"making-lost: after a lost answer you made the game with another Idempotency-Key",
+    r"making-in-flight: you came back 0\.\d s after Retry-After: 1",
+    r"making-in-flight: after 409 request-in-flight you came with another Idempotency-Key",
+    r"look-unknown-code: you came back 0\.\d s after Retry-After: 1",
+    r"move-lost: after a lost answer you sent",
+    r"move-unheard: after a broken connection you sent",
+    r"move-half: after half an answer you sent",
+    r"move-429: you came back 0\.\d s after Retry-After: 2",
+    r"move-502: you came back \d+ ms after 502",
+    r"move-503: you came back 0\.\d s after Retry-After: 1",
+    r"move-elsewhere: the decision was answered from elsewhere, and after 409 you sent an answer to d\d+ again",
+    r"move-taken-back: your last answer was taken back, and after 409 you sent an answer to d\d+ again",
+    r"move-rewound: a referee took play back, and after 409 you sent an answer to d\d+ again",
+    r"move-paused: you sent moves into a game that a referee had paused",
+    r"stream-half: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
+    r"stream-429: you came back 0\.\d s after Retry-After: 1",
+    r"list-erased: .*: you did not go on\. Expected",
+    r"list-changed: it never came to this",
+    r"in all: you made two games where one was wanted",
+    r"in all: you told events [\d, ]+ twice as the stream began too early",
+    r"in all: you never told events \d+",
+    r"in all: you told the scores \[0, 0\]; the service says",
+    r"in all: you left out \d of the 4 games",
+    r"in all: your token stood in an address",
+)
+"""What is to be said to a careless client."""
+
+
+def first(_: types.Game, decision: types.Decision) -> list[str]:
+    return [option["id"] for option in decision["options"][: max(decision["min"], 1)]]
+
+
+def by_python(url: str) -> None:
+    with Client(url) as ada:
+        handle = ada.sign_up(f"ada-{random.randrange(10**9)}")["handle"]
+        made = ada.create_game({"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]})
+        shown = ada.play_on(made["game"]["id"], first)
+        events: list[int] = []
+        for delivered in ada.follow(shown["id"]):
+            events.append(delivered["event"]["seq"])
+            if events[-1] > shown["version"]:
+                shown = ada.play_on(shown["id"], first)
+            if shown["result"] is not None and events[-1] >= shown["version"]:
+                break
+        games = [game["id"] for game in ada.list_games(player=handle, limit=2)]
+        assert shown["result"] is not None
+        standings = sorted(shown["result"]["standings"], key=lambda standing: standing["seat"])
+        told = {"events": events, "games": games, "scores": [standing["score"] for standing in standings]}
+        ada.ask("POST", "/conformance", body=told)
+
+
+def by_typescript(url: str) -> None:
+    command = [NODE, Path(__file__).with_name("conform.ts"), url]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+class Careless:
+    """What a first client is like: it tries again, but at once, and as something new."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.token = ""
+        self.events: list[int] = []
+        self.last = 0
+
+    def ask(self, method: str, path: str, body: Callable[[], Any] = lambda: None) -> Any:
+        """Until it is answered, without a pause, with a body and a key made anew each time."""
+        while True:
+            headers = {"Content-Type": "application/json", "Idempotency-Key": f"{random.randrange(10**12)}"}
+            if self.token:
+                headers["Authorization"] = f"Bearer {self.token}"
+            said = body()
+            data = None if said is None else json.dumps(said).encode()
+            asked = urllib.request.Request(self.url + path, data, headers, method=method)
+            try:
+                with urllib.request.urlopen(asked) as answer:
+                    return json.loads(answer.read() or b"null")
+            except urllib.error.HTTPError as refused:
+                if refused.code not in (409, 429, 502, 503):
+                    raise
+                code = json.loads(refused.read())["code"] if refused.code == 409 else ""
+                if code in ("decision-closed", "not-your-decision") and self.insisted(said):
+                    return None
+            except (OSError, http.client.HTTPException, ValueError):
+                pass
+
+    insisting = ""
+
+    def insisted(self, said: Any) -> bool:
+        """Whether this decision has been answered again after it was refused: it is tried twice."""
+        again, self.insisting = self.insisting == said["decision"], said["decision"]
+        return again
+
+    def play(self) -> None:
+        account = self.ask("POST", "/v1/accounts", lambda: {"handle": f"eve-{random.randrange(10**9)}"})
+        self.token, self.me = account["token"], account["handle"]
+        game = self.ask("POST", "/v1/games", lambda: KINGDOMINO)["game"]["id"]
+        shown = self.answer_all(game)
+        while shown["result"] is None or self.last < shown["version"]:
+            with suppress(http.client.HTTPException, OSError):
+                for seq in self.heard(game):
+                    self.events.append(seq)
+                    if seq > shown["version"]:
+                        shown = self.answer_all(game)
+                    if shown["result"] is not None and seq >= shown["version"]:
+                        break
+        games = [found["id"] for found in self.ask("GET", f"/v1/games?limit=2&player={self.me}")["items"]]
+        with suppress(urllib.error.HTTPError):
+            self.ask("GET", f"/v1/me?token={self.token}")
+        self.ask("POST", "/conformance", lambda: {"events": self.events, "games": games, "scores": [0, 0]})
+
+    def answer_all(self, game: str) -> Any:
+        while True:
+            shown = self.ask("GET", f"/v1/games/{game}")
+            decision = shown["decision"]
+            if not decision or "options" not in decision:
+                return shown
+            options, others = decision["options"], itertools.count()
+            self.ask(
+                "POST",
+                f"/v1/games/{game}/moves",
+                lambda: {"decision": decision["id"], "picks": [options[next(others) % len(options)]["id"]]},  # noqa: B023
+            )
+
+    def heard(self, game: str) -> Iterator[int]:
+        """Takes an event for heard as soon as its number is there, whatever it is."""
+        place = urlsplit(self.url)
+        with closing(http.client.HTTPConnection(place.hostname or "", place.port)) as line:
+            headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {self.token}"}
+            line.request("GET", f"/v1/games/{game}/events?after={self.last}", headers=headers)
+            answer = line.getresponse()
+            while answer.status == 200 and (said := answer.readline()):
+                if said.startswith(b"id:"):
+                    self.last = int(said[3:])
+                elif said.startswith(b"data:") and said.endswith(b"}\n") and b"moon-risen" not in said:
+                    yield self.last
+
+
+def careless(url: str) -> None:
+    Careless(url).play()
+
+
+@pytest.fixture(scope="module")
+def tried(shared: Service) -> Iterator[Callable[[Callable[[str], None]], list[str]]]:
+    """All at once, since most of it is waiting; what each is told."""
+
+    def trial(client: Callable[[str], None]) -> list[str]:
+        with closing(Kit(shared.url)) as kit:
+            client(kit.url)
+            return kit.report()
+
+    with ThreadPoolExecutor() as beside:
+        found: dict[Any, Future[list[str]]] = {
+            client: beside.submit(trial, client) for client in (by_python, by_typescript, careless)
+        }
+        yield lambda client: found[client].result(90)
+
+
+@pytest.mark.parametrize("played", [by_python, by_typescript])
+def test_a_good_client_is_told_nothing(tried: Any, played: Callable[[str], None]) -> None:
+    assert tried(played) == []
+
+
+def test_a_careless_client_is_told_each_of_its_faults(tried: Any) -> None:
+    said = "\n".join(tried(careless))
+    print(said)
+    for fault in FAULTS:
+        assert re.search(f"^{fault}", said, re.MULTILINE), fault
+
+
+def test_who_gives_up_is_told_what_was_expected(shared: Service) -> None:
+    """By the command, as anybody starts it."""
+    command = [sys.executable, "-u", "-m", "clients.conformance", "--service", shared.url, "--port", "0"]
+    with subprocess.Popen([*command, "--patience", "0.5"], cwd=ROOT, stdout=subprocess.PIPE, text=True) as kit:
+        assert kit.stdout is not None
+        url = kit.stdout.readline().split()[4].rstrip(".")
+        with pytest.raises(urllib.error.HTTPError, match="429"):
+            urllib.request.urlopen(urllib.request.Request(f"{url}/v1/accounts", b'{"handle": "zoe"}'))
+        said = kit.stdout.read().splitlines()
+    assert kit.returncode == 1
+    assert said[0] == (
+        "- account-429: the account is answered with 429 and `Retry-After: 1`: you did not go on. "
+        "Expected: the same again, not before a second has passed"
+    )
+    assert "- in all: you never told what you have seen" in said
+    assert said[-1].startswith("0 of ")
+
+
+def test_the_page_lists_every_exchange() -> None:
+    assert listed() in (ROOT / "clients" / "conformance" / "README.md").read_text("utf-8")
