@@ -80,6 +80,19 @@ def test_it_is_audited_and_its_record_verified(
     capsys.readouterr()
     assert dominium(["replay", str(file), "--notation"]) == 0
     assert capsys.readouterr().out == anybody.get(f"/v1/games/{game}?as=notation").body.decode()
+    assert dominium(["replay", str(file), "--game"]) == 0
+    text = capsys.readouterr().out
+    assert text == anybody.get(f"/v1/games/{game}/log?as=notation").body.decode()
+    file.write_text(text)
+    assert dominium(["replay", str(file), "--notation"]) == 0
+    assert capsys.readouterr().out == anybody.get(f"/v1/games/{game}?as=notation").body.decode()
+    assert dominium(["replay", str(file), "--game"]) == 0
+    assert capsys.readouterr().out == text
+    assert dominium(["replay", str(file), "--names", "Ada,Bruno"]) == 0
+    assert "Ada" in capsys.readouterr().out
+    file.write_text(f"{text}no line of ours")
+    assert dominium(["replay", str(file)]) != 0
+    assert f":{text.count(chr(10)) + 1}:1: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", RULESETS)
