@@ -95,6 +95,12 @@ def test_it_is_audited_and_its_record_verified(
     assert f":{text.count(chr(10)) + 1}:1: " in capsys.readouterr().err
 
 
+def test_before_it_is_final_nobody_who_plays_is_given_it_as_text(pair: list[Api]) -> None:
+    game = table(pair, ruleset="kingdomino")
+    refused = pair[0].get(f"/v1/games/{game}/log?as=notation")
+    assert (refused.status, refused.json["code"]) == (403, "view-not-yours")
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_it_is_forked_and_set_up_again_from_its_position(pair: list[Api], name: str) -> None:
     game = table(pair, ruleset=name, options=dict(profile(name).quick))
