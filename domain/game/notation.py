@@ -18,7 +18,7 @@ from domain.game.refusal import Refusal
 MOST_NAMES: Final = 10_000
 """A text that names more is refused before it is written out."""
 
-_CODE: Final = "invalid-position"
+CODE: Final = "invalid-position"
 _FIELD: Final = re.compile(r"([a-z][a-z ]*):")
 _SECTION: Final = re.compile(r"([a-z]+)(?: (\d{1,2}))?")
 _ITEM: Final = re.compile(r"[^,]+")
@@ -178,12 +178,12 @@ class _Reader:
         lines = self._lines()
         first, place = next(lines, ("", Place(1, 1)))
         if first != self._notation.heading:
-            _refuse(f"the first line is {self._notation.heading!r}", place)
+            refuse(f"the first line is {self._notation.heading!r}", place)
         field: Field | None = None
         for line, place in lines:
             if line[0] in " \t":
                 if field is None:
-                    _refuse("a line that goes on stands below a field", place)
+                    refuse("a line that goes on stands below a field", place)
                 self._items(field, into, pointer, line, place)
             elif begun := _FIELD.match(line):
                 field = self._begun(self._notation.fields(shape), into, pointer, begun[1], place)
@@ -203,10 +203,10 @@ class _Reader:
 
     def _begun(self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: Place) -> Field:
         if name not in fields:
-            _refuse(f"there is no field {name!r} here", place)
+            refuse(f"there is no field {name!r} here", place)
         field = fields[name]
         if f"{pointer}/{field.name}" in self._found.places:
-            _refuse(f"{name!r} is written twice", place)
+            refuse(f"{name!r} is written twice", place)
         self._found.places[f"{pointer}/{field.name}"] = place
         kind = _bare(field.type)
         if isinstance(kind, DictType | VarTupleType):
@@ -217,18 +217,18 @@ class _Reader:
         sections = self._notation.sections(self._notation._shape)  # noqa: SLF001 - its reader
         found = _SECTION.fullmatch(line)
         if found is None or found[1] not in sections:
-            _refuse(f"{line!r} is neither a field nor a part of a position", place)
+            refuse(f"{line!r} is neither a field nor a part of a position", place)
         field, shape = sections[found[1]]
         position, into = self._found.position, dict[str, Any]()
         pointer = f"/position/{field.name}"
         if isinstance(_bare(field.type), StructType):
             if found[2] is not None or field.name in position:
-                _refuse(f"{line!r} is neither a field nor a part of a position", place)
+                refuse(f"{line!r} is neither a field nor a part of a position", place)
             position[field.name] = into
         else:
             parts = position.setdefault(field.name, [])
             if found[2] != str(len(parts)):
-                _refuse(f"here {found[1]} {len(parts)} is to come", place)
+                refuse(f"here {found[1]} {len(parts)} is to come", place)
             pointer += f"/{len(parts)}"
             parts.append(into)
         self._found.places[pointer] = place
@@ -242,7 +242,7 @@ class _Reader:
         spelling = self._notation.spelling(field)
         form = spelling.form.fullmatch(item.text)
         if form is None:
-            _refuse(f"{item.text!r} is not written as {spelling.example!r} is", item.place)
+            refuse(f"{item.text!r} is not written as {spelling.example!r} is", item.place)
         read = spelling.read(**form.groupdict())
         match into.get(field.name):
             case None:
@@ -258,12 +258,12 @@ class _Reader:
                 )
                 things += more
             case _:
-                _refuse(f"{item.text!r} is written twice", item.place)
+                refuse(f"{item.text!r} is written twice", item.place)
 
     def _count(self, names: int, place: Place) -> int:
         self._names += names
         if self._names > MOST_NAMES:
-            _refuse(f"more than {MOST_NAMES} cards are named", place)
+            refuse(f"more than {MOST_NAMES} cards are named", place)
         return names
 
 
@@ -298,5 +298,5 @@ def _spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _refuse(why: str, place: Place) -> NoReturn:
-    raise Refusal(_CODE, why, pointer="/position", more=place._asdict())
+def refuse(why: str, place: Place) -> NoReturn:
+    raise Refusal(CODE, why, pointer="/position", more=place._asdict())

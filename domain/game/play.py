@@ -60,7 +60,8 @@ class GameEnded(Fact, frozen=True):
 
 
 class Shuffled(Fact, frozen=True):
-    """The base of every fact that tells a shuffle. The table counts them, so that no two use the same numbers."""
+    """The base of every fact that tells a shuffle. The table counts them, so that no two use the same numbers. The last
+    field is what came of it, first things first: by that alone a written game is played again."""
 
     purpose: ClassVar[str]
 

@@ -80,6 +80,9 @@ class Ruleset(ABC, Generic[TableT]):
     matches: ClassVar[tuple[str, ...]] = ("best-of",)
     """The formats of a match (`domain.table.match_formats`) that the rulebook or custom knows for this game."""
 
+    turns: ClassVar[Mapping[str, str]] = {}
+    """What begins with a fact, by its type, under which a written game puts what follows: a turn, or a round."""
+
     score_groups: ClassVar[tuple[str, ...]] = ()
     """Groups of its score columns beside `score`: of `cards` are all whose key begins with `cards_`."""
 

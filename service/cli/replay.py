@@ -1,6 +1,8 @@
 """Tells a game from its record, turn by turn in words, as whoever the record was made for lived through it. In a
 terminal it waits after each decision: Enter goes on, a number goes to that event, `b` goes back, `q` ends. Into a pipe
-it tells everything at once. A record that is broken, or signed nonsense, is told up to its first bad line."""
+it tells everything at once. A record that is broken, or signed nonsense, is told up to its first bad line.
+
+A game that is written as text is played again by the rules, and told."""
 
 import argparse
 import sys
@@ -20,7 +22,9 @@ EXAMPLES = """\
   dominium replay game.jsonl
   dominium replay game.jsonl --language it --names Ada,Bruno
   dominium replay game.jsonl | less
-  dominium replay game.jsonl --notation > position.txt"""
+  dominium replay game.jsonl --notation > position.txt
+  dominium replay game.jsonl --game > game.txt
+  dominium replay game.txt"""
 
 
 class Step(NamedTuple):
@@ -31,10 +35,10 @@ class Step(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, JSON Lines")
-    parser.add_argument(
-        "--notation", action="store_true", help="write the position at its end as text, and nothing else"
-    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, JSON Lines, or a game in notation")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--notation", action="store_true", help="write the position at its end as text, and no more")
+    instead.add_argument("--game", action="store_true", help="write the whole game as text, and no more")
     asking.telling(parser)
 
 
@@ -42,16 +46,19 @@ def run(given: argparse.Namespace) -> int:
     from events.log.viewer import Viewer
     from events.record.verifying import read_record
 
+    text = _text(given.file)
+    if text is not None:
+        return _written(text, given)
     with given.file.open("rb") as file:
         found = read_record(file)
     if found.header is None or found.header.kind != "game":
         raise Asked(f"{given.file} is not the record of a game: {found.report.reason or 'of something else'}")
     viewer = Viewer.named(found.header.view)
     sound, why = _sound(found.events, viewer, given.language)
-    if given.notation:
+    if given.notation or given.game:
         if why or found.report.verdict == "broken":
             raise Asked(f"{given.file} is broken: {why or found.report.reason}")
-        print(_position(found.events, viewer), end="")
+        print(_game(found.events, viewer) if given.game else _position(found.events, viewer), end="")
         return 0
     steps = list(_steps(found.events[:sound], viewer, given.names, given.language)) if sound else []
     print(found.report.words(), end="\n\n")
@@ -79,6 +86,64 @@ def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple
         except (Broken, *STUMBLES) as error:
             return fold.seq, str(error)
     return fold.seq, ""
+
+
+def _text(path: Path) -> str | None:
+    """What stands there, if it begins as a game in notation does."""
+    from domain.games.rulesets import RULESETS
+
+    with path.open("rb") as file:
+        first = file.readline(100).strip()
+    if first not in {f"{name} game".encode() for name in RULESETS}:
+        return None
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise Asked(f"{path}: {error}") from error
+
+
+def _written(text: str, given: argparse.Namespace) -> int:
+    from domain.game.refusal import Refusal
+    from domain.game.written_game import GameNotation
+    from domain.games.rulesets import ruleset
+
+    rules = ruleset(text.partition(" ")[0])
+    notation = GameNotation(rules)
+    try:
+        played = notation.play(text)
+        if given.game:
+            print(notation.write(notation.read(text)), end="")
+            return 0
+        if given.notation:
+            if not played.rests:
+                raise Asked("the text ends where something is half-played")
+            print(rules.notation.write(rules.position(played.play.copy.table)), end="")
+            return 0
+    except Refusal as refusal:
+        where = f":{refusal.more['line']}:{refusal.more['column']}" if "line" in refusal.more else ""
+        raise Asked(f"{given.file}{where}: {refusal}") from refusal
+    copy = rules.new(played.setting)
+    names = asking.called(given.names, played.setting.seats)
+    for fact in played.facts:
+        line = rules.line(fact, copy.table, names, given.language)
+        if line is not None:
+            print(f"{'  ' * line.depth}{line.text}")
+        copy.apply(fact)
+    return 0
+
+
+def _game(events: "Sequence[Stored]", viewer: "Viewer") -> str:
+    from domain.game.refusal import Refusal
+    from projections.game_fold import GameFold, past_of
+    from projections.written_games import written
+
+    fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
+    if fold.lobby.status in {"open", "cancelled"}:
+        raise Asked("the record ends before play has begun")
+    try:
+        return written(fold, events)
+    except Refusal as refusal:
+        raise Asked(str(refusal)) from refusal
 
 
 def _position(events: "Sequence[Stored]", viewer: "Viewer") -> str:

@@ -23,6 +23,7 @@ from events.record.writing import Places, write_record
 from projections.game_fold import GameFold
 from projections.narration import line_of
 from projections.stream_kinds import GAME
+from projections.written_games import written
 from service.answers import ABSENT
 from service.games.answers import AskedTakeback, Decision, Game, GameSeat
 from service.games.memory import Room, unknown_game
@@ -175,6 +176,14 @@ class Looking:
         """The position as text."""
         fold = self._rested(game, viewer, at)
         return fold.rules.notation.write(fold.rules.position(fold.copy.table))
+
+    def written(self, game: str, viewer: Viewer, at: int | None = None) -> str:
+        """The whole game as text, for a viewer who may see everything; up to that event, if one is named."""
+        room = self._rooms.room(game)
+        fold = self._then(room, viewer, room.seq if at is None else at)
+        if fold.lobby.status in {"open", "cancelled"}:
+            raise Refusal("game-not-started", "there is nothing to write before play has begun")
+        return written(fold, self._paged(room, fold.seq))
 
     def _rested(self, game: str, viewer: Viewer, at: int | None) -> GameFold:
         room = self._rooms.room(game)

@@ -15,6 +15,7 @@ from service.games.http.game_json import called, looking, shown
 from service.games.http.sight import noted, sight, whole
 from service.http.answer_schemas import reference
 from service.http.answers import JSON, answer
+from service.http.answers import text as plain
 from service.http.blueprint import Blueprint
 from service.http.context import house, language, media
 from service.http.etags import tag, unchanged
@@ -38,22 +39,37 @@ DEPTH: Final = {
 }
 
 
+class LogQuery(Viewing):
+    as_ = fields.String(
+        data_key="as",
+        validate=validate.OneOf(["notation"]),
+        metadata={"description": "`notation`: the game as text to read back, for who may see everything."},
+    )
+
+
 class AuditQuery(Body):
     depth = fields.String(load_default="rules", validate=validate.OneOf(DEPTHS), metadata=DEPTH)
 
 
 @blp.route("/v1/games/<id(g):game>/log", methods=["GET"])
 @blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
-@blp.arguments(Viewing, location="query")
+@blp.arguments(LogQuery, location="query")
 @blp.response(200, reference(Log))
 @blp.response(200, {**TEXT, "description": "A line each."}, content_type=PLAIN)
-@blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
+@blp.errors(
+    "unknown-game", "unknown-seat", "view-not-yours", "not-seated", "game-not-started", "hidden", "view-not-in-record",
+)  # fmt: skip
 def show_log(query: dict[str, Any], game: str) -> Response:
     """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
     text by a `~`."""
-    here, seen = looking(game), sight(game, query.get("view"))
+    here, as_notation = looking(game), "as_" in query
+    seen = sight(game, "referee" if as_notation else query.get("view"))
     viewer, version = seen.viewer, here.reach(game, seen)
     unchanged(version)
+    if as_notation:
+        written = here.written(game, viewer, seen.upto)
+        noted(seen, game, "log", version)
+        return tag(plain(written), version)
     noted(seen, game, "log", version)
     names = called(shown(game, viewer, seen.upto).seats)
     lines = here.log(game, viewer, names, language(), seen.upto)

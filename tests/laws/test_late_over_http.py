@@ -105,6 +105,7 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
         *(("GET", f"{here}/events{query}", None, {}) for query in ("?limit=200", *since)),
         ("GET", f"{here}/events", None, {"Accept": "application/jsonl"}),
         ("GET", f"{here}/log", None, {}),
+        ("GET", f"{here}/log?as=notation", None, {}),
         ("GET", f"{here}/log", None, {"Accept": "text/plain", "Accept_Language": "pl"}),
         *(
             ("GET", f"{here}/{part}", None, {})

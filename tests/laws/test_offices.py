@@ -303,6 +303,7 @@ PROBES: Final = [
     Probe("GET /v1/games/{game}", private("?view=seat-1"), REFEREEING, own=("ben",)),
     Probe("GET /v1/games/{game}", private("?as=position"), REFEREEING),
     Probe("GET /v1/games/{game}", private("?as=notation"), REFEREEING),
+    Probe("GET /v1/games/{game}/log", private("/log?as=notation"), REFEREEING),
     *(Probe(f"GET /v1/games/{{game}}{part}", private(f"{part}{SEEN}{more}"), REFEREEING)
       for part, more in (("/knowledge", ""), ("/changes", "&from=1"))),
     Probe("GET /v1/games/{game}/comparison", lambda town: against_itself(town.private, SEEN), REFEREEING),

@@ -80,6 +80,25 @@ def test_it_is_audited_and_its_record_verified(
     capsys.readouterr()
     assert dominium(["replay", str(file), "--notation"]) == 0
     assert capsys.readouterr().out == anybody.get(f"/v1/games/{game}?as=notation").body.decode()
+    assert dominium(["replay", str(file), "--game"]) == 0
+    text = capsys.readouterr().out
+    assert text == anybody.get(f"/v1/games/{game}/log?as=notation").body.decode()
+    file.write_text(text)
+    assert dominium(["replay", str(file), "--notation"]) == 0
+    assert capsys.readouterr().out == anybody.get(f"/v1/games/{game}?as=notation").body.decode()
+    assert dominium(["replay", str(file), "--game"]) == 0
+    assert capsys.readouterr().out == text
+    assert dominium(["replay", str(file), "--names", "Ada,Bruno"]) == 0
+    assert "Ada" in capsys.readouterr().out
+    file.write_text(f"{text}no line of ours")
+    assert dominium(["replay", str(file)]) != 0
+    assert f":{text.count(chr(10)) + 1}:1: " in capsys.readouterr().err
+
+
+def test_before_it_is_final_nobody_who_plays_is_given_it_as_text(pair: list[Api]) -> None:
+    game = table(pair, ruleset="kingdomino")
+    refused = pair[0].get(f"/v1/games/{game}/log?as=notation")
+    assert (refused.status, refused.json["code"]) == (403, "view-not-yours")
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -41,6 +41,7 @@ class Domaine(Ruleset[DomaineTable]):
     seats = PLAYERS
     score_groups = ("mines",)
     words = words.WORDS
+    turns: ClassVar[Mapping[str, str]] = {"turn-began": "turn"}
     discloses: ClassVar[Mapping[str, str]] = {
         "tiles-shuffled/tiles": "the tiles as they were shuffled and turned",
         "cards-drawn/cards": "to the player, the cards drawn",

@@ -45,6 +45,7 @@ class Dominion(Ruleset[DominionTable]):
     seats = PLAYERS
     score_groups = ("cards",)
     words = words.WORDS
+    turns: ClassVar[Mapping[str, str]] = {"turn-began": "turn"}
     discloses: ClassVar[Mapping[str, str]] = DISCLOSES
 
     @property

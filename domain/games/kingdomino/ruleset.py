@@ -39,6 +39,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     seats = PLAYERS
     words = words.WORDS
     matches = ("best-of", "dynasty")
+    turns: ClassVar[Mapping[str, str]] = {"line-laid": "round"}
     discloses: ClassVar[Mapping[str, str]] = {
         "line-laid/dominoes": "the dominoes drawn from the pile",
         "king-drawn/owner": "whose king was drawn from the hand",

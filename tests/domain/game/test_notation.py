@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from domain.game.refusal import Refusal
+from domain.game.written_game import Answer, Beginning, Fallen, GameNotation
 from domain.games.rulesets import RULESETS, ruleset
 
 PAGE = (Path(__file__).parents[3] / "docs/notation.md").read_text("utf-8")
 EXAMPLE = re.findall(r"(?:^    .*\n|^\n)+", PAGE, re.MULTILINE)
+TURNS = re.findall(r"^\| (\w+) \| `(\w+) 3` \|", PAGE, re.MULTILINE)
 ROWS = re.findall(r"^\| (\w+) \| (\w+) \| `([^`]+)` \|", PAGE, re.MULTILINE)
 
 
@@ -53,6 +55,54 @@ def test_the_example_of_the_page_is_refused_where_it_says_and_read_when_mended()
         "players": [{"hand": ["village", *["copper"] * 4], "deck": [*["estate"] * 3, "silver"]}, {}],
         "turn": {"phase": "buy", "coins": 4},
     }
+
+
+def test_the_page_names_the_parts_of_the_play_of_every_game():
+    assert {name: {turn} for name, turn in TURNS} == {
+        name: set(rules.turns.values()) for name, rules in RULESETS.items()
+    }
+
+
+def test_the_game_of_the_page_is_refused_where_it_says_and_played_when_mended():
+    example, notation = block("kingdomino game"), GameNotation(ruleset("kingdomino"))
+    with pytest.raises(Refusal) as refusal:
+        notation.play(example)
+    assert refusal.value.more == {"line": len(example.splitlines()), "column": 1}
+    mended = example.removesuffix("40") + "30"
+    played, read = notation.play(mended), notation.read(mended)
+    assert played.setting.options.harmony
+    assert played.play.chooses is not None
+    assert (played.play.chooses.seat, played.play.chooses.kind) == (0, "place")
+    assert (read.seats, read.result, read.scores, read.places) == (2, "finished", (24, 11), (1, 2))
+    assert read.entries[:3] == (
+        Beginning("round", 1),
+        Fallen("shuffle", "kings", None, ("1",)),
+        Answer(1, "choose", ("choose 11",)),
+    )
+    assert notation.read(notation.write(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("found", "put", "where"),
+    [
+        ("kingdomino game", "domaine game", (1, 1)),
+        ("seats: 2", "seats: 9", (1, 1)),
+        ("scores: 24, 11", "scores: 24, many", (4, 13)),
+        ("harmony: true", "harmony: maybe", (8, 10)),
+        ("next: 11, 27, 36, 47", "next: 11, 27, 36, king", (11, 19)),
+        ("\nplay\n", "\n\n", (30, 1)),
+        ("round 1", "season 1", (20, 1)),
+        ("kings: 1", "kings: 2", (21, 1)),
+        ("kings: 1", "queens: 1", (21, 1)),
+        ("1 choose: choose 11", "0 choose: choose 11", (22, 1)),
+        ("1 choose: choose 11", "1 choose: choose 11, choose 27", (22, 1)),
+        ("1 choose: choose 11", "1 choose: choose 11\nlay pile: 6", (23, 1)),
+    ],
+)
+def test_what_cannot_stand_in_a_game_is_refused_with_line_and_column(found, put, where):
+    with pytest.raises(Refusal) as refusal:
+        GameNotation(ruleset("kingdomino")).play(block("kingdomino game").replace(found, put, 1))
+    assert (refusal.value.more["line"], refusal.value.more["column"]) == where
 
 
 def test_the_kingdom_of_the_page_is_read():

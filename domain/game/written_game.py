@@ -1,0 +1,370 @@
+"""A whole game as text that people read, paste and compare line by line (`docs/notation.md`): what was agreed on, how
+it came out, the position in which it opened, and then every answer, with what chance brought between them.
+
+What is read back is played again without the seed: chance brings what the text says.
+"""
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.game.chance import Chance, T
+from domain.game.decisions import Question
+from domain.game.facts import Fact
+from domain.game.notation import CODE, MOST_NAMES, Place, items, refuse
+from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.game.ruleset import Ruleset
+
+_HEADER: Final = re.compile(r"(seats|result|scores|places): (.+)")
+_RESULT: Final = re.compile(r"[a-z-]+")
+_NUMBER: Final = re.compile(r"-?\d{1,7}")
+_OPTION: Final = re.compile(r"([a-z_]+): (.+)")
+_ANSWER: Final = re.compile(r"(\d{1,2}) ([a-z-]+):(.*)")
+_CHANCE: Final = re.compile(r"(shuffle|lay) ([^\s:,]+)(?: (\d{1,2}))?:(.*)")
+_BEGINNING: Final = re.compile(r"([a-z]+) (\d{1,5})")
+_RUN: Final = re.compile(r"(?:([1-9]\d{0,4}) +)?([^\s,:]+)")
+
+
+class Beginning(NamedTuple):
+    """That a turn begins, or a round: its name and its number, counted from the first of the game."""
+
+    name: str
+    number: int
+
+
+class Answer(NamedTuple):
+    """What a seat picked, each as `spelt`."""
+
+    seat: int
+    kind: str
+    picks: tuple[str, ...]
+
+
+class Fallen(NamedTuple):
+    """What chance brought: `shuffle`, what came of a shuffle, or `lay`, the hidden order in which things lie anew since
+    play was taken back."""
+
+    how: str
+    what: str
+    seat: int | None
+    things: tuple[str, ...]
+
+
+Entry = Beginning | Answer | Fallen
+
+
+class WrittenGame(NamedTuple):
+    """What such a text says. `scores` and `places` go by seats; a game that is not over has neither, nor a result."""
+
+    seats: int
+    options: Mapping[str, Any]
+    opening: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    result: str | None = None
+    scores: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+
+
+class Played(NamedTuple):
+    """A written game, played again: how it stands at the end, and all that happened since it opened."""
+
+    setting: Setting
+    play: Play[Any]
+    facts: tuple[Fact, ...]
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is half-played."""
+        copy = self.play.copy
+        return copy.ended is not None or self.play.rest == copy.facts - 1
+
+
+class GameNotation:
+    """How whole games of one ruleset are written, read and played again."""
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self._rules = rules
+
+    @property
+    def heading(self) -> str:
+        return f"{self._rules.name} game"
+
+    def spelt(self, option: Mapping[str, Any]) -> str:
+        """What can be picked, in a few words: its kind and what it is about, without the fields' names."""
+        told = [(self._order[name], value) for name, value in option.items() if name != "id"]
+        return " ".join(
+            ":".join(str(value[name]) for name in sorted(value)) if isinstance(value, Mapping) else str(value)
+            for _, value in sorted(told, key=itemgetter(0))
+        )
+
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        """In which order the fields of what can be picked are written."""
+        names = (field.encode_name for kind in self._rules.choices for field in msgspec.structs.fields(kind))
+        return {name: number for number, name in enumerate(dict.fromkeys(names))}
+
+    def told(
+        self, setting: Setting, facts: Sequence[Fact], result: str | None, standings: Sequence[Standing]
+    ) -> WrittenGame:
+        """The game that these facts tell, which hide nothing; what was taken back is not among them."""
+        rest = next((fact.rest for fact in facts if isinstance(fact, DecisionOpened)), len(facts))
+        copy = self._rules.new(setting)
+        for fact in facts[:rest]:
+            copy.apply(fact)
+        notation = self._rules.notation
+        opening = notation.read(notation.write(self._rules.position(copy.table))).position
+        options = msgspec.json.decode(msgspec.json.encode(setting.options))
+        scores = tuple(standing.score for standing in standings)
+        places = tuple(standing.place for standing in standings)
+        return WrittenGame(setting.seats, options, opening, tuple(self._entries(facts, rest)), result, scores, places)
+
+    def write(self, game: WrittenGame) -> str:
+        header = [self.heading, f"seats: {game.seats}"]
+        if game.result is not None:
+            header.append(f"result: {game.result}")
+        header += [
+            f"{name}: {', '.join(map(str, numbers))}"
+            for name, numbers in (("scores", game.scores), ("places", game.places))
+            if numbers
+        ]
+        options = [f"{name}: {msgspec.json.encode(value).decode()}" for name, value in game.options.items()]
+        parts = [*header, "", "options", *options, "", self._rules.notation.write(game.opening), "play"]
+        return "\n".join([*parts, *(line for entry in game.entries for line in _written(entry))]) + "\n"
+
+    def read(self, text: str) -> WrittenGame:
+        """What the text says, or a Refusal with the line and the column of what cannot be read."""
+        return self._read(text)[0]
+
+    def play(self, text: str) -> Played:
+        """The game that the text tells, played again from its opening by the rules; a Refusal names the line of what
+        they do not allow. The result is not looked at: others than the rules may have had their say in it."""
+        game, setting, places = self._read(text)
+        copy = self._rules.new(setting)
+        facts = [self._rules.laid(_only(text, self._opening(text)), setting)]
+        copy.apply(facts[0])
+        chance = _Told(b"", "")
+        play = self._rules.play(copy, chance)
+        steps = list(zip(game.entries, places, strict=True))
+        chance.ahead.extend(_ahead(steps, -1))
+        facts += _stepped(play.start, chance, Place(1, 1))
+        for number, (entry, place) in enumerate(steps):
+            if isinstance(entry, Answer):
+                chance.ahead.extend(_ahead(steps, number))
+                facts += _stepped(partial(self._answer, play, entry, place), chance, place)
+            elif isinstance(entry, Fallen) and entry.how == "lay":
+                facts += _lay(play, entry, place)
+        return Played(setting, play, tuple(facts))
+
+    def _answer(self, play: Play[Any], entry: Answer, place: Place) -> list[Fact]:
+        asked = play.chooses
+        if asked is None:
+            refuse("the game is over before this", place)
+        if (asked.seat, asked.kind) != (entry.seat, entry.kind):
+            refuse(f"here {asked.seat} {asked.kind} is to come", place)
+        ids = {self.spelt(option): option["id"] for option in asked.question().options}
+        for pick in entry.picks:
+            if pick not in ids:
+                refuse(f"{pick!r} cannot be picked here", place)
+        return play.answer(play.copy.facts, [ids[pick] for pick in entry.picks])
+
+    def _entries(self, facts: Sequence[Fact], rest: int) -> Iterator[Entry]:
+        numbers = dict.fromkeys(self._rules.turns.values(), 0)
+        question: Question | None = None
+        kind = ""
+        for number, fact in enumerate(facts):
+            name = self._rules.turns.get(type(fact).type_name())
+            if name is not None:
+                numbers[name] += 1
+            if number == rest:
+                yield from (Beginning(each, count) for each, count in numbers.items() if each != name)
+            if number < rest:
+                continue
+            if name is not None:
+                yield Beginning(name, numbers[name])
+            match fact:
+                case DecisionOpened():
+                    question, kind = fact.question, fact.kind
+                case DecisionAnswered() if question is not None and fact.picks is not None:
+                    texts = {option["id"]: self.spelt(option) for option in question.options}
+                    yield Answer(fact.seat, kind, tuple(texts[pick] for pick in fact.picks))
+                case Shuffled():
+                    came = getattr(fact, fact.__struct_fields__[-1])
+                    things = came if isinstance(came, tuple) else (came,)
+                    yield Fallen("shuffle", fact.purpose, getattr(fact, "seat", None), tuple(map(str, things)))
+                case BranchBegun() if fact.orders is not None:
+                    for order, things in fact.orders.items():
+                        yield Fallen("lay", order, None, tuple(map(str, things)))
+
+    def _opening(self, text: str) -> range:
+        """The lines, from 0, on which the position stands in which the game opened."""
+        lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
+        try:
+            first = lines.index(self._rules.notation.heading)
+            return range(first, lines.index("play", first))
+        except ValueError:
+            refuse(f"{self._rules.notation.heading!r} is to come, and below it 'play'", Place(max(1, len(lines)), 1))
+
+    def _read(self, text: str) -> tuple[WrittenGame, Setting, list[Place]]:
+        opening = self._opening(text)
+        lines = text.splitlines()
+        header, options = self._header(lines[: opening.start])
+        seats = header.get("seats", (0,))[0]
+        if seats not in self._rules.seats:
+            refuse("'seats' is to come, and for how many the game is", Place(1, 1))
+        try:
+            setting = self._rules.recorded(options, seats)
+        except Refusal as refusal:
+            refuse(str(refusal), Place(1, 1))
+        position = self._rules.notation.read(_only(text, opening)).position
+        found = [
+            (self._entry(line.partition("#")[0].rstrip(), Place(number, 1)), Place(number, 1))
+            for number, line in enumerate(lines[opening.stop + 1 :], opening.stop + 2)
+            if line.partition("#")[0].strip()
+        ]
+        game = WrittenGame(
+            seats,
+            options,
+            position,
+            tuple(entry for entry, _ in found),
+            header.get("result"),
+            header.get("scores", ()),
+            header.get("places", ()),
+        )
+        return game, setting, [place for _, place in found]
+
+    def _header(self, lines: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+        header: dict[str, Any] = {}
+        options: dict[str, Any] | None = None
+        said = [(line.rstrip(), Place(number, 1)) for number, line in enumerate(lines, 1) if line.strip()]
+        if not said or said[0][0] != self.heading:
+            refuse(f"the first line is {self.heading!r}", Place(1, 1))
+        for line, place in said[1:]:
+            if line == "options" and options is None:
+                options = {}
+            elif options is not None and (option := _OPTION.fullmatch(line)) and option[1] not in options:
+                try:
+                    options[option[1]] = msgspec.json.decode(option[2])
+                except msgspec.DecodeError:
+                    refuse(f"{option[2]!r} is not JSON", place._replace(column=option.start(2) + 1))
+            elif options is None and (field := _HEADER.fullmatch(line)) and field[1] not in header:
+                header[field[1]] = _header_value(field[1], field[2], place._replace(column=field.start(2) + 1))
+            else:
+                refuse(f"{line!r} does not stand here", place)
+        return header, options or {}
+
+    def _entry(self, line: str, place: Place) -> Entry:
+        if answered := _ANSWER.fullmatch(line):
+            picks = items(answered[3], place._replace(column=answered.start(3) + 1))
+            return Answer(int(answered[1]), answered[2], tuple(pick.text for pick in picks))
+        if fallen := _CHANCE.fullmatch(line):
+            seat = None if fallen[3] is None else int(fallen[3])
+            things = _things(fallen[4], place._replace(column=fallen.start(4) + 1))
+            return Fallen(fallen[1], fallen[2], seat, tuple(things))
+        begun = _BEGINNING.fullmatch(line)
+        if begun is None or begun[1] not in self._rules.turns.values():
+            refuse(f"{line!r} is neither an answer nor what chance brought", place)
+        return Beginning(begun[1], int(begun[2]))
+
+
+class _Told(Chance, frozen=True):
+    """Chance that brings what a text says."""
+
+    ahead: deque[tuple[Fallen, Place]] = msgspec.field(default_factory=deque)
+
+    def shuffled(self, items: Sequence[T], *, purpose: str, ordinal: int, seat: int | None = None) -> tuple[T, ...]:  # noqa: ARG002
+        if not self.ahead:
+            raise Refusal(CODE, f"what came of the shuffle {purpose} is not told")
+        fallen, place = self.ahead.popleft()
+        if (fallen.what, fallen.seat) != (purpose, seat):
+            refuse(f"here the shuffle {purpose} is to come", place)
+        left = list(items)
+        first = []
+        for thing in fallen.things:
+            found = next((number for number, item in enumerate(left) if str(item) == thing), None)
+            if found is None:
+                refuse(f"{thing!r} is not among what is shuffled", place)
+            first.append(left.pop(found))
+        return (*first, *left)
+
+
+def _written(entry: Entry) -> Iterable[str]:
+    match entry:
+        case Beginning(name, number):
+            return "", f"{name} {number}"
+        case Answer(seat, kind, picks):
+            return (f"{seat} {kind}: {', '.join(picks)}".rstrip(),)
+        case Fallen(how, what, seat, things):
+            whose = "" if seat is None else f" {seat}"
+            return (f"{how} {what}{whose}: {', '.join(_runs(things))}".rstrip(),)
+
+
+def _runs(things: Iterable[str]) -> Iterator[str]:
+    for thing, run in groupby(things):
+        count = len(list(run))
+        yield thing if count == 1 else f"{count} {thing}"
+
+
+def _things(text: str, place: Place) -> Iterator[str]:
+    left = MOST_NAMES
+    for item in items(text, place):
+        run = _RUN.fullmatch(item.text)
+        left -= 1 if run is None else int(run[1] or 1)
+        if run is None or left < 0:
+            refuse(f"{item.text!r} is not written as '3 copper' is", item.place)
+        yield from [run[2]] * int(run[1] or 1)
+
+
+def _header_value(name: str, text: str, place: Place) -> Any:
+    if name == "result":
+        if not _RESULT.fullmatch(text):
+            refuse(f"{text!r} is not written as 'finished' is", place)
+        return text
+    found = items(text, place)
+    for item in found:
+        if not _NUMBER.fullmatch(item.text):
+            refuse(f"{item.text!r} is not a number", item.place)
+    return tuple(int(item.text) for item in found)
+
+
+def _only(text: str, lines: range) -> str:
+    """The text with no other lines than these, each in its place."""
+    return "\n".join(line if number in lines else "" for number, line in enumerate(text.splitlines()))
+
+
+def _ahead(steps: Sequence[tuple[Entry, Place]], number: int) -> Iterator[tuple[Fallen, Place]]:
+    """What the text says that shuffles brought until the next answer."""
+    for entry, place in steps[number + 1 :]:
+        if isinstance(entry, Answer):
+            return
+        if isinstance(entry, Fallen) and entry.how == "shuffle":
+            yield entry, place
+
+
+def _stepped(step: Callable[[], list[Fact]], chance: _Told, place: Place) -> list[Fact]:
+    try:
+        made = step()
+    except Refusal as refusal:
+        if "line" in refusal.more:
+            raise
+        refuse(str(refusal), place)
+    if chance.ahead:
+        refuse("nothing is shuffled here", chance.ahead[0][1])
+    return made
+
+
+def _lay(play: Play[Any], entry: Fallen, place: Place) -> list[Fact]:
+    known = play.copy.table.orders.get(entry.what, ())
+    things = {str(thing): thing for thing in known}
+    if sorted(entry.things) != sorted(map(str, known)):
+        refuse(f"other things lie hidden in {entry.what} here", place)
+    if play.chooses is None and play.copy.ended is None:
+        refuse("nobody is asked anything here", place)
+    return play.branch(BranchBegun(0, (entry.what,), {entry.what: tuple(things[thing] for thing in entry.things)}))

@@ -1,0 +1,18 @@
+"""A game on record as text, for who may see everything."""
+
+from collections.abc import Iterable
+
+from domain.game.written_game import GameNotation
+from domain.table.lobby import LOBBY_CODEC
+from events.log.event import Stored
+from projections.game_fold import GameFold, fact_of
+
+
+def written(fold: GameFold, events: Iterable[Stored]) -> str:
+    """The game up to where the fold stands, all of whose events these are: what counts of it."""
+    lobby = fold.lobby
+    played = (event for event in events if event.event.type not in LOBBY_CODEC.types)
+    facts = [fact_of(fold.codec, event, fold.viewer) for event in played if lobby.course.counts(event.seq)]
+    reason, standings = (None, ()) if lobby.result is None else (lobby.result.reason, lobby.result.standings)
+    notation = GameNotation(fold.rules)
+    return notation.write(notation.told(fold.setting, facts, reason, standings))
