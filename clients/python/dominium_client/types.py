@@ -1307,7 +1307,9 @@ class EntrantChanged(TournamentChanged):
     """The same, and whom it concerns."""
 
     entrant: Entrant | None
-    """Null: somebody was invited."""
+    """Null: somebody was invited. Of many, the first."""
+    duplicates: list[str]
+    """Of many `names`, those that somebody has already."""
 
 
 class Erased(TypedDict):
@@ -4698,6 +4700,8 @@ class NewEntrant(TypedDict):
 
     name: NotRequired[Name]
     """Organisers: somebody without an account, for real tables."""
+    names: NotRequired[list[Name]]
+    """Organisers: many of them, all or none. Who is there already is not entered again."""
     bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
     """Organisers: one of the bots."""
     account: NotRequired[AccountOrHandle]

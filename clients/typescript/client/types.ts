@@ -1193,8 +1193,10 @@ export interface Entrant extends Named {
 
 /** The same, and whom it concerns. */
 export interface EntrantChanged extends TournamentChanged {
-  /** Null: somebody was invited. */
+  /** Null: somebody was invited. Of many, the first. */
   entrant: Entrant | null;
+  /** Of many `names`, those that somebody has already. */
+  duplicates: Array<string>;
 }
 
 /** How far the erasure of somebody has come. */
@@ -4375,6 +4377,8 @@ export interface Reason {
 export interface NewEntrant {
   /** Organisers: somebody without an account, for real tables. */
   name?: Name;
+  /** Organisers: many of them, all or none. Who is there already is not entered again. */
+  names?: Array<Name>;
   /** Organisers: one of the bots. */
   bot?: "random" | "gentle" | "steady" | "skilled" | "master";
   /** Organisers: somebody who is invited; an id or a handle. */

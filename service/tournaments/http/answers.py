@@ -235,4 +235,6 @@ class EntrantChanged(TournamentChanged, frozen=True):
     """The same, and whom it concerns."""
 
     entrant: Entrant | None
-    """Null: somebody was invited."""
+    """Null: somebody was invited. Of many, the first."""
+    duplicates: tuple[str, ...] = ()
+    """Of many `names`, those that somebody has already."""

@@ -20,6 +20,7 @@ _MOST_STAGES: Final = 20
 _MOST_ORGANISERS: Final = 50
 _MOST_AT_A_TABLE: Final = 6
 _MOST_PARTS: Final = 40
+_MOST_NAMES: Final = 500
 _PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
 TYPED_BREAKDOWN: Final = {
     "type": "object",
@@ -110,6 +111,11 @@ class Reason(Body):
 
 class NewEntrant(Body):
     name = Line(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
+    names = fields.List(
+        Line(1, 100),
+        validate=validate.Length(1, _MOST_NAMES),
+        metadata={"description": "Organisers: many of them, all or none. Who is there already is not entered again."},
+    )
     bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
     account = Text(
         1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}

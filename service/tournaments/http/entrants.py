@@ -34,13 +34,16 @@ _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
 )  # fmt: skip
 def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChanged, Headers]:
     """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who
-    had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an
-    `account`, who may enter then also what is private."""
+    had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a
+    `bot`, or invite an `account`, who may enter then also what is private."""
     if len(body) > 1:
         raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
     _check_scope(tournament, own=not body, agrees=not body)
     account, organising = caller().account, house().tournaments.organising
+    duplicates: list[str] = []
     match body:
+        case {"names": list(names)}:
+            moved, duplicates = organising.enter_names(account, tournament, names)
         case {"name": str(name)}:
             moved = organising.enter_name(account, tournament, name)
         case {"bot": str(strategy)}:
@@ -58,7 +61,7 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
     mine = [] if body or own is None else [own]
     entrant = next(iter(entrants(line, entered or mine)), None)
     where = "" if entrant is None else f"/entrants/{entrant.entrant}"
-    return changed(EntrantChanged, tournament, moved, at=where, entrant=entrant)
+    return changed(EntrantChanged, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
 
 
 @blp.route(f"{HERE}/entrants", methods=["GET"])

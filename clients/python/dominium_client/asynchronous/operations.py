@@ -709,7 +709,7 @@ class AsyncOperations(AsyncTransport):
     async def enter_tournament(
         self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
     ) -> types.EntrantChanged:
-        """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an `account`, who may enter then also what is private."""
+        """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a `bot`, or invite an `account`, who may enter then also what is private."""
         answer: types.EntrantChanged = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/entrants", body=body, key=key, keyed=True
         )

@@ -1,0 +1,52 @@
+"""Who takes part, as organisers have them: many names at once."""
+
+import pytest
+
+from tests.support.api import refused
+from tests.support.event import did
+from tests.support.play import people
+
+STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
+WISH = {"title": "Open", "ruleset": "kingdomino", "stages": STAGES, "play": "typed"}
+
+
+@pytest.fixture
+def olga(anybody):
+    (olga,) = people(anybody, 1)
+    return olga
+
+
+@pytest.fixture
+def hall(olga):
+    return f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
+
+
+def names(olga, hall):
+    return [one["name"] for one in did(olga.get(f"{hall}/entrants?limit=200"), 200)["items"]]
+
+
+def test_many_names_are_one_request(olga, hall):
+    wanted = [f"Player {number}" for number in range(64)]
+    entered = did(olga.post(f"{hall}/entrants", {"names": wanted}))
+    assert (entered["tournament"]["entrants"], len(entered["events"]), entered["duplicates"]) == (64, 64, [])
+    assert names(olga, hall) == wanted
+
+
+def test_who_is_there_already_is_named_and_not_entered_again(olga, hall):
+    did(olga.post(f"{hall}/entrants", {"name": "Łucja"}))
+    entered = did(olga.post(f"{hall}/entrants", {"names": ["ada", "łucja", "Bea", "Ada ", "Ａda"]}))
+    assert names(olga, hall) == ["Łucja", "ada", "Bea"]
+    assert [name.strip() for name in entered["duplicates"]] == ["łucja", "Ada", "Ａda"]
+    again = did(olga.post(f"{hall}/entrants", {"names": ["ada", "Bea"]}))
+    assert (again["receipt"], again["events"], again["duplicates"]) == (None, [], ["ada", "Bea"])
+
+
+def test_all_are_entered_or_none(olga):
+    few = did(olga.post("/v1/tournaments", {**WISH, "most_entrants": 3}))["tournament"]["id"]
+    refused(olga.post(f"/v1/tournaments/{few}/entrants", {"names": ["A", "B", "C", "D"]}), 409, "tournament-full")
+    assert names(olga, f"/v1/tournaments/{few}") == []
+
+
+def test_only_organisers_enter_names(olga, hall, anybody):
+    (other,) = people(anybody, 1)
+    refused(other.post(f"{hall}/entrants", {"names": ["A"]}), 403, "not-the-organiser")
