@@ -12,6 +12,7 @@ from domain.tournament.facts import (
     EntrantDropped,
     EntrantInvited,
     EntrantRegistered,
+    EntrantRenamed,
     EntrantReturned,
     MeetingAllowed,
     MeetingForbidden,
@@ -71,6 +72,13 @@ def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequenc
         entered = register(ahead, id_, seed, None, name)
         ahead.apply(entered, 0)
         yield entered
+
+
+def rename(tournament: Tournament, entrant: int, name: str | None) -> EntrantRenamed:
+    """A name that was typed wrongly is put right, also when all is over."""
+    if tournament.entries.named(entrant).account is not None:
+        raise Refusal("invalid-entrant", "who has an account is called as they call themselves", pointer="/name")
+    return EntrantRenamed(entrant, name)
 
 
 def drop(tournament: Tournament, entrant: int) -> EntrantDropped:

@@ -57,6 +57,13 @@ class EntrantRegistered(Fact, frozen=True):
     """How the service plays for this account, which is one of its own."""
 
 
+class EntrantRenamed(Fact, frozen=True):
+    """An organiser had typed somebody's name wrongly."""
+
+    entrant: int
+    name: Text
+
+
 class EntrantInvited(Fact, frozen=True):
     """Somebody may know of the tournament, and enter it."""
 
@@ -304,7 +311,7 @@ RULINGS: Final[tuple[type[Ruling], ...]] = (
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
-    EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, NonceGiven,
+    EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantDisqualified, NonceGiven,
     ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
 """What is said of who takes part."""
@@ -323,8 +330,9 @@ Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
 
 TOURNAMENT_CODEC: Final = Codec(
     (
-        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, NonceGiven, ByeRequested,
-        ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened,
-        ResultReported, GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
+        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned,
+        NonceGiven, ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn,
+        RoundPublished, TableOpened, ResultReported, GameClosed, *RULINGS, StandingsCertified,
+        TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

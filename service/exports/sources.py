@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, TournamentCreated
+from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, EntrantRenamed, TournamentCreated
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
@@ -29,7 +29,8 @@ def source_of(events: Sequence[Stored], names: Mapping[int, str | None]) -> Sour
     written = {
         each.fact.entrant: each.fact.name
         for each in told
-        if isinstance(each.fact, EntrantRegistered) and each.fact.account is None
+        if isinstance(each.fact, EntrantRenamed)
+        or (isinstance(each.fact, EntrantRegistered) and each.fact.account is None)
     }
     created = told[0].fact
     assert isinstance(created, TournamentCreated)  # noqa: S101 - a fold begins with it

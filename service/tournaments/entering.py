@@ -58,6 +58,15 @@ class Entering(Changing):
 
         return self._organise(account, id_, wish), there
 
+    def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
+        """Puts right what somebody without an account is called."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            fact = entering.rename(line.tournament, entrant, name)
+            return None if self._book.texts(line).names[entrant] == name else fact
+
+        return self._organise(account, id_, wish)
+
     def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
         """Enters one of the service's bots, another one each time."""
 

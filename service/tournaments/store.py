@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
-from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, TournamentCreated
+from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, EntrantRenamed, TournamentCreated
 from domain.tournament.standings import Line
 from events.keys import KeyRing
 from events.log.journal import Journal
@@ -71,6 +71,11 @@ class TournamentBook(Book[TournamentLine]):
                     fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
                     assert isinstance(fact, EntrantRegistered)  # noqa: S101 - the fold says that it stands there
                     names[fact.entrant] = fact.name
+        for number, known in line.tournament.entries.entrants.items():
+            if known.renamed is not None:
+                renamed = self.fact(line.id, known.renamed)
+                assert isinstance(renamed, EntrantRenamed)  # noqa: S101 - the fold says that it stands there
+                names[number] = renamed.name
         return Texts(self.title(line.id), names)
 
     def title(self, id_: str) -> str | None:

@@ -16,7 +16,7 @@ from domain.table.lobby import LOBBY_CODEC, Chair, SeedOpened
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
-from domain.tournament.entering import allow, come_back, drop, forbid, register, request_bye, withdraw_bye
+from domain.tournament.entering import allow, come_back, drop, forbid, register, rename, request_bye, withdraw_bye
 from domain.tournament.facts import EntrantInvited, NonceGiven, TournamentCancelled
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
@@ -162,7 +162,8 @@ def of_tournaments() -> Samples:
     olga = Organiser(Stage(Swiss(rounds=1, size=3)), sizes=(2, 3))
     olga.enter(4)
     olga.tell(EntrantInvited("a_pavel"))
-    olga.tell(register(olga.tournament, ID, SEED, None, "Zoë at table 2"), drop(olga.tournament, 4))
+    olga.tell(register(olga.tournament, ID, SEED, None, "Zoe at table 2"), drop(olga.tournament, 4))
+    olga.tell(rename(olga.tournament, 5, "Zoë at table 2"))
     olga.tell(come_back(olga.tournament, 4))
     olga.tell(request_bye(olga.tournament, 1, 1, 1, "half"))
     olga.tell(withdraw_bye(olga.tournament, 1, 1, 1))

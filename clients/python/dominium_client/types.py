@@ -4708,6 +4708,13 @@ class NewEntrant(TypedDict):
     """Organisers: somebody who is invited; an id or a handle."""
 
 
+class NewEntrantName(TypedDict):
+    """What is sent."""
+
+    name: Name
+    """What they are called."""
+
+
 class NewNonce(TypedDict):
     """What is sent."""
 

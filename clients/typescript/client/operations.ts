@@ -556,6 +556,11 @@ export class Operations extends Transport {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
+  /** Put right the name of somebody without an account, also when all is over. Organisers may. */
+  renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });
+  }
+
   /** Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in. */
   giveNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });

@@ -4386,6 +4386,12 @@ export interface NewEntrant {
 }
 
 /** What is sent. */
+export interface NewEntrantName {
+  /** What they are called. */
+  name: Name;
+}
+
+/** What is sent. */
 export interface NewNonce {
   /** Your share in the chance of your games that begin from now on. Public for ever. */
   nonce: string;

@@ -91,6 +91,7 @@ const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</su
 export function People() {
   const [pasted, paste] = useState("");
   const [refused, refuse] = useState(null);
+  const [renames, rename] = useState(null);
   const known = new Set(entrants.value.map((one) => fold(nameOf(one))));
   const fresh = namesIn(pasted).filter((name) => !known.has(fold(name)));
   const doing = async (act) => {
@@ -118,10 +119,23 @@ export function People() {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     ${running && playing.length > 0 && html`<${RollCall} playing=${playing} doing=${doing} />`}
     <ol class="people">${entrants.value.map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
-      <span dir="auto">${nameOf(one)}${one.disqualified && html` <small>${t("hall.disqualified")}</small>`}</span>
+      ${renames === one.entrant ? html`<${Name} of=${one} doing=${doing} done=${() => rename(null)} />`
+        : html`<span dir="auto">${nameOf(one)}${one.disqualified && html` <small>${t("hall.disqualified")}</small>`}</span>
+      ${!one.account && html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(one)}" title=${t("hall.rename")} onClick=${() => rename(one.entrant)}>✎</button>`}`}
       ${running && !one.disqualified && html`<button type="button" class="plain" aria-label="${t(one.dropped ? "hall.back" : "hall.drop")}: ${nameOf(one)}"
         onClick=${() => change(one)}>${t(one.dropped ? "hall.back" : "hall.drop")}</button>`}</li>`)}</ol>
     ${event.value.status === "running" && html`<${Ruling} doing=${doing} />`}`;
+}
+
+/** What somebody is called who has no account, put right. */
+function Name({ of, doing, done }) {
+  const act = (submitted) => {
+    submitted.preventDefault();
+    const name = new FormData(submitted.target).get("name");
+    return doing(() => put(`${path}/entrants/${of.entrant}/name`, { name })).then(done);
+  };
+  return html`<form class="rename" onSubmit=${act}><input name="name" required maxlength="100" dir="auto" autofocus aria-label=${t("hall.rename")} defaultValue=${of.name ?? ""} />
+    <button type="submit">${t("hall.save")}</button></form>`;
 }
 
 /** Who is here, ticked off by this browser; whoever is not can be left out of the draw, and brought back when they come. */

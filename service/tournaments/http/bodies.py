@@ -122,6 +122,10 @@ class NewEntrant(Body):
     )
 
 
+class NewEntrantName(Body):
+    name = Line(1, 100, required=True, metadata={"description": "What they are called."})
+
+
 class NewNonce(Body):
     nonce = nonce("Your share in the chance of your games that begin from now on. Public for ever.", required=True)
 

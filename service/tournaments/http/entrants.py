@@ -13,7 +13,7 @@ from service.http.offices import needs
 from service.http.paging import Listing, Page, Paged
 from service.streams.repository import Moved
 from service.tournaments.http.answers import Entrant, EntrantChanged, TournamentChanged
-from service.tournaments.http.bodies import NewBye, NewEntrant, NewNonce
+from service.tournaments.http.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
 from service.tournaments.http.tournament_json import changed, entrants, forward
 from service.tournaments.http.tournaments import HERE
 
@@ -116,6 +116,17 @@ def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, H
     own = _own(tournament, entrant)
     _check_scope(tournament, own=own, agrees=own)
     moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
+    return _entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{_ONE}/name", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewEntrantName, example={"name": "Zoë"})
+@blp.response(200, EntrantChanged)
+@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant")
+def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Put right the name of somebody without an account, also when all is over. Organisers may."""
+    moved = house().tournaments.organising.rename(caller().account, tournament, entrant, body["name"])
     return _entrant(tournament, entrant, moved)
 
 

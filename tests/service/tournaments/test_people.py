@@ -50,3 +50,26 @@ def test_all_are_entered_or_none(olga):
 def test_only_organisers_enter_names(olga, hall, anybody):
     (other,) = people(anybody, 1)
     refused(other.post(f"{hall}/entrants", {"names": ["A"]}), 403, "not-the-organiser")
+
+
+def test_a_name_is_put_right_wherever_it_is_told(olga, hall, anybody):
+    did(olga.post(f"{hall}/entrants", {"names": ["Adda", "Bea"]}))
+    changed = did(olga.put(f"{hall}/entrants/1/name", {"name": "Ada"}), 200)
+    assert (changed["entrant"]["name"], changed["events"][0]["event"]["type"]) == ("Ada", "entrant-renamed")
+    assert did(olga.put(f"{hall}/entrants/1/name", {"name": "Ada"}), 200)["events"] == []
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    (table,) = did(anybody.get(f"{hall}/rounds/1/1"), 200)["tables"]
+    assert {one["name"] for one in table["entrants"]} == {"Ada", "Bea"} == set(names(olga, hall))
+    assert "Adda" not in anybody.get(f"{hall}/exports/standings.csv").text
+    did(olga.post(f"{hall}/cancellation", {"reason": "Rain."}))
+    did(olga.put(f"{hall}/entrants/2/name", {"name": "Beatrix"}), 200)
+    assert names(olga, hall) == ["Ada", "Beatrix"]
+
+
+def test_who_has_an_account_names_themselves(olga, hall, anybody):
+    (other,) = people(anybody, 1)
+    did(other.post(f"{hall}/entrants"))
+    refused(olga.put(f"{hall}/entrants/1/name", {"name": "X"}), 422, "invalid-entrant")
+    refused(other.put(f"{hall}/entrants/1/name", {"name": "X"}), 403, "not-the-organiser")
+    refused(olga.put(f"{hall}/entrants/7/name", {"name": "X"}), 404, "unknown-entrant")

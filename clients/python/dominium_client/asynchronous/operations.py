@@ -742,6 +742,13 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChanged:
+        """Put right the name of somebody without an account, also when all is over. Organisers may."""
+        answer: types.EntrantChanged = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/name", body=body
+        )
+        return answer
+
     async def give_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChanged:
         """Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in."""
         answer: types.EntrantChanged = await self.json(
