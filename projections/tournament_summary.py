@@ -10,6 +10,7 @@ import msgspec
 from domain.game.facts import Codec, Fact
 from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
+    DetailsChanged,
     EntrantDisqualified,
     EntrantDropped,
     EntrantInvited,
@@ -31,8 +32,9 @@ from projections.stream_kinds import TOURNAMENT
 
 _TOLD: Final = Codec(
     (
-        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified,
-        StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled, SeedOpened,
+        TournamentCreated, DetailsChanged, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned,
+        EntrantDisqualified, StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled,
+        SeedOpened,
     )
 )  # fmt: skip
 
@@ -59,6 +61,8 @@ class Summary(msgspec.Struct):
     """Who has entered and does not play any more."""
     stage: int = 0
     round: int = 0
+    details: int = 1
+    """The event in which organisers said last what it is called."""
     stakes: dict[str, Stake] = {}
     """By account."""
 
@@ -96,6 +100,8 @@ class Summary(msgspec.Struct):
 
     def _take_in(self, fact: Fact, seq: int) -> None:
         match fact:
+            case DetailsChanged():
+                self.details = seq
             case EntrantInvited(account):
                 awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
                 self.stakes.setdefault(account, Stake("invited", awaits=awaits, changed=seq))

@@ -46,6 +46,22 @@ class TournamentCreated(Fact, frozen=True):
     play: Play = "here"
 
 
+class DetailsChanged(Fact, frozen=True):
+    """What organisers say of the event, all of it anew."""
+
+    title: Text
+    description: Text
+    place: Text
+    house_rules: Text
+    starts_at: str | None = None
+
+
+class AnnouncementMade(Fact, frozen=True):
+    """Organisers tell everybody something."""
+
+    text: Text
+
+
 class EntrantRegistered(Fact, frozen=True):
     """Somebody enters, and agrees to all their games. `lot` is drawn from the committed seed."""
 
@@ -330,9 +346,9 @@ Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
 
 TOURNAMENT_CODEC: Final = Codec(
     (
-        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned,
-        NonceGiven, ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn,
-        RoundPublished, TableOpened, ResultReported, GameClosed, *RULINGS, StandingsCertified,
+        TournamentCreated, DetailsChanged, AnnouncementMade, EntrantInvited, EntrantRegistered, EntrantRenamed,
+        EntrantDropped, EntrantReturned, NonceGiven, ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
+        StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported, GameClosed, *RULINGS, StandingsCertified,
         TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

@@ -94,7 +94,7 @@ def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
     line = item.about if isinstance(item.about, Summary) else item.about.line
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
     if isinstance(line, Summary):
-        title = house.tournaments.book.title(line.id) or line.rules.ruleset.capitalize()
+        title = house.tournaments.book.title(line.id, line.details) or line.rules.ruleset.capitalize()
         if item.awaits == "round":
             yield from _round(house, box, line, title)
         else:

@@ -101,6 +101,15 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     third.get_by_role("button", name="Enter the result").click()
     visitor.button("Certify the standings").wait_for()
 
+    page.get_by_label("What everybody should know now").fill("The bar closes at ten.")
+    visitor.button("Tell everybody").click()
+    page.locator(".told", has_text="The bar closes at ten.").wait_for()
+    page.get_by_text("Title, place, start").click()
+    page.get_by_label("Where", exact=True).fill("The old mill")
+    page.get_by_label("When it begins").fill("2026-12-05T14:00")
+    page.locator(".telling").get_by_role("button", name="Save").click()
+    page.locator(".details", has_text="The old mill").wait_for()
+
     first = page.locator(".table").first
     first.get_by_role("button", name="Correct…").click()
     first.locator("input[type=number]").first.fill("99")

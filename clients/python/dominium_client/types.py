@@ -174,6 +174,17 @@ class AllowedApp(TypedDict):
 AllyOption = TypedDict("AllyOption", {"kind": "Literal['ally']", "id": "str", "castle": "At", "with": "At"})
 
 
+class Announcement(TypedDict):
+    """What organisers have told everybody."""
+
+    seq: int
+    """The number of its event."""
+    at: str
+    """When."""
+    text: str | None
+    """Null, once it was erased."""
+
+
 class App(TypedDict):
     """An app, as RFC 7591 has it."""
 
@@ -841,6 +852,19 @@ class DesertOption(TypedDict):
     """To the right."""
     y: int
     """Upwards."""
+
+
+class Details(TypedDict):
+    """What organisers say of it."""
+
+    description: str | None
+    """Null: nothing, or it was erased; so in the others."""
+    place: str | None
+    """Where it is held."""
+    house_rules: str | None
+    """Those of the house."""
+    starts_at: str | None
+    """When it begins."""
 
 
 class Disabled(TypedDict):
@@ -3497,6 +3521,10 @@ class Tournament(TypedDict):
     """The tournament's id."""
     title: str | None
     """Null, once it was erased."""
+    details: Details | None
+    """What organisers say of it; null: nothing yet."""
+    announcements: list[Announcement]
+    """The last ten, the newest first."""
     ruleset: str
     """Which game is played."""
     rules: Rules
@@ -4686,6 +4714,28 @@ class NewTournament(TypedDict):
     most_entrants: NotRequired[int | None]
     terms: NotRequired[NewTerms]
     """Those of all its games."""
+
+
+class NewDetails(TypedDict):
+    """What is sent."""
+
+    title: Name
+    """What it is called."""
+    description: NotRequired[str | None]
+    """What guests should know."""
+    place: NotRequired[str | None]
+    """Where it is held."""
+    house_rules: NotRequired[str | None]
+    """Those of the house."""
+    starts_at: NotRequired[str | None]
+    """When it begins, in UTC."""
+
+
+class NewAnnouncement(TypedDict):
+    """What is sent."""
+
+    text: Prose
+    """What everybody should know now."""
 
 
 class Reason(TypedDict):

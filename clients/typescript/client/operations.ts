@@ -521,6 +521,16 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/record`);
   }
 
+  /** Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no more. At any time. Organisers may. */
+  describeTournament(tournament: string, body: types.NewDetails): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
+  }
+
+  /** Tell everybody something. Organisers may. */
+  announce(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
+  }
+
   /** Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final. */
   endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });

@@ -173,6 +173,16 @@ export interface AllyOption {
   with: At;
 }
 
+/** What organisers have told everybody. */
+export interface Announcement {
+  /** The number of its event. */
+  seq: number;
+  /** When. */
+  at: string;
+  /** Null, once it was erased. */
+  text: string | null;
+}
+
 /** An app, as RFC 7591 has it. */
 export interface App {
   /** The id, which is no secret. */
@@ -769,6 +779,18 @@ export interface DesertOption {
   x: number;
   /** Upwards. */
   y: number;
+}
+
+/** What organisers say of it. */
+export interface Details {
+  /** Null: nothing, or it was erased; so in the others. */
+  description: string | null;
+  /** Where it is held. */
+  place: string | null;
+  /** Those of the house. */
+  house_rules: string | null;
+  /** When it begins. */
+  starts_at: string | null;
 }
 
 /** Since when a webhook is switched off. */
@@ -3261,6 +3283,10 @@ export interface Tournament {
   id: string;
   /** Null, once it was erased. */
   title: string | null;
+  /** What organisers say of it; null: nothing yet. */
+  details: Details | null;
+  /** The last ten, the newest first. */
+  announcements: Array<Announcement>;
   /** Which game is played. */
   ruleset: string;
   /** Under what its games are played. */
@@ -4365,6 +4391,26 @@ export interface NewTournament {
   most_entrants?: number | null;
   /** Those of all its games. */
   terms?: NewTerms;
+}
+
+/** What is sent. */
+export interface NewDetails {
+  /** What it is called. */
+  title: Name;
+  /** What guests should know. */
+  description?: string | null;
+  /** Where it is held. */
+  place?: string | null;
+  /** Those of the house. */
+  house_rules?: string | null;
+  /** When it begins, in UTC. */
+  starts_at?: string | null;
+}
+
+/** What is sent. */
+export interface NewAnnouncement {
+  /** What everybody should know now. */
+  text: Prose;
 }
 
 /** What is sent. */

@@ -87,6 +87,40 @@ const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</su
   <form onSubmit=${doing((reason) => ask("rulings", { kind: "withdraw-round", reason }))}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
 
+/** The local time of a moment as its field has it. */
+const local = (at) => at && new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+
+/** What organisers tell everybody, and what they say of the event. */
+export function Telling() {
+  const [refused, refuse] = useState(null);
+  const { title, details } = event.value;
+  const doing = (act) => async (submitted) => {
+    submitted.preventDefault();
+    const form = submitted.target;
+    try {
+      await act(Object.fromEntries([...new FormData(form)].filter(([, said]) => said)));
+      refuse(null);
+      form.matches(".announce") && form.reset();
+    } catch (error) {
+      refuse(error.message);
+    }
+    await bring();
+  };
+  const describe = ({ starts_at: at, ...said }) =>
+    put(`${path}/details`, { ...said, ...(at && { starts_at: `${new Date(at).toISOString().slice(0, 16)}:00Z` }) });
+  return html`<section class="card telling" aria-label=${t("hall.announce")}>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    <form class="announce" onSubmit=${doing((said) => ask("announcements", said))}>
+      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength="5000"></textarea></label><button type="submit">${t("hall.announce")}</button></form>
+    <details><summary>${t("hall.describe")}</summary><form onSubmit=${doing(describe)}>
+      <label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label>
+      <div class="pair"><label>${t("hall.place")} <input name="place" maxlength="200" defaultValue=${details?.place ?? ""} /></label>
+        <label>${t("hall.starts")} <input name="starts_at" type="datetime-local" defaultValue=${local(details?.starts_at) ?? ""} /></label></div>
+      <label>${t("hall.description")} <textarea name="description" rows="3" maxlength="5000" defaultValue=${details?.description ?? ""}></textarea></label>
+      <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength="5000" defaultValue=${details?.house_rules ?? ""}></textarea></label>
+      <button type="submit">${t("hall.save")}</button></form></details></section>`;
+}
+
 /** Who plays: added as names, taken out when they leave, and back. */
 export function People() {
   const [pasted, paste] = useState("");

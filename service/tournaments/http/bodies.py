@@ -21,6 +21,7 @@ _MOST_ORGANISERS: Final = 50
 _MOST_AT_A_TABLE: Final = 6
 _MOST_PARTS: Final = 40
 _MOST_NAMES: Final = 500
+_MINUTE: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:00Z$"
 _PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
 TYPED_BREAKDOWN: Final = {
     "type": "object",
@@ -97,6 +98,18 @@ class NewTournament(Body):
     rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
+
+
+class NewDetails(Body):
+    title = Line(1, 200, required=True, metadata={"description": "What it is called."})
+    description = Prose("What guests should know.", load_default=None)
+    place = Line(1, 200, load_default=None, metadata={"description": "Where it is held."})
+    house_rules = Prose("Those of the house.", load_default=None)
+    starts_at = Text(20, 20, pattern=_MINUTE, load_default=None, metadata={"description": "When it begins, in UTC."})
+
+
+class NewAnnouncement(Body):
+    text = Prose("What everybody should know now.", required=True)
 
 
 class TournamentsQuery(Paged):

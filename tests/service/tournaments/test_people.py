@@ -73,3 +73,30 @@ def test_who_has_an_account_names_themselves(olga, hall, anybody):
     refused(olga.put(f"{hall}/entrants/1/name", {"name": "X"}), 422, "invalid-entrant")
     refused(other.put(f"{hall}/entrants/1/name", {"name": "X"}), 403, "not-the-organiser")
     refused(olga.put(f"{hall}/entrants/7/name", {"name": "X"}), 404, "unknown-entrant")
+
+
+def test_what_is_said_of_an_event_is_changed_at_any_time(olga, hall, anybody):
+    assert did(anybody.get(hall), 200)["details"] is None
+    said = {"title": "Winter Open", "place": "The old mill", "starts_at": "2026-12-05T13:00:00Z"}
+    changed = did(olga.put(f"{hall}/details", said), 200)
+    assert [one["event"]["type"] for one in changed["events"]] == ["details-changed"]
+    told = did(anybody.get(hall), 200)
+    assert (told["title"], told["details"]["place"], told["details"]["description"]) == (
+        "Winter Open", "The old mill", None,
+    )  # fmt: skip
+    assert told["details"]["starts_at"] == said["starts_at"]
+    assert did(olga.put(f"{hall}/details", said), 200)["receipt"] is None
+    did(olga.post(f"{hall}/cancellation", {"reason": "Rain."}))
+    did(olga.put(f"{hall}/details", {"title": "Next year", "description": "See you."}), 200)
+    told = did(anybody.get(hall), 200)
+    assert (told["title"], told["details"]["place"], told["details"]["description"]) == ("Next year", None, "See you.")
+    refused(anybody.put(f"{hall}/details", said), 401, "unauthenticated")
+
+
+def test_organisers_announce_and_everybody_reads_it(olga, hall, anybody):
+    for text in ("Lunch is at one.", "Round 2 begins at three."):
+        did(olga.post(f"{hall}/announcements", {"text": text}))
+    told = did(anybody.get(hall), 200)["announcements"]
+    assert [one["text"] for one in told] == ["Round 2 begins at three.", "Lunch is at one."]
+    (other,) = people(anybody, 1)
+    refused(other.post(f"{hall}/announcements", {"text": "Mine."}), 403, "not-the-organiser")

@@ -690,6 +690,22 @@ class AsyncOperations(AsyncTransport):
         answer: str = await self.text("GET", f"/v1/tournaments/{quoted(tournament)}/record")
         return answer
 
+    async def describe_tournament(self, tournament: str, body: types.NewDetails) -> types.TournamentChanged:
+        """Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no more. At any time. Organisers may."""
+        answer: types.TournamentChanged = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/details", body=body
+        )
+        return answer
+
+    async def announce(
+        self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
+    ) -> types.TournamentChanged:
+        """Tell everybody something. Organisers may."""
+        answer: types.TournamentChanged = await self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/announcements", body=body, key=key, keyed=True
+        )
+        return answer
+
     async def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChanged:
         """Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final."""
         answer: types.TournamentChanged = await self.json(
