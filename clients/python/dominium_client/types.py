@@ -2067,8 +2067,8 @@ class Mail(TypedDict):
     """Null: none is known."""
     confirmed: bool
     """Before that nothing else is sent there."""
-    about: list[Literal["case", "invitation", "round", "turn"]]
-    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`."""
+    about: list[Literal["announcement", "case", "invitation", "round", "turn"]]
+    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`."""
     at_most: Literal["day", "each", "hour", "week"]
     """One letter with all there is; `each`: as it comes."""
     patience: int
@@ -4413,7 +4413,7 @@ class NewMail(TypedDict):
     address: str
     current: NotRequired[str]
     """Your password, if you have one and the address is new."""
-    about: NotRequired[list[Literal["turn", "invitation", "case", "round"]]]
+    about: NotRequired[list[Literal["turn", "invitation", "case", "round", "announcement"]]]
     at_most: NotRequired[Literal["each", "hour", "day", "week"]]
     patience: NotRequired[int]
     language: NotRequired[Literal["en", "it", "pl", "pt"]]

@@ -1899,8 +1899,8 @@ export interface Mail {
   address: string | null;
   /** Before that nothing else is sent there. */
   confirmed: boolean;
-  /** Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`. */
-  about: Array<"case" | "invitation" | "round" | "turn">;
+  /** Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`. */
+  about: Array<"announcement" | "case" | "invitation" | "round" | "turn">;
   /** One letter with all there is; `each`: as it comes. */
   at_most: "day" | "each" | "hour" | "week";
   /** Minutes that something waits, and you do not look, before you are told. */
@@ -4124,7 +4124,7 @@ export interface NewMail {
   address: string;
   /** Your password, if you have one and the address is new. */
   current?: string;
-  about?: Array<"turn" | "invitation" | "case" | "round">;
+  about?: Array<"turn" | "invitation" | "case" | "round" | "announcement">;
   at_most?: "each" | "hour" | "day" | "week";
   patience?: number;
   /** Without it, that of the request. */
