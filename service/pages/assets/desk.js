@@ -6,6 +6,7 @@ import { bring, entrants, event, latest, nameOf, named, path, rounds, shown } fr
 import { Refused } from "./hall-round.js";
 import { enter, fold, namesIn } from "./names.js";
 import { outbox } from "./outbox.js";
+import { LONGEST } from "./say.js";
 import { t } from "./words.js";
 
 const ask = (what, body) => post(`${path}/${what}`, body, newWish());
@@ -111,13 +112,13 @@ export function Telling() {
   return html`<section class="card telling" aria-label=${t("hall.announce")}>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     <form class="announce" onSubmit=${doing((said) => ask("announcements", said))}>
-      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength="5000"></textarea></label><button type="submit">${t("hall.announce")}</button></form>
+      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form>
     <details><summary>${t("hall.describe")}</summary><form onSubmit=${doing(describe)}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label>
       <div class="pair"><label>${t("hall.place")} <input name="place" maxlength="200" defaultValue=${details?.place ?? ""} /></label>
         <label>${t("hall.starts")} <input name="starts_at" type="datetime-local" defaultValue=${local(details?.starts_at) ?? ""} /></label></div>
-      <label>${t("hall.description")} <textarea name="description" rows="3" maxlength="5000" defaultValue=${details?.description ?? ""}></textarea></label>
-      <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength="5000" defaultValue=${details?.house_rules ?? ""}></textarea></label>
+      <label>${t("hall.description")} <textarea name="description" rows="3" maxlength=${LONGEST} defaultValue=${details?.description ?? ""}></textarea></label>
+      <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength=${LONGEST} defaultValue=${details?.house_rules ?? ""}></textarea></label>
       <button type="submit">${t("hall.save")}</button></form></details></section>`;
 }
 
