@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 
   async function seenByAda(): Promise<Game> {
     const shown = given(await ada.GET("/v1/games/{game}", { params: { path: here } }));
-    if (!("status" in shown)) throw new Error("a position, which nobody has asked for");
+    if (typeof shown === "string" || !("status" in shown)) throw new Error("a position, which nobody has asked for");
     return shown;
   }
 

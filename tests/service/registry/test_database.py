@@ -11,12 +11,19 @@ from service.registry.registry import Registry, sqlite_url
 from service.registry.schema import VERSION, WITNESSES
 from tests.support.server import ROOT
 
+BEFORE_APPS = (
+    "DROP INDEX IF EXISTS credentials_witness",
+    "DROP TABLE app_secrets",
+    "DROP TABLE app_grants",
+    "DROP TABLE apps",
+    "ALTER TABLE credentials DROP COLUMN app_grant",
+)
+"""What makes a registry of today into one of version 3."""
+
 
 def _before_apps(connection):
-    """Version 3 had none."""
-    for table in ("app_secrets", "app_grants", "apps"):
-        connection.execute(text(f"DROP TABLE {table}"))
-    connection.execute(text("ALTER TABLE credentials DROP COLUMN app_grant"))
+    for step in BEFORE_APPS:
+        connection.execute(text(step))
 
 
 _START = "import sys; from service.registry.registry import Registry; Registry(sys.argv[1]).close()"

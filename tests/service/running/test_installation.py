@@ -20,6 +20,7 @@ from service.house import House, open_house
 from service.registry.belonging import Belongings
 from service.running.installation import PARTS, Identity, PartMissing, PartsDisagree, accept, open_parts, what_is_lost
 from service.running.settings import Settings
+from tests.service.registry.test_database import BEFORE_APPS
 from tests.support.server import ROOT
 from tests.support.tables import begun
 
@@ -136,7 +137,8 @@ def unmark(folder: Path) -> None:
         closing(sqlite3.connect(folder / "registry.db")) as registry,
     ):
         log.execute("DROP TABLE properties")
-        registry.execute("DROP TABLE installation")
+        for step in (*BEFORE_APPS, "DROP TABLE installation"):
+            registry.execute(step)
         registry.execute("UPDATE registry_version SET version = 2")
         registry.commit()
     keys = folder / "keys" / "keys.json"

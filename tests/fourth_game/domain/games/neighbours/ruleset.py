@@ -54,8 +54,12 @@ class PositionSet(Fact, frozen=True):
     taken: tuple[Card, ...]
 
 
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hand: tuple[int, ...]
+
+
 class NeighboursPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    players: tuple[tuple[int, ...], ...]
+    players: tuple[Held, ...]
     row: tuple[int, ...]
     taken: tuple[int, ...]
 
@@ -136,15 +140,20 @@ class Neighbours(Ruleset[NeighboursTable]):
         return NeighboursView(table.hands, table.row, table.taken)
 
     def position(self, table: NeighboursTable) -> dict[str, Any]:
-        return {"players": list(map(list, table.hands)), "row": list(table.row), "taken": list(table.taken)}
+        return {
+            "players": [{"hand": list(hand)} for hand in table.hands],
+            "row": list(table.row),
+            "taken": list(table.taken),
+        }
 
     def placed(self, position: Mapping[str, Any], setting: Setting) -> Fact:
         found = read(NeighboursPosition, position, code="invalid-position", at="/position")
-        cards = {*found.row, *found.taken, *chain.from_iterable(found.players)} & {*CARDS}
-        laid_out, held = len(found.row) + len(found.taken), list(map(len, found.players))
+        hands = [player.hand for player in found.players]
+        cards = {*found.row, *found.taken, *chain.from_iterable(hands)} & {*CARDS}
+        laid_out, held = len(found.row) + len(found.taken), list(map(len, hands))
         if laid_out != ROW or held != [HAND] * setting.seats or len(cards) != ROW + sum(held):
             raise Refusal("invalid-position", "no game of Neighbours comes to this", pointer="/position/players")
-        return PositionSet(tuple(map(Hand, range(setting.seats), found.players)), found.row, found.taken)
+        return PositionSet(tuple(map(Hand, range(setting.seats), hands)), found.row, found.taken)
 
     def redeal(self, table: NeighboursTable, seen: NeighboursTable, chance: Chance) -> NeighboursTable:
         known = {*table.row, *table.taken, *chain.from_iterable(seen.hands)}
