@@ -10,6 +10,8 @@ import msgspec
 from domain.game.facts import Codec, Fact
 from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
+    AnnouncementMade,
+    DetailsChanged,
     EntrantDisqualified,
     EntrantDropped,
     EntrantInvited,
@@ -29,10 +31,12 @@ from events.log.event import Stored
 from projections.awaiting import Stake
 from projections.stream_kinds import TOURNAMENT
 
+_ANNOUNCED: Final = 10
 _TOLD: Final = Codec(
     (
-        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified,
-        StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled, SeedOpened,
+        TournamentCreated, DetailsChanged, AnnouncementMade, EntrantInvited, EntrantRegistered, EntrantDropped,
+        EntrantReturned, EntrantDisqualified, StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded,
+        TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip
 
@@ -59,6 +63,10 @@ class Summary(msgspec.Struct):
     """Who has entered and does not play any more."""
     stage: int = 0
     round: int = 0
+    details: int = 1
+    """The event in which organisers said last what it is called."""
+    announced: list[int] = []
+    """The last events in which organisers told everybody something."""
     stakes: dict[str, Stake] = {}
     """By account."""
 
@@ -96,6 +104,8 @@ class Summary(msgspec.Struct):
 
     def _take_in(self, fact: Fact, seq: int) -> None:
         match fact:
+            case DetailsChanged() | AnnouncementMade():
+                self._note(fact, seq)
             case EntrantInvited(account):
                 awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
                 self.stakes.setdefault(account, Stake("invited", awaits=awaits, changed=seq))
@@ -121,6 +131,13 @@ class Summary(msgspec.Struct):
                 self._begin(seq)
             case SeedOpened():
                 self.settled = True
+
+    def _note(self, fact: DetailsChanged | AnnouncementMade, seq: int) -> None:
+        """Where it stands what was written."""
+        if isinstance(fact, DetailsChanged):
+            self.details = seq
+        else:
+            self.announced = [*self.announced, seq][-_ANNOUNCED:]
 
     def _begin(self, seq: int) -> None:
         """Nobody is waited for any more."""

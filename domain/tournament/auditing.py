@@ -205,6 +205,9 @@ def _simply(made: Callable[[Tournament, Any], Fact | None]) -> Again:
 
 _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantRegistered: (Auditor.entered, "entries: lot"),
+    facts.DetailsChanged: (_simply(lambda _, fact: fact), "entries"),
+    facts.AnnouncementMade: (_simply(lambda _, fact: fact), "entries"),
+    facts.EntrantRenamed: (_simply(lambda now, fact: entering.rename(now, fact.entrant, fact.name)), "entries"),
     facts.EntrantInvited: (_simply(lambda now, fact: entering.invite(now, fact.account)), "entries"),
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
     facts.EntrantReturned: (_simply(lambda now, fact: entering.come_back(now, fact.entrant)), "entries"),

@@ -1,5 +1,7 @@
 """What follows when somebody enters, leaves, or asks for a bye: the fact, or a refusal."""
 
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from typing import Literal
 
 from domain.game.chance import Chance
@@ -10,6 +12,7 @@ from domain.tournament.facts import (
     EntrantDropped,
     EntrantInvited,
     EntrantRegistered,
+    EntrantRenamed,
     EntrantReturned,
     MeetingAllowed,
     MeetingForbidden,
@@ -60,6 +63,22 @@ def register(
         _check_late(tournament)
     number = len(entries.entrants) + 1
     return EntrantRegistered(number, account, name, lot_of(seed, id_, number), bot)
+
+
+def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequence[str]) -> Iterator[EntrantRegistered]:
+    """Many enter for real tables, one after the other."""
+    ahead = deepcopy(tournament)
+    for name in names:
+        entered = register(ahead, id_, seed, None, name)
+        ahead.apply(entered, 0)
+        yield entered
+
+
+def rename(tournament: Tournament, entrant: int, name: str | None) -> EntrantRenamed:
+    """A name that was typed wrongly is put right, also when all is over."""
+    if tournament.entries.named(entrant).account is not None:
+        raise Refusal("invalid-entrant", "who has an account is called as they call themselves", pointer="/name")
+    return EntrantRenamed(entrant, name)
 
 
 def drop(tournament: Tournament, entrant: int) -> EntrantDropped:

@@ -11,6 +11,7 @@ from domain.tournament.facts import (
     EntrantDropped,
     EntrantInvited,
     EntrantRegistered,
+    EntrantRenamed,
     EntrantReturned,
     MeetingAllowed,
     MeetingForbidden,
@@ -20,7 +21,7 @@ from domain.tournament.rounds import Bye
 
 
 class Entrant(msgspec.Struct):
-    """Who entered. A name is a text: it is read from the event in which it stands, number `entered`."""
+    """Who entered. A name is a text: it is read from the event in which it stands, number `renamed` or `entered`."""
 
     account: str | None
     lot: int
@@ -29,6 +30,7 @@ class Entrant(msgspec.Struct):
     dropped: bool = False
     disqualified: bool = False
     nonce: str | None = None
+    renamed: int | None = None
 
     @property
     def playing(self) -> bool:
@@ -57,6 +59,8 @@ class Entries(msgspec.Struct):
                 self.invited.append(account)
             case EntrantRegistered(entrant, account, _, lot, bot):
                 self.entrants[entrant] = Entrant(account, lot, seq, bot)
+            case EntrantRenamed(entrant):
+                self.entrants[entrant].renamed = seq
             case EntrantDropped(entrant):
                 self.entrants[entrant].dropped = True
             case EntrantReturned(entrant):

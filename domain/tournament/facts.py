@@ -46,6 +46,22 @@ class TournamentCreated(Fact, frozen=True):
     play: Play = "here"
 
 
+class DetailsChanged(Fact, frozen=True):
+    """What organisers say of the event, all of it anew."""
+
+    title: Text
+    description: Text
+    place: Text
+    house_rules: Text
+    starts_at: str | None = None
+
+
+class AnnouncementMade(Fact, frozen=True):
+    """Organisers tell everybody something."""
+
+    text: Text
+
+
 class EntrantRegistered(Fact, frozen=True):
     """Somebody enters, and agrees to all their games. `lot` is drawn from the committed seed."""
 
@@ -55,6 +71,13 @@ class EntrantRegistered(Fact, frozen=True):
     lot: int
     bot: str | None = None
     """How the service plays for this account, which is one of its own."""
+
+
+class EntrantRenamed(Fact, frozen=True):
+    """An organiser had typed somebody's name wrongly."""
+
+    entrant: int
+    name: Text
 
 
 class EntrantInvited(Fact, frozen=True):
@@ -304,7 +327,7 @@ RULINGS: Final[tuple[type[Ruling], ...]] = (
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
-    EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, EntrantDisqualified, NonceGiven,
+    EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantDisqualified, NonceGiven,
     ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
 """What is said of who takes part."""
@@ -323,8 +346,9 @@ Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
 
 TOURNAMENT_CODEC: Final = Codec(
     (
-        TournamentCreated, EntrantInvited, EntrantRegistered, EntrantDropped, EntrantReturned, NonceGiven, ByeRequested,
-        ByeWithdrawn, MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened,
-        ResultReported, GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
+        TournamentCreated, DetailsChanged, AnnouncementMade, EntrantInvited, EntrantRegistered, EntrantRenamed,
+        EntrantDropped, EntrantReturned, NonceGiven, ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
+        StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported, GameClosed, *RULINGS, StandingsCertified,
+        TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

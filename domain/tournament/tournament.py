@@ -13,7 +13,9 @@ from domain.tournament.entries import Entries
 from domain.tournament.facts import (
     OF_ENTRIES,
     RULINGS,
+    AnnouncementMade,
     Deal,
+    DetailsChanged,
     EntrantDisqualified,
     EntrantRegistered,
     OfStage,
@@ -88,6 +90,10 @@ class Tournament(msgspec.Struct, kw_only=True):
     played: list[PlayedStage] = []
     certificates: list[Certificate] = []
     rulings: list[RulingMade] = []
+    details: int = 1
+    """The event in which organisers said last what it is called, where and when it is."""
+    announcements: list[int] = []
+    """The events in which they told everybody something."""
 
     @classmethod
     def made(cls, fact: TournamentCreated, maker: str) -> "Tournament":
@@ -110,8 +116,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     def apply(self, fact: Fact, seq: int) -> None:
         for certificate in self.certificates:
             certificate.stands = certificate.stands and not _touches(fact, certificate)
-        if isinstance(fact, RULINGS):
-            self.rulings.append(RulingMade(seq, fact.type_name()))
+        self._note(fact, seq)
         if isinstance(fact, OF_ENTRIES):
             self.entries.apply(fact, seq)
         match fact:
@@ -135,6 +140,16 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self.played[fact.stage - 1].apply(fact)
                 if isinstance(fact, Undrawing) and self.played[fact.stage - 1] in self._counting:
                     self.current.pending = None
+
+    def _note(self, fact: Fact, seq: int) -> None:
+        """Where it stands what was written."""
+        match fact:
+            case DetailsChanged():
+                self.details = seq
+            case AnnouncementMade():
+                self.announcements.append(seq)
+            case _ if isinstance(fact, RULINGS):
+                self.rulings.append(RulingMade(seq, fact.type_name()))
 
     def _certify(self, fact: StandingsCertified, seq: int) -> None:
         for certificate in self.certificates:

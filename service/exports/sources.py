@@ -5,7 +5,13 @@ from typing import Final
 
 import msgspec
 
-from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, TournamentCreated
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    DetailsChanged,
+    EntrantRegistered,
+    EntrantRenamed,
+    TournamentCreated,
+)
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
@@ -29,11 +35,12 @@ def source_of(events: Sequence[Stored], names: Mapping[int, str | None]) -> Sour
     written = {
         each.fact.entrant: each.fact.name
         for each in told
-        if isinstance(each.fact, EntrantRegistered) and each.fact.account is None
+        if isinstance(each.fact, EntrantRenamed)
+        or (isinstance(each.fact, EntrantRegistered) and each.fact.account is None)
     }
-    created = told[0].fact
-    assert isinstance(created, TournamentCreated)  # noqa: S101 - a fold begins with it
-    return Source(line.id, created.title, {**names, **written}, line.tournament, told, line.head)
+    titled = told[line.tournament.details - 1].fact
+    assert isinstance(titled, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
+    return Source(line.id, titled.title, {**names, **written}, line.tournament, told, line.head)
 
 
 def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:

@@ -18,7 +18,8 @@ class Mail(Answer, frozen=True):
     confirmed: bool
     """Before that nothing else is sent there."""
     about: list[NewsKind]
-    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`."""
+    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an
+    organiser's `announcement`."""
     at_most: AtMost
     """One letter with all there is; `each`: as it comes."""
     patience: int

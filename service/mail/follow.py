@@ -1,15 +1,15 @@
 """What looks for news that is to go out by mail, in a thread of each web process.
 
 It looks at a mailbox when something about it has changed, when something that waits has waited long enough, and when a
-round is published; all at first, so that nothing is missed that a process which died had not come to. Where several
-find the same it is one letter.
+round is published or something announced; all at first, so that nothing is missed that a process which died had not
+come to. Where several find the same it is one letter.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Self
 
-from domain.tournament.facts import RoundPublished
+from domain.tournament.facts import AnnouncementMade, RoundPublished
 from events.log.event import Stored
 from projections.readmodels import ReadModels
 from service.mail.news import News
@@ -19,6 +19,8 @@ from service.streams.follower import Follower
 from service.streams.service_time import now
 
 _LOOK: Final = 2.0
+_TELLS: Final = {RoundPublished.type_name(), AnnouncementMade.type_name()}
+"""Events of a tournament that are told to whoever plays in it."""
 
 
 class _Seen(NamedTuple):
@@ -49,7 +51,7 @@ class Postman:
         return self
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:
-        if any(stored.event.type == RoundPublished.type_name() for stored in events):
+        if any(stored.event.type in _TELLS for stored in events):
             self._published[stream] = events[-1].seq
 
     def look(self) -> None:

@@ -39,7 +39,9 @@ class NewMail(Body):
         metadata={"format": "password", "description": "Your password, if you have one and the address is new."},
     )
     about = fields.List(
-        fields.String(validate=validate.OneOf(get_args(NewsKind))), load_default=list, validate=validate.Length(0, 4)
+        fields.String(validate=validate.OneOf(get_args(NewsKind))),
+        load_default=list,
+        validate=validate.Length(0, len(get_args(NewsKind))),
     )
     at_most = fields.String(validate=validate.OneOf(get_args(AtMost)), load_default="each")
     patience = Int(0, _WEEK, load_default=PATIENCE)

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from domain.table.clocks import milliseconds
 from domain.tournament.facts import RoundPublished
+from domain.tournament.tournament import TournamentStatus
 from events.log.journal import Journal
 from projections.involvement import Awaited
 from projections.readmodels import ReadModels
@@ -18,11 +19,14 @@ PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_8
 """How often somebody may wish to be told, at most."""
 KINDS: Final = {
     "decision": "turn", "takeback": "turn", "invitation": "invitation", "ruling": "case", "answer": "case",
-    "round": "round",
+    "round": "round", "announcement": "announcement",
 }  # fmt: skip
 """Which kind of news something is that awaits an account."""
+_AT_ONCE: Final = {"round", "announcement"}
+"""What does not wait for whoever may look by themselves."""
 NEVER: Final = float("inf")
 
+_GOING_ON: Final[tuple[TournamentStatus, ...]] = ("open", "running")
 _MINUTE: Final = 60_000
 _MOST: Final = 100
 _PAGE: Final = 200
@@ -30,12 +34,13 @@ _PAGE: Final = 200
 
 class Item(NamedTuple):
     """Something to tell, which happened at that moment. `cause` names it for ever. `about`: what waits, or the
-    tournament whose round `awaits` the account."""
+    tournament whose round `awaits` the account, or in which something was announced by the event `seq`."""
 
     cause: str
     at: int
     awaits: str
     about: Awaited | Summary
+    seq: int = 0
 
 
 class News:
@@ -53,9 +58,9 @@ class News:
         here = self._registry.credentials.last_used(box.account) if found else 0
         open_from = box.told_at + PERIODS[box.at_most]
         ripe = [
-            (max(open_from, item.at + (0 if item.awaits == "round" else box.patience * _MINUTE)), item)
+            (max(open_from, item.at + (0 if item.awaits in _AT_ONCE else box.patience * _MINUTE)), item)
             for item in found
-            if item.awaits == "round" or here <= item.at // 1000
+            if item.awaits in _AT_ONCE or here <= item.at // 1000
         ]
         later = min((moment for moment, _ in ripe if moment > now), default=NEVER)
         return [item for moment, item in ripe if moment <= now], later
@@ -71,12 +76,26 @@ class News:
                 cause = f"{line.id}/{stake.awaits}/{which}{since}"
                 yield Item(cause, milliseconds(stored.event.at), stake.awaits, awaited)
         if KINDS["round"] in box.about:
-            wanted = TournamentFilter("running", player=box.account)
-            for summary in self._models.tournaments.page(box.account, wanted, limit=_MOST):
-                entered = summary.stakes[box.account]
-                if summary.round and entered.role == "seated" and entered.seat not in summary.gone:
+            for summary in self._playing_in(box.account, "running"):
+                if summary.round:
                     seq, at = published(self._journal, summary.id, summary.version)
                     yield Item(f"{summary.id}/round/{seq}", at, "round", summary)
+        if KINDS["announcement"] in box.about:
+            for status in _GOING_ON:
+                for summary in self._playing_in(box.account, status):
+                    yield from self._announced(summary)
+
+    def _playing_in(self, account: str, status: TournamentStatus) -> Iterator[Summary]:
+        for summary in self._models.tournaments.page(account, TournamentFilter(status, player=account), limit=_MOST):
+            entered = summary.stakes[account]
+            if entered.role == "seated" and entered.seat not in summary.gone:
+                yield summary
+
+    def _announced(self, summary: Summary) -> Iterator[Item]:
+        for seq in summary.announced:
+            (stored,) = self._journal.read(summary.id, after=seq - 1, upto=seq)
+            at = milliseconds(stored.event.at)
+            yield Item(f"{summary.id}/announcement/{seq}", at, "announcement", summary, seq)
 
 
 @lru_cache(maxsize=200)

@@ -21,7 +21,7 @@ from service.registry.schema import accounts, letters, mail_told, mailboxes
 from service.streams.service_time import now
 
 LetterKind = Literal["confirm", "link", "news"]
-NewsKind = Literal["turn", "invitation", "case", "round"]
+NewsKind = Literal["turn", "invitation", "case", "round", "announcement"]
 AtMost = Literal["each", "hour", "day", "week"]
 
 CONFIRM: Final = "c-"

@@ -94,9 +94,12 @@ def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
     line = item.about if isinstance(item.about, Summary) else item.about.line
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
     if isinstance(line, Summary):
-        title = house.tournaments.book.title(line.id) or line.rules.ruleset.capitalize()
+        title = house.tournaments.book.title(line.id, line.details) or line.rules.ruleset.capitalize()
         if item.awaits == "round":
             yield from _round(house, box, line, title)
+        elif item.awaits == "announcement":
+            yield _say(box, "news", "announcement", title=title)
+            yield from filter(None, [house.tournaments.book.fact(line.id, item.seq).text])
         else:
             yield pages.say(box.language, f"waiting.{item.awaits}", game=title)
         path = f"/tournaments/{line.id}"

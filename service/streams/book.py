@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final, Protocol, TypeVar
 
@@ -38,8 +38,8 @@ class Line(Fold, Protocol):
 LineT = TypeVar("LineT", bound=Line)
 
 
-Wish = Callable[[LineT, Pen], Fact | None]
-"""What somebody wants, looking at it as it stands; None: it is so already."""
+Wish = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
+"""What somebody wants, looking at it as it stands; None, or no fact: it is so already."""
 
 
 class Book(Repository[LineT]):
@@ -87,11 +87,12 @@ class Book(Repository[LineT]):
         def decide(line: LineT, pen: Pen) -> Command | None:
             if not line.knows(account):
                 raise self.unknown(id_)
-            fact = wish(line, pen)
-            if fact is None:
+            wished = wish(line, pen)
+            facts = [wished] if isinstance(wished, Fact) else wished
+            if not facts:
                 return None
-            pen.write([fact], account)
-            return Command.by(account, fact.type_name(), pen)
+            pen.write(facts, account)
+            return Command.by(account, facts[0].type_name(), pen)
 
         return self.change(id_, decide)
 

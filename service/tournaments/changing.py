@@ -1,5 +1,7 @@
 """Who may change a tournament: its organisers, and entrants what is their own."""
 
+from collections.abc import Sequence
+
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from projections.tournament_fold import TournamentLine
@@ -18,7 +20,7 @@ class Changing:
     def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish) -> Moved | None:
         """On behalf of an entrant: they themselves, or an organiser."""
 
-        def checked(line: TournamentLine, pen: Pen) -> Fact | None:
+        def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
             tournament = line.tournament
             if tournament.entries.named(entrant).account != account and not tournament.organises(account):
                 raise Refusal("not-the-organiser", f"entrant {entrant} is not you")
@@ -27,7 +29,7 @@ class Changing:
         return self._book.act(account, id_, checked)
 
     def _organise(self, account: str, id_: str, wish: Wish) -> Moved | None:
-        def checked(line: TournamentLine, pen: Pen) -> Fact | None:
+        def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
             if not line.tournament.organises(account):
                 raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
             return wish(line, pen)

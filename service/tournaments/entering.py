@@ -1,7 +1,8 @@
 """Who takes part: people enter, leave, come back and ask for byes; organisers enter names and bots, and say who does
 not meet."""
 
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from domain.game.facts import Fact
@@ -41,6 +42,30 @@ class Entering(Changing):
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
         """Enters somebody who has no account, for real tables."""
         return self._organise(account, id_, lambda line, _: self._entered(line, None, name))
+
+    def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
+        """Enters all who have no account and are not there yet; beside that, which names somebody has already."""
+        there: list[str] = []
+
+        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+            seen = {folded(name) for name in self._book.texts(line).names.values() if name is not None}
+            fresh: list[str] = []
+            there.clear()
+            for name in names:
+                (there if folded(name) in seen else fresh).append(name)
+                seen.add(folded(name))
+            return [*entering.register_names(line.tournament, line.id, self._book.secrets(line.id).seed, fresh)]
+
+        return self._organise(account, id_, wish), there
+
+    def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
+        """Puts right what somebody without an account is called."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            fact = entering.rename(line.tournament, entrant, name)
+            return None if self._book.texts(line).names[entrant] == name else fact
+
+        return self._organise(account, id_, wish)
 
     def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
         """Enters one of the service's bots, another one each time."""
@@ -100,3 +125,8 @@ class Entering(Changing):
 
     def allow(self, account: str, id_: str, one: int, other: int) -> Moved | None:
         return self._organise(account, id_, lambda line, _: entering.allow(line.tournament, one, other))
+
+
+def folded(name: str) -> str:
+    """By what two names are the same to a reader."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -15,7 +15,9 @@ from domain.table.rulings import Terms
 from domain.tournament import entering, holding, reporting
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
+    AnnouncementMade,
     Deal,
+    DetailsChanged,
     Play,
     PointsAdjusted,
     ResultCorrected,
@@ -157,6 +159,17 @@ class Organising(Entering):
 
     def end(self, account: str, id_: str) -> Moved | None:
         return self._organise(account, id_, lambda line, _: holding.end(line.tournament))
+
+    def describe(self, account: str, id_: str, said: DetailsChanged) -> Moved | None:
+        """Says anew what the event is called, where and when it is."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            return None if self._book.details(id_, line.tournament.details) == said else said
+
+        return self._organise(account, id_, wish)
+
+    def announce(self, account: str, id_: str, text: str) -> Moved | None:
+        return self._organise(account, id_, lambda *_: AnnouncementMade(text))
 
     def cancel(self, account: str, id_: str, reason: str) -> Moved | None:
         """Calls the tournament off. Games that run are played on, for nothing."""

@@ -4,7 +4,13 @@ import threading
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
-from domain.tournament.facts import TOURNAMENT_CODEC, EntrantRegistered, TournamentCreated
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    DetailsChanged,
+    EntrantRegistered,
+    EntrantRenamed,
+    TournamentCreated,
+)
 from domain.tournament.standings import Line
 from events.keys import KeyRing
 from events.log.journal import Journal
@@ -71,12 +77,21 @@ class TournamentBook(Book[TournamentLine]):
                     fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
                     assert isinstance(fact, EntrantRegistered)  # noqa: S101 - the fold says that it stands there
                     names[fact.entrant] = fact.name
-        return Texts(self.title(line.id), names)
+        for number, known in line.tournament.entries.entrants.items():
+            if known.renamed is not None:
+                renamed = self.fact(line.id, known.renamed)
+                assert isinstance(renamed, EntrantRenamed)  # noqa: S101 - the fold says that it stands there
+                names[number] = renamed.name
+        return Texts(self.title(line.id, line.tournament.details), names)
 
-    def title(self, id_: str) -> str | None:
-        created = self.fact(id_, 1)
-        assert isinstance(created, TournamentCreated)  # noqa: S101 - as every tournament begins
-        return created.title
+    def title(self, id_: str, details: int) -> str | None:
+        """As of the event `details`, in which organisers said it last."""
+        return self.details(id_, details).title
+
+    def details(self, id_: str, seq: int) -> TournamentCreated | DetailsChanged:
+        told = self.fact(id_, seq)
+        assert isinstance(told, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
+        return told
 
     def fact(self, id_: str, seq: int) -> Any:
         """What an event tells, with what was written in it."""

@@ -80,6 +80,10 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     page.get_by_text("2 new names.").wait_for()
     visitor.button("Add them").click()
     page.get_by_role("button", name="Has left: Nora").wait_for()
+    page.get_by_role("button", name="Correct the name: Nora").click()
+    page.get_by_role("textbox", name="Correct the name").fill("Norá")
+    visitor.button("Save").click()
+    page.get_by_role("button", name="Has left: Norá").wait_for()
     visitor.button("Draw round 2").click()
     page.get_by_text("Round 2 is drawn: 3 tables.").wait_for()
     visitor.button("Publish round 2").click()
@@ -96,6 +100,15 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
         fields.nth(place).fill(str(20 + place))
     third.get_by_role("button", name="Enter the result").click()
     visitor.button("Certify the standings").wait_for()
+
+    page.get_by_label("What everybody should know now").fill("The bar closes at ten.")
+    visitor.button("Tell everybody").click()
+    page.locator(".told", has_text="The bar closes at ten.").wait_for()
+    page.get_by_text("Title, place, start").click()
+    page.get_by_label("Where", exact=True).fill("The old mill")
+    page.get_by_label("When it begins").fill("2026-12-05T14:00")
+    page.locator(".telling").get_by_role("button", name="Save").click()
+    page.locator(".details", has_text="The old mill").wait_for()
 
     first = page.locator(".table").first
     first.get_by_role("button", name="Correct…").click()

@@ -16,8 +16,8 @@ from domain.table.lobby import LOBBY_CODEC, Chair, SeedOpened
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
-from domain.tournament.entering import allow, come_back, drop, forbid, register, request_bye, withdraw_bye
-from domain.tournament.facts import EntrantInvited, NonceGiven, TournamentCancelled
+from domain.tournament.entering import allow, come_back, drop, forbid, register, rename, request_bye, withdraw_bye
+from domain.tournament.facts import AnnouncementMade, DetailsChanged, EntrantInvited, NonceGiven, TournamentCancelled
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
@@ -162,7 +162,10 @@ def of_tournaments() -> Samples:
     olga = Organiser(Stage(Swiss(rounds=1, size=3)), sizes=(2, 3))
     olga.enter(4)
     olga.tell(EntrantInvited("a_pavel"))
-    olga.tell(register(olga.tournament, ID, SEED, None, "Zoë at table 2"), drop(olga.tournament, 4))
+    olga.tell(DetailsChanged("Open", "Bring tea.", "The old mill", "No phones.", "2026-12-05T13:00:00Z"))
+    olga.tell(AnnouncementMade("Lunch is at one."))
+    olga.tell(register(olga.tournament, ID, SEED, None, "Zoe at table 2"), drop(olga.tournament, 4))
+    olga.tell(rename(olga.tournament, 5, "Zoë at table 2"))
     olga.tell(come_back(olga.tournament, 4))
     olga.tell(request_bye(olga.tournament, 1, 1, 1, "half"))
     olga.tell(withdraw_bye(olga.tournament, 1, 1, 1))

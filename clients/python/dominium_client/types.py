@@ -174,6 +174,17 @@ class AllowedApp(TypedDict):
 AllyOption = TypedDict("AllyOption", {"kind": "Literal['ally']", "id": "str", "castle": "At", "with": "At"})
 
 
+class Announcement(TypedDict):
+    """What organisers have told everybody."""
+
+    seq: int
+    """The number of its event."""
+    at: str
+    """When."""
+    text: str | None
+    """Null, once it was erased."""
+
+
 class App(TypedDict):
     """An app, as RFC 7591 has it."""
 
@@ -843,6 +854,19 @@ class DesertOption(TypedDict):
     """Upwards."""
 
 
+class Details(TypedDict):
+    """What organisers say of it."""
+
+    description: str | None
+    """Null: nothing, or it was erased; so in the others."""
+    place: str | None
+    """Where it is held."""
+    house_rules: str | None
+    """Those of the house."""
+    starts_at: str | None
+    """When it begins."""
+
+
 class Disabled(TypedDict):
     """Since when a webhook is switched off."""
 
@@ -1307,7 +1331,9 @@ class EntrantChanged(TournamentChanged):
     """The same, and whom it concerns."""
 
     entrant: Entrant | None
-    """Null: somebody was invited."""
+    """Null: somebody was invited. Of many, the first."""
+    duplicates: list[str]
+    """Of many `names`, those that somebody has already."""
 
 
 class Erased(TypedDict):
@@ -2058,8 +2084,8 @@ class Mail(TypedDict):
     """Null: none is known."""
     confirmed: bool
     """Before that nothing else is sent there."""
-    about: list[Literal["case", "invitation", "round", "turn"]]
-    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`."""
+    about: list[Literal["announcement", "case", "invitation", "round", "turn"]]
+    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`."""
     at_most: Literal["day", "each", "hour", "week"]
     """One letter with all there is; `each`: as it comes."""
     patience: int
@@ -3512,6 +3538,10 @@ class Tournament(TypedDict):
     """The tournament's id."""
     title: str | None
     """Null, once it was erased."""
+    details: Details | None
+    """What organisers say of it; null: nothing yet."""
+    announcements: list[Announcement]
+    """The last ten, the newest first."""
     ruleset: str
     """Which game is played."""
     rules: Rules
@@ -4400,7 +4430,7 @@ class NewMail(TypedDict):
     address: str
     current: NotRequired[str]
     """Your password, if you have one and the address is new."""
-    about: NotRequired[list[Literal["turn", "invitation", "case", "round"]]]
+    about: NotRequired[list[Literal["turn", "invitation", "case", "round", "announcement"]]]
     at_most: NotRequired[Literal["each", "hour", "day", "week"]]
     patience: NotRequired[int]
     language: NotRequired[Literal["en", "it", "pl", "pt"]]
@@ -4703,6 +4733,28 @@ class NewTournament(TypedDict):
     """Those of all its games."""
 
 
+class NewDetails(TypedDict):
+    """What is sent."""
+
+    title: Name
+    """What it is called."""
+    description: NotRequired[str | None]
+    """What guests should know."""
+    place: NotRequired[str | None]
+    """Where it is held."""
+    house_rules: NotRequired[str | None]
+    """Those of the house."""
+    starts_at: NotRequired[str | None]
+    """When it begins, in UTC."""
+
+
+class NewAnnouncement(TypedDict):
+    """What is sent."""
+
+    text: Prose
+    """What everybody should know now."""
+
+
 class Reason(TypedDict):
     """What is sent."""
 
@@ -4715,10 +4767,19 @@ class NewEntrant(TypedDict):
 
     name: NotRequired[Name]
     """Organisers: somebody without an account, for real tables."""
+    names: NotRequired[list[Name]]
+    """Organisers: many of them, all or none. Who is there already is not entered again."""
     bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
     """Organisers: one of the bots."""
     account: NotRequired[AccountOrHandle]
     """Organisers: somebody who is invited; an id or a handle."""
+
+
+class NewEntrantName(TypedDict):
+    """What is sent."""
+
+    name: Name
+    """What they are called."""
 
 
 class NewNonce(TypedDict):

@@ -526,6 +526,16 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/record`);
   }
 
+  /** Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no more. At any time. Organisers may. */
+  describeTournament(tournament: string, body: types.NewDetails): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
+  }
+
+  /** Tell everybody something. Organisers may. */
+  announce(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
+  }
+
   /** Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final. */
   endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
@@ -536,7 +546,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });
   }
 
-  /** Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an `account`, who may enter then also what is private. */
+  /** Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a `bot`, or invite an `account`, who may enter then also what is private. */
   enterTournament(tournament: string, options: { body?: types.NewEntrant; key?: string } = {}): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants`, { body: options.body, key: options.key, keyed: true });
   }
@@ -559,6 +569,11 @@ export class Operations extends Transport {
   /** Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are made here, who has an account comes back by themselves: they agree to play again. */
   bringBackEntrant(tournament: string, entrant: number): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
+  }
+
+  /** Put right the name of somebody without an account, also when all is over. Organisers may. */
+  renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });
   }
 
   /** Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in. */

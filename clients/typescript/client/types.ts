@@ -173,6 +173,16 @@ export interface AllyOption {
   with: At;
 }
 
+/** What organisers have told everybody. */
+export interface Announcement {
+  /** The number of its event. */
+  seq: number;
+  /** When. */
+  at: string;
+  /** Null, once it was erased. */
+  text: string | null;
+}
+
 /** An app, as RFC 7591 has it. */
 export interface App {
   /** The id, which is no secret. */
@@ -771,6 +781,18 @@ export interface DesertOption {
   y: number;
 }
 
+/** What organisers say of it. */
+export interface Details {
+  /** Null: nothing, or it was erased; so in the others. */
+  description: string | null;
+  /** Where it is held. */
+  place: string | null;
+  /** Those of the house. */
+  house_rules: string | null;
+  /** When it begins. */
+  starts_at: string | null;
+}
+
 /** Since when a webhook is switched off. */
 export interface Disabled {
   /** `owner`: by you; `gone`: its receiver answered 410; `failing`: no attempt of a whole schedule succeeded. */
@@ -1193,8 +1215,10 @@ export interface Entrant extends Named {
 
 /** The same, and whom it concerns. */
 export interface EntrantChanged extends TournamentChanged {
-  /** Null: somebody was invited. */
+  /** Null: somebody was invited. Of many, the first. */
   entrant: Entrant | null;
+  /** Of many `names`, those that somebody has already. */
+  duplicates: Array<string>;
 }
 
 /** How far the erasure of somebody has come. */
@@ -1891,8 +1915,8 @@ export interface Mail {
   address: string | null;
   /** Before that nothing else is sent there. */
   confirmed: boolean;
-  /** Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`. */
-  about: Array<"case" | "invitation" | "round" | "turn">;
+  /** Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`. */
+  about: Array<"announcement" | "case" | "invitation" | "round" | "turn">;
   /** One letter with all there is; `each`: as it comes. */
   at_most: "day" | "each" | "hour" | "week";
   /** Minutes that something waits, and you do not look, before you are told. */
@@ -3275,6 +3299,10 @@ export interface Tournament {
   id: string;
   /** Null, once it was erased. */
   title: string | null;
+  /** What organisers say of it; null: nothing yet. */
+  details: Details | null;
+  /** The last ten, the newest first. */
+  announcements: Array<Announcement>;
   /** Which game is played. */
   ruleset: string;
   /** Under what its games are played. */
@@ -4112,7 +4140,7 @@ export interface NewMail {
   address: string;
   /** Your password, if you have one and the address is new. */
   current?: string;
-  about?: Array<"turn" | "invitation" | "case" | "round">;
+  about?: Array<"turn" | "invitation" | "case" | "round" | "announcement">;
   at_most?: "each" | "hour" | "day" | "week";
   patience?: number;
   /** Without it, that of the request. */
@@ -4382,6 +4410,26 @@ export interface NewTournament {
 }
 
 /** What is sent. */
+export interface NewDetails {
+  /** What it is called. */
+  title: Name;
+  /** What guests should know. */
+  description?: string | null;
+  /** Where it is held. */
+  place?: string | null;
+  /** Those of the house. */
+  house_rules?: string | null;
+  /** When it begins, in UTC. */
+  starts_at?: string | null;
+}
+
+/** What is sent. */
+export interface NewAnnouncement {
+  /** What everybody should know now. */
+  text: Prose;
+}
+
+/** What is sent. */
 export interface Reason {
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
@@ -4391,10 +4439,18 @@ export interface Reason {
 export interface NewEntrant {
   /** Organisers: somebody without an account, for real tables. */
   name?: Name;
+  /** Organisers: many of them, all or none. Who is there already is not entered again. */
+  names?: Array<Name>;
   /** Organisers: one of the bots. */
   bot?: "random" | "gentle" | "steady" | "skilled" | "master";
   /** Organisers: somebody who is invited; an id or a handle. */
   account?: AccountOrHandle;
+}
+
+/** What is sent. */
+export interface NewEntrantName {
+  /** What they are called. */
+  name: Name;
 }
 
 /** What is sent. */

@@ -6,6 +6,7 @@ import { bring, entrants, event, latest, nameOf, named, path, rounds, shown } fr
 import { Refused } from "./hall-round.js";
 import { enter, fold, namesIn } from "./names.js";
 import { outbox } from "./outbox.js";
+import { LONGEST } from "./say.js";
 import { t } from "./words.js";
 
 const ask = (what, body) => post(`${path}/${what}`, body, newWish());
@@ -87,10 +88,45 @@ const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</su
   <form onSubmit=${doing((reason) => ask("rulings", { kind: "withdraw-round", reason }))}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
 
+/** The local time of a moment as its field has it. */
+const local = (at) => at && new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+
+/** What organisers tell everybody, and what they say of the event. */
+export function Telling() {
+  const [refused, refuse] = useState(null);
+  const { title, details } = event.value;
+  const doing = (act) => async (submitted) => {
+    submitted.preventDefault();
+    const form = submitted.target;
+    try {
+      await act(Object.fromEntries([...new FormData(form)].filter(([, said]) => said)));
+      refuse(null);
+      form.matches(".announce") && form.reset();
+    } catch (error) {
+      refuse(error.message);
+    }
+    await bring();
+  };
+  const describe = ({ starts_at: at, ...said }) =>
+    put(`${path}/details`, { ...said, ...(at && { starts_at: `${new Date(at).toISOString().slice(0, 16)}:00Z` }) });
+  return html`<section class="card telling" aria-label=${t("hall.announce")}>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    <form class="announce" onSubmit=${doing((said) => ask("announcements", said))}>
+      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form>
+    <details><summary>${t("hall.describe")}</summary><form onSubmit=${doing(describe)}>
+      <label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label>
+      <div class="pair"><label>${t("hall.place")} <input name="place" maxlength="200" defaultValue=${details?.place ?? ""} /></label>
+        <label>${t("hall.starts")} <input name="starts_at" type="datetime-local" defaultValue=${local(details?.starts_at) ?? ""} /></label></div>
+      <label>${t("hall.description")} <textarea name="description" rows="3" maxlength=${LONGEST} defaultValue=${details?.description ?? ""}></textarea></label>
+      <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength=${LONGEST} defaultValue=${details?.house_rules ?? ""}></textarea></label>
+      <button type="submit">${t("hall.save")}</button></form></details></section>`;
+}
+
 /** Who plays: added as names, taken out when they leave, and back. */
 export function People() {
   const [pasted, paste] = useState("");
   const [refused, refuse] = useState(null);
+  const [renames, rename] = useState(null);
   const known = new Set(entrants.value.map((one) => fold(nameOf(one))));
   const fresh = namesIn(pasted).filter((name) => !known.has(fold(name)));
   const doing = async (act) => {
@@ -118,10 +154,23 @@ export function People() {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     ${running && playing.length > 0 && html`<${RollCall} playing=${playing} doing=${doing} />`}
     <ol class="people">${entrants.value.map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
-      <span dir="auto">${nameOf(one)}${one.disqualified && html` <small>${t("hall.disqualified")}</small>`}</span>
+      ${renames === one.entrant ? html`<${Name} of=${one} doing=${doing} done=${() => rename(null)} />`
+        : html`<span dir="auto">${nameOf(one)}${one.disqualified && html` <small>${t("hall.disqualified")}</small>`}</span>
+      ${!one.account && html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(one)}" title=${t("hall.rename")} onClick=${() => rename(one.entrant)}>✎</button>`}`}
       ${running && !one.disqualified && html`<button type="button" class="plain" aria-label="${t(one.dropped ? "hall.back" : "hall.drop")}: ${nameOf(one)}"
         onClick=${() => change(one)}>${t(one.dropped ? "hall.back" : "hall.drop")}</button>`}</li>`)}</ol>
     ${event.value.status === "running" && html`<${Ruling} doing=${doing} />`}`;
+}
+
+/** What somebody is called who has no account, put right. */
+function Name({ of, doing, done }) {
+  const act = (submitted) => {
+    submitted.preventDefault();
+    const name = new FormData(submitted.target).get("name");
+    return doing(() => put(`${path}/entrants/${of.entrant}/name`, { name })).then(done);
+  };
+  return html`<form class="rename" onSubmit=${act}><input name="name" required maxlength="100" dir="auto" autofocus aria-label=${t("hall.rename")} defaultValue=${of.name ?? ""} />
+    <button type="submit">${t("hall.save")}</button></form>`;
 }
 
 /** Who is here, ticked off by this browser; whoever is not can be left out of the draw, and brought back when they come. */

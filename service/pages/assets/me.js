@@ -108,7 +108,7 @@ function Notices() {
   </${Section}>`;
 }
 
-const KINDS = ["turn", "invitation", "case", "round"];
+const KINDS = ["turn", "invitation", "case", "round", "announcement"];
 const PERIODS = ["each", "hour", "day", "week"];
 
 function Mail() {

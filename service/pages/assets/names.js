@@ -2,6 +2,7 @@
 
 import { newWish, post } from "./api.js";
 
+const MOST = 500;
 const HEADING = /^(name|player|nome|nazwisko|imię|imie|giocatore|gracz|jogador)$/i;
 
 const cells = (row, separator) => row.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1").trim());
@@ -19,7 +20,7 @@ export function namesIn(text) {
 
 export const fold = (name) => name.normalize("NFKC").toLocaleLowerCase().replaceAll(/\s+/g, " ");
 
-/** Enters them in their order. */
+/** Enters them in their order, so many at a time as the service takes; who is there already is not entered again. */
 export async function enter(path, names) {
-  for (const name of names) await post(`${path}/entrants`, { name }, newWish());
+  for (let from = 0; from < names.length; from += MOST) await post(`${path}/entrants`, { names: names.slice(from, from + MOST) }, newWish());
 }

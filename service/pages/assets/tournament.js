@@ -3,7 +3,7 @@
 import { html, useState } from "./preact.js";
 import { show } from "./account.js";
 import { me, newWish, post, reader } from "./api.js";
-import { Desk, People } from "./desk.js";
+import { Desk, People, Telling } from "./desk.js";
 import { away, bring, entrants, event, follow, nameOf, named, path, rulings, stage } from "./hall.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Bracket, Round } from "./hall-round.js";
@@ -16,13 +16,24 @@ function Page() {
       <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`hall.${agreed.format.kind}`)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span></p></header>
     <${News} />
-    ${you.organiser && html`<${Desk} />`}
+    <${Told} />
+    ${you.organiser && html`<${Desk} /><${Telling} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
     ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Standings} /></div></div>`}
     <${Players} />
     ${number > 0 && html`<${Rulings} /><${Certificates} />`}
     <${Files} />`;
+}
+
+/** What organisers tell everybody: the last first, and what holds for the whole event. */
+function Told() {
+  const { announcements, details } = event.value;
+  const lines = details ? [["starts", details.starts_at && moment(details.starts_at)], ["place", details.place], ["description", details.description],
+    ["house-rules", details.house_rules]].filter(([, said]) => said) : [];
+  return html`${announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>
+      <ol class="matters">${announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${text ?? t("erased")}</p><small>${moment(at)}</small></li>`)}</ol></section>`}
+    ${lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${said}</dd></div>`)}</dl>`}`;
 }
 
 /** What stands between the page and the service. */

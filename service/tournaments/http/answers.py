@@ -116,6 +116,30 @@ class AskedBye(Answer, frozen=True):
     """Worth half of a first place, or nothing."""
 
 
+class Details(Answer, frozen=True):
+    """What organisers say of it."""
+
+    description: str | None
+    """Null: nothing, or it was erased; so in the others."""
+    place: str | None
+    """Where it is held."""
+    house_rules: str | None
+    """Those of the house."""
+    starts_at: Moment | None
+    """When it begins."""
+
+
+class Announcement(Answer, frozen=True):
+    """What organisers have told everybody."""
+
+    seq: int
+    """The number of its event."""
+    at: Moment
+    """When."""
+    text: str | None
+    """Null, once it was erased."""
+
+
 class Tournament(Answer, frozen=True):
     """A tournament, but for its entrants, rounds and standings, which have addresses of their own."""
 
@@ -123,6 +147,10 @@ class Tournament(Answer, frozen=True):
     """The tournament's id."""
     title: str | None
     """Null, once it was erased."""
+    details: Details | None
+    """What organisers say of it; null: nothing yet."""
+    announcements: list[Announcement]
+    """The last ten, the newest first."""
     ruleset: str
     """Which game is played."""
     rules: Rules
@@ -235,4 +263,6 @@ class EntrantChanged(TournamentChanged, frozen=True):
     """The same, and whom it concerns."""
 
     entrant: Entrant | None
-    """Null: somebody was invited."""
+    """Null: somebody was invited. Of many, the first."""
+    duplicates: tuple[str, ...] = ()
+    """Of many `names`, those that somebody has already."""

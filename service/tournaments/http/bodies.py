@@ -20,6 +20,8 @@ _MOST_STAGES: Final = 20
 _MOST_ORGANISERS: Final = 50
 _MOST_AT_A_TABLE: Final = 6
 _MOST_PARTS: Final = 40
+_MOST_NAMES: Final = 500
+_MINUTE: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:00Z$"
 _PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
 TYPED_BREAKDOWN: Final = {
     "type": "object",
@@ -98,6 +100,18 @@ class NewTournament(Body):
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
 
 
+class NewDetails(Body):
+    title = Line(1, 200, required=True, metadata={"description": "What it is called."})
+    description = Prose("What guests should know.", load_default=None)
+    place = Line(1, 200, load_default=None, metadata={"description": "Where it is held."})
+    house_rules = Prose("Those of the house.", load_default=None)
+    starts_at = Text(20, 20, pattern=_MINUTE, load_default=None, metadata={"description": "When it begins, in UTC."})
+
+
+class NewAnnouncement(Body):
+    text = Prose("What everybody should know now.", required=True)
+
+
 class TournamentsQuery(Paged):
     status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
@@ -110,10 +124,19 @@ class Reason(Body):
 
 class NewEntrant(Body):
     name = Line(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
+    names = fields.List(
+        Line(1, 100),
+        validate=validate.Length(1, _MOST_NAMES),
+        metadata={"description": "Organisers: many of them, all or none. Who is there already is not entered again."},
+    )
     bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
     account = Text(
         1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
     )
+
+
+class NewEntrantName(Body):
+    name = Line(1, 100, required=True, metadata={"description": "What they are called."})
 
 
 class NewNonce(Body):

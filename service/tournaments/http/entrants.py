@@ -13,7 +13,7 @@ from service.http.offices import needs
 from service.http.paging import Listing, Page, Paged
 from service.streams.repository import Moved
 from service.tournaments.http.answers import Entrant, EntrantChanged, TournamentChanged
-from service.tournaments.http.bodies import NewBye, NewEntrant, NewNonce
+from service.tournaments.http.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
 from service.tournaments.http.tournament_json import changed, entrants, forward
 from service.tournaments.http.tournaments import HERE
 
@@ -34,13 +34,16 @@ _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
 )  # fmt: skip
 def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChanged, Headers]:
     """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who
-    had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an
-    `account`, who may enter then also what is private."""
+    had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a
+    `bot`, or invite an `account`, who may enter then also what is private."""
     if len(body) > 1:
         raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
     _check_scope(tournament, own=not body, agrees=not body)
     account, organising = caller().account, house().tournaments.organising
+    duplicates: list[str] = []
     match body:
+        case {"names": list(names)}:
+            moved, duplicates = organising.enter_names(account, tournament, names)
         case {"name": str(name)}:
             moved = organising.enter_name(account, tournament, name)
         case {"bot": str(strategy)}:
@@ -58,7 +61,7 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
     mine = [] if body or own is None else [own]
     entrant = next(iter(entrants(line, entered or mine)), None)
     where = "" if entrant is None else f"/entrants/{entrant.entrant}"
-    return changed(EntrantChanged, tournament, moved, at=where, entrant=entrant)
+    return changed(EntrantChanged, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
 
 
 @blp.route(f"{HERE}/entrants", methods=["GET"])
@@ -113,6 +116,17 @@ def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, H
     own = _own(tournament, entrant)
     _check_scope(tournament, own=own, agrees=own)
     moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
+    return _entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{_ONE}/name", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewEntrantName, example={"name": "Zoë"})
+@blp.response(200, EntrantChanged)
+@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant")
+def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Put right the name of somebody without an account, also when all is over. Organisers may."""
+    moved = house().tournaments.organising.rename(caller().account, tournament, entrant, body["name"])
     return _entrant(tournament, entrant, moved)
 
 

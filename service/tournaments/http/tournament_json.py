@@ -1,10 +1,11 @@
 """What is said of tournaments, made from what is known of them, with the names that go with their ids."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from domain.tournament.facts import DetailsChanged
 from domain.tournament.played import PlayedStage
 from events.receipts import Receipt
 from projections.tournament_fold import TournamentLine
@@ -14,8 +15,10 @@ from service.http.answers import Headers
 from service.http.context import caller, house
 from service.streams.repository import Moved
 from service.tournaments.http.answers import (
+    Announcement,
     AskedBye,
     Change,
+    Details,
     Entrant,
     Named,
     Person,
@@ -24,6 +27,8 @@ from service.tournaments.http.answers import (
     TournamentSummary,
     You,
 )
+
+_ANNOUNCED: Final = 10
 
 
 def changed(
@@ -60,9 +65,17 @@ def whole(line: TournamentLine) -> Tournament:
     entries = now.entries
     people = _people((now.maker, *now.organisers, *entries.invited))
     asked = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
+    told = house().tournaments.book.details(line.id, now.details)
+    details = (
+        Details(told.description, told.place, told.house_rules, told.starts_at)
+        if isinstance(told, DetailsChanged)
+        else None
+    )
     return Tournament(
         id=line.id,
-        title=house().tournaments.book.title(line.id),
+        title=told.title,
+        details=details,
+        announcements=announcements(line),
         ruleset=now.rules.ruleset,
         rules=now.rules,
         sizes=now.sizes,
@@ -97,6 +110,16 @@ def whole(line: TournamentLine) -> Tournament:
     )
 
 
+def announcements(line: TournamentLine) -> list[Announcement]:
+    """The last ones that organisers made, the newest first."""
+    book, told = house().tournaments.book, []
+    for seq in reversed(line.tournament.announcements[-_ANNOUNCED:]):
+        (shown,) = book.events(line.id, seq - 1, 1)
+        event = shown.stored.event
+        told.append(Announcement(seq, event.at, book.fact(line.id, seq).text))
+    return told
+
+
 def _stage(line: TournamentLine, number: int) -> TournamentStage:
     now = line.tournament
     agreed = now.stages[number - 1]
@@ -121,7 +144,7 @@ def summary(line: Summary) -> TournamentSummary:
     """A tournament as lists tell of it."""
     return TournamentSummary(
         id=line.id,
-        title=house().tournaments.book.title(line.id),
+        title=house().tournaments.book.title(line.id, line.details),
         ruleset=line.rules.ruleset,
         rules=line.rules,
         formats=line.formats,

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
+from domain.tournament.facts import DetailsChanged
 from projections.tournaments import TournamentFilter
 from service.games.answers import Events
 from service.games.http.bodies import Following
@@ -24,7 +25,7 @@ from service.streams.event_stream import STREAMED
 from service.streams.shown import Shown
 from service.tournaments.desk import TournamentWanted
 from service.tournaments.http.answers import Tournament, TournamentChanged, TournamentSummary
-from service.tournaments.http.bodies import NewTournament, Reason, TournamentsQuery
+from service.tournaments.http.bodies import NewAnnouncement, NewDetails, NewTournament, Reason, TournamentsQuery
 from service.tournaments.http.tournament_json import changed, forward, summary, whole
 
 blp = Blueprint("tournaments", __name__)
@@ -125,6 +126,32 @@ def download_tournament_record(tournament: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
     record = book.record(tournament, places, version)
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
+
+
+@blp.route(f"{HERE}/details", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewDetails, example={"title": "Kingdomino, Thursdays", "place": "Café Central"})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser")
+def describe_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no
+    more. At any time. Organisers may."""
+    moved = house().tournaments.organising.describe(caller().account, tournament, DetailsChanged(**body))
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)
+
+
+@blp.route(f"{HERE}/announcements", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewAnnouncement, example={"text": "Round 2 begins at three."})
+@blp.response(201, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser")
+def announce(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Tell everybody something. Organisers may."""
+    moved = house().tournaments.organising.announce(caller().account, tournament, body["text"])
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/end", methods=["POST"])

@@ -9,6 +9,7 @@ from flask import Flask
 from service.house import House
 from service.mail.news import NEVER, News
 from service.mail.store import Mailbox
+from service.mail.writing import written
 from service.streams.service_time import now
 from tests.support.api import Api, over_wsgi
 from tests.support.play import people, until
@@ -121,6 +122,32 @@ def test_what_waited_before_it_was_wished_for_is_not_told(house: House, anybody:
     invite(house, bruno, ada)
     assert len(news.of(box, now() + DAY)[0]) == 1
     assert news.of(box_of(house, ada, about=["turn", "case", "round"]), now() + DAY) == ([], NEVER)
+
+
+def test_what_organisers_announce_is_told_at_once_to_who_plays(house: House, anybody: Api, news: News) -> None:
+    olga, ada, bruno = people(anybody, 3)
+    stages = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
+    wish = {"title": "Open", "ruleset": "kingdomino", "stages": stages}
+    event = olga.post("/v1/tournaments", wish).json["tournament"]
+    here = f"/v1/tournaments/{event['id']}"
+    for player in (ada, bruno):
+        assert player.post(f"{here}/entrants").status == 201
+    box, left = (box_of(house, who, about=["announcement"], patience=60) for who in (ada, bruno))
+    assert bruno.delete(f"{here}/entrants/2").status == 200
+    made = olga.post(f"{here}/announcements", {"text": "Bring tea."}).json["tournament"]
+    until(lambda: house.readmodels.tournaments.tournament(event["id"]).version >= made["version"])  # type: ignore[union-attr]  it is listed
+    (item,) = news.of(box, now())[0]
+    assert (item.awaits, item.seq) == ("announcement", made["version"])
+    assert news.of(left, now() + DAY) == ([], NEVER)
+    house.registry.mail.order_news(box.account)
+    letter = house.registry.mail.take(box.account, "news")
+    assert letter is not None
+    told = written(house, letter)
+    assert told is not None
+    assert told.message["Subject"] == "Open: an announcement"
+    assert "Bring tea." in told.message.get_content()
+    house.registry.mail.done(letter, told.causes)
+    assert news.of(found(house, ada), now() + DAY) == ([], NEVER)
 
 
 def test_letters_to_an_account_and_to_an_address_are_counted(tmp_path: Path) -> None:

@@ -723,6 +723,22 @@ class AsyncOperations(AsyncTransport):
         answer: str = await self.text("GET", f"/v1/tournaments/{quoted(tournament)}/record")
         return answer
 
+    async def describe_tournament(self, tournament: str, body: types.NewDetails) -> types.TournamentChanged:
+        """Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no more. At any time. Organisers may."""
+        answer: types.TournamentChanged = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/details", body=body
+        )
+        return answer
+
+    async def announce(
+        self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
+    ) -> types.TournamentChanged:
+        """Tell everybody something. Organisers may."""
+        answer: types.TournamentChanged = await self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/announcements", body=body, key=key, keyed=True
+        )
+        return answer
+
     async def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChanged:
         """Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final."""
         answer: types.TournamentChanged = await self.json(
@@ -742,7 +758,7 @@ class AsyncOperations(AsyncTransport):
     async def enter_tournament(
         self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
     ) -> types.EntrantChanged:
-        """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, or a `bot`, or invite an `account`, who may enter then also what is private."""
+        """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a `bot`, or invite an `account`, who may enter then also what is private."""
         answer: types.EntrantChanged = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/entrants", body=body, key=key, keyed=True
         )
@@ -772,6 +788,13 @@ class AsyncOperations(AsyncTransport):
         """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are made here, who has an account comes back by themselves: they agree to play again."""
         answer: types.EntrantChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
+        )
+        return answer
+
+    async def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChanged:
+        """Put right the name of somebody without an account, also when all is over. Organisers may."""
+        answer: types.EntrantChanged = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/name", body=body
         )
         return answer
 

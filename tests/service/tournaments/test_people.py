@@ -1,0 +1,102 @@
+"""Who takes part, as organisers have them: many names at once."""
+
+import pytest
+
+from tests.support.api import refused
+from tests.support.event import did
+from tests.support.play import people
+
+STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
+WISH = {"title": "Open", "ruleset": "kingdomino", "stages": STAGES, "play": "typed"}
+
+
+@pytest.fixture
+def olga(anybody):
+    (olga,) = people(anybody, 1)
+    return olga
+
+
+@pytest.fixture
+def hall(olga):
+    return f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
+
+
+def names(olga, hall):
+    return [one["name"] for one in did(olga.get(f"{hall}/entrants?limit=200"), 200)["items"]]
+
+
+def test_many_names_are_one_request(olga, hall):
+    wanted = [f"Player {number}" for number in range(64)]
+    entered = did(olga.post(f"{hall}/entrants", {"names": wanted}))
+    assert (entered["tournament"]["entrants"], len(entered["events"]), entered["duplicates"]) == (64, 64, [])
+    assert names(olga, hall) == wanted
+
+
+def test_who_is_there_already_is_named_and_not_entered_again(olga, hall):
+    did(olga.post(f"{hall}/entrants", {"name": "Łucja"}))
+    entered = did(olga.post(f"{hall}/entrants", {"names": ["ada", "łucja", "Bea", "Ada ", "Ａda"]}))
+    assert names(olga, hall) == ["Łucja", "ada", "Bea"]
+    assert [name.strip() for name in entered["duplicates"]] == ["łucja", "Ada", "Ａda"]
+    again = did(olga.post(f"{hall}/entrants", {"names": ["ada", "Bea"]}))
+    assert (again["receipt"], again["events"], again["duplicates"]) == (None, [], ["ada", "Bea"])
+
+
+def test_all_are_entered_or_none(olga):
+    few = did(olga.post("/v1/tournaments", {**WISH, "most_entrants": 3}))["tournament"]["id"]
+    refused(olga.post(f"/v1/tournaments/{few}/entrants", {"names": ["A", "B", "C", "D"]}), 409, "tournament-full")
+    assert names(olga, f"/v1/tournaments/{few}") == []
+
+
+def test_only_organisers_enter_names(olga, hall, anybody):
+    (other,) = people(anybody, 1)
+    refused(other.post(f"{hall}/entrants", {"names": ["A"]}), 403, "not-the-organiser")
+
+
+def test_a_name_is_put_right_wherever_it_is_told(olga, hall, anybody):
+    did(olga.post(f"{hall}/entrants", {"names": ["Adda", "Bea"]}))
+    changed = did(olga.put(f"{hall}/entrants/1/name", {"name": "Ada"}), 200)
+    assert (changed["entrant"]["name"], changed["events"][0]["event"]["type"]) == ("Ada", "entrant-renamed")
+    assert did(olga.put(f"{hall}/entrants/1/name", {"name": "Ada"}), 200)["events"] == []
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    (table,) = did(anybody.get(f"{hall}/rounds/1/1"), 200)["tables"]
+    assert {one["name"] for one in table["entrants"]} == {"Ada", "Bea"} == set(names(olga, hall))
+    assert "Adda" not in anybody.get(f"{hall}/exports/standings.csv").text
+    did(olga.post(f"{hall}/cancellation", {"reason": "Rain."}))
+    did(olga.put(f"{hall}/entrants/2/name", {"name": "Beatrix"}), 200)
+    assert names(olga, hall) == ["Ada", "Beatrix"]
+
+
+def test_who_has_an_account_names_themselves(olga, hall, anybody):
+    (other,) = people(anybody, 1)
+    did(other.post(f"{hall}/entrants"))
+    refused(olga.put(f"{hall}/entrants/1/name", {"name": "X"}), 422, "invalid-entrant")
+    refused(other.put(f"{hall}/entrants/1/name", {"name": "X"}), 403, "not-the-organiser")
+    refused(olga.put(f"{hall}/entrants/7/name", {"name": "X"}), 404, "unknown-entrant")
+
+
+def test_what_is_said_of_an_event_is_changed_at_any_time(olga, hall, anybody):
+    assert did(anybody.get(hall), 200)["details"] is None
+    said = {"title": "Winter Open", "place": "The old mill", "starts_at": "2026-12-05T13:00:00Z"}
+    changed = did(olga.put(f"{hall}/details", said), 200)
+    assert [one["event"]["type"] for one in changed["events"]] == ["details-changed"]
+    told = did(anybody.get(hall), 200)
+    assert (told["title"], told["details"]["place"], told["details"]["description"]) == (
+        "Winter Open", "The old mill", None,
+    )  # fmt: skip
+    assert told["details"]["starts_at"] == said["starts_at"]
+    assert did(olga.put(f"{hall}/details", said), 200)["receipt"] is None
+    did(olga.post(f"{hall}/cancellation", {"reason": "Rain."}))
+    did(olga.put(f"{hall}/details", {"title": "Next year", "description": "See you."}), 200)
+    told = did(anybody.get(hall), 200)
+    assert (told["title"], told["details"]["place"], told["details"]["description"]) == ("Next year", None, "See you.")
+    refused(anybody.put(f"{hall}/details", said), 401, "unauthenticated")
+
+
+def test_organisers_announce_and_everybody_reads_it(olga, hall, anybody):
+    for text in ("Lunch is at one.", "Round 2 begins at three."):
+        did(olga.post(f"{hall}/announcements", {"text": text}))
+    told = did(anybody.get(hall), 200)["announcements"]
+    assert [one["text"] for one in told] == ["Round 2 begins at three.", "Lunch is at one."]
+    (other,) = people(anybody, 1)
+    refused(other.post(f"{hall}/announcements", {"text": "Mine."}), 403, "not-the-organiser")
