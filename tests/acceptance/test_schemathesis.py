@@ -62,7 +62,7 @@ def named_by_the_document(ctx, response, case):
 def _beyond_schemas(error):
     """A moment, or a handle, of which no schema says whether there is such a day, or player; characters that no pattern
     for all can name."""
-    return error["pointer"] in ("/at", "/player") or error["code"] == "unseen"
+    return error["pointer"] in ("/at", "/player", "/starts_at") or error["code"] == "unseen"
 
 
 # That any refusal of a request that fits is a fault would leave no room for rules.

@@ -1,8 +1,9 @@
 """What is sent about tournaments: to make one, to enter, to hold its rounds, to say how a table came out, to rule."""
 
+from datetime import datetime
 from typing import Any, ClassVar, Final, get_args
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import ValidationError, fields, validate, validates
 
 from domain.games.rulesets import RULESETS
 from domain.tournament.entering import MOST_ENTRANTS
@@ -106,6 +107,13 @@ class NewDetails(Body):
     place = Line(1, 200, load_default=None, metadata={"description": "Where it is held."})
     house_rules = Prose("Those of the house.", load_default=None)
     starts_at = Text(20, 20, pattern=_MINUTE, load_default=None, metadata={"description": "When it begins, in UTC."})
+
+    @validates("starts_at")
+    def _on_a_day_that_there_is(self, starts_at: str | None, **_: Any) -> None:
+        try:
+            datetime.fromisoformat(starts_at or "2000-01-01")
+        except ValueError as error:
+            raise ValidationError("Not a valid date.") from error
 
 
 class NewAnnouncement(Body):

@@ -90,6 +90,7 @@ def test_what_is_said_of_an_event_is_changed_at_any_time(olga, hall, anybody):
     did(olga.put(f"{hall}/details", {"title": "Next year", "description": "See you."}), 200)
     told = did(anybody.get(hall), 200)
     assert (told["title"], told["details"]["place"], told["details"]["description"]) == ("Next year", None, "See you.")
+    refused(olga.put(f"{hall}/details", said | {"starts_at": "2027-02-31T10:00:00Z"}), 422, "invalid")
     refused(anybody.put(f"{hall}/details", said), 401, "unauthenticated")
 
 
