@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from domain.game.written_game import GameNotation
 from domain.games.rulesets import RULESETS
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
@@ -69,6 +71,7 @@ def test_the_laws_hold_whatever_happens_around_a_game(
         for game in (life.game, *life.forks):
             found = life.desk.auditing.stream(game, "rules").audit
             assert found.verdict == "agrees", (game, found)
+            it_is_played_again_from_its_text(life, game)
         for fork in life.forks:
             with life.desk.rooms.room(fork).seen_by(Viewer.referee()) as now:
                 nothing_is_lost(ruleset, now.copy.table)
@@ -86,6 +89,15 @@ def live_is_the_fold(life: Life) -> None:
     now = life.now()
     if now.asked is not None and now.lobby.status == "running":
         assert packed(room.driver().copy) == packed(now.copy)
+
+
+def it_is_played_again_from_its_text(life: Life, game: str) -> None:
+    """What counts of it is written, and nothing that was taken back."""
+    with life.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        rules, status, table = now.rules, now.lobby.status, now.copy.table
+    if status not in {"open", "cancelled"}:
+        again = GameNotation(rules).play(life.desk.looking.written(game, Viewer.referee())).play.copy
+        assert sent(replace(again.table, shuffles=table.shuffles)) == sent(table)
 
 
 def packed(copy: Any) -> bytes:
