@@ -79,6 +79,14 @@ def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the 
     return page("shell.html", title="ruling", script="ruling-page.js", style="disputes.css", game=game)
 
 
+@blp.route("/check", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_check_page() -> Response:
+    """Where the record of a game, dropped as a file, is checked by the second verifier: in the browser, and nowhere else."""
+    return page("shell.html", title="check.title", script="check.js")
+
+
 @blp.route("/sign-in", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)

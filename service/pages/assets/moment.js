@@ -6,6 +6,7 @@ import { at, audit, here, runAudit, shown, version } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
+import { Receipts } from "./receipts.js";
 import { Named, accountName } from "./seats.js";
 import { Shuffle } from "./shuffle.js";
 import { wordsOf } from "./timeline.js";
@@ -37,6 +38,7 @@ export function Moment() {
     <${Question} />
     <${Event} />
     <${Audit} />
+    <${Receipts} />
   </div>`;
 }
 

@@ -4,6 +4,7 @@ import { computed, effect, signal } from "./preact.js";
 import { newWish, post } from "./api.js";
 import { at, catchUp, game, id, look, path, sharesScreen, take, version } from "./game.js";
 import { pointed } from "./options.js";
+import { keep } from "./receipts.js";
 
 /** The question that the reader can answer now. */
 export const decision = computed(() => {
@@ -117,6 +118,7 @@ async function deliver() {
   for (let wait = 250; pending.value; wait = Math.min(2 * wait, 4000)) {
     try {
       const changed = await post(`${path}/moves`, pending.value);
+      keep(changed.receipt);
       settle();
       await take(changed);
     } catch (error) {
@@ -142,7 +144,9 @@ function settle() {
 async function change(what, body) {
   refused.value = null;
   try {
-    await take(await post(`${path}/${what}`, body, newWish()));
+    const changed = await post(`${path}/${what}`, body, newWish());
+    keep(changed.receipt);
+    await take(changed);
   } catch (error) {
     refused.value = error;
   }

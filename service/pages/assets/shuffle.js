@@ -3,9 +3,10 @@
 
 import { html, useEffect, useState } from "./preact.js";
 import { Modal } from "./account.js";
-import { bytes, get } from "./api.js";
-import { game, here, path } from "./game.js";
+import { whyBroken, whyFailed } from "./findings.js";
+import { events, game, here } from "./game.js";
 import { card } from "./options.js";
+import { readNow } from "./receipts.js";
 import { seatName } from "./seats.js";
 import { moment, t } from "./words.js";
 
@@ -13,10 +14,15 @@ import { moment, t } from "./words.js";
 export const isShuffle = ({ type, data }) =>
   (/-(shuffled|dealt|drawn)$/.test(type) && type !== "cards-drawn") || (type === "branch-begun" && data.shuffled?.length > 0);
 
+/** The mark of what was fixed before anybody sat down. */
+export const Seal = () => html`<span class="seal" role="img" aria-label=${t("receipts.sealed-short")}>◆</span>`;
+
 export function Shuffle() {
   const [checked, check] = useState(null);
-  return html`${isShuffle(here.value.event) &&
-      html`<p><button type="button" onClick=${() => check(here.value.event)}>${t("shuffle.check")}</button></p>`}
+  const { commit } = game.value;
+  return html`${isShuffle(here.value.event) && html`
+      ${commit && html`<p class="by"><${Seal} /> ${t("receipts.sealed", { time: moment(events.value[0].event.at) })} <code>${commit}</code></p>`}
+      <p><button type="button" onClick=${() => check(here.value.event)}>${t("shuffle.check")}</button></p>`}
     ${checked && html`<${Modal} title=${t("shuffle.check")} close=${() => check(null)}><${Check} event=${checked} /></${Modal}>`}`;
 }
 
@@ -24,10 +30,10 @@ function Check({ event }) {
   const [found, tell] = useState(null);
   const [failed, fail] = useState(null);
   useEffect(() => { find(event.seq).then(tell, fail); }, []);
-  if (failed) return html`<p class="notice bad" role="alert">${failed.name === "NotSupportedError" ? t("shuffle.unable") : failed.message}</p>`;
+  if (failed) return html`<p class="notice bad" role="alert">${whyFailed(failed)}</p>`;
   if (!found) return html`<p role="status">${t("shuffle.checking")}</p>`;
   const { report, chance, shuffles } = found;
-  if (report.verdict === "broken") return html`<p class="notice bad" role="status">${t("shuffle.broken", report)}</p>`;
+  if (report.verdict === "broken") return html`<p class="notice bad" role="status">${t("shuffle.broken", { ...report, why: whyBroken(report.code) })}</p>`;
   return html`<ol class="shuffle-course">
       <li><time>${moment(chance.committed.at)}</time> ${t("shuffle.committed")} <code>${chance.committed.value}</code></li>
       ${chance.nonces.map(({ seat, nonce, seq, at: then }) => html`<li key=${seq}><time>${moment(then)}</time>
@@ -69,11 +75,8 @@ function orderWords({ purpose }) {
 /** What the verifier finds in the record, as far as the reader may have it. */
 async function find(seq) {
   const view = game.value.status === "final" ? "referee" : game.value.view;
-  const [{ checkShuffles, keysOf, readRecord }, record, jwks] = await Promise.all([
-    import("./verify/index.js"), bytes(`${path}/record?view=${view}`), get("/.well-known/jwks.json"),
-  ]);
-  const read = await readRecord(record, (await keysOf(jwks)).keys());
+  const { verifier, read } = await readNow(`?view=${view}`);
   if (read.report.verdict === "broken") return { report: read.report };
-  const chance = await checkShuffles(read);
+  const chance = await verifier.checkShuffles(read);
   return { report: read.report, chance, shuffles: chance.shuffles.filter((one) => one.seq === seq) };
 }

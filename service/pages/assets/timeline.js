@@ -6,7 +6,7 @@ import { at, audit, events, log } from "./game.js";
 import { ANSWERED, ASKED, DISPUTES, RULINGS, branches } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Mark, accountName, seatName } from "./seats.js";
-import { isShuffle } from "./shuffle.js";
+import { Seal, isShuffle } from "./shuffle.js";
 import { t } from "./words.js";
 
 export function Timeline() {
@@ -48,13 +48,13 @@ function Row({ event }) {
   const kind = [
     event.type === "turn-began" && "turn-begins", event.type === ASKED && "question", event.type === ANSWERED && "answer",
     RULINGS.has(event.type) && "ruling", DISPUTES.has(event.type) && "dispute", differs && "differs",
-    isShuffle(event) && "shuffled", !line && "quiet", line && `deep-${Math.min(line.depth, 4)}`,
+    !line && "quiet", line && `deep-${Math.min(line.depth, 4)}`,
   ].filter(Boolean).join(" ");
   return html`<li class=${kind}>
     <a ref=${link} href="#${event.seq}" aria-current=${current.value ? "step" : null} tabindex=${current.value ? 0 : -1}>
       <span class="seq">${event.seq}</span>
       ${typeof event.data.seat === "number" ? html`<${Mark} seat=${event.data.seat} />` : html`<span class="mark nobody"></span>`}
-      <span class="words">${wordsOf(event)}</span>
+      <span class="words">${wordsOf(event)}${isShuffle(event) && html` <${Seal} />`}</span>
       ${differs && html`<strong class="verdict">${t(`audit.${audit.value.verdict}`)}</strong>`}
     </a>
   </li>`;

@@ -61,6 +61,7 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
         f"/tournaments/{GAME.replace('g', 't', 1)}/print",
         "/sign-in",
         "/me",
+        "/check",
         "/docs",
         "/problems/csrf",
         "/disputes",

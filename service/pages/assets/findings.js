@@ -1,0 +1,11 @@
+// What the verifier finds, in words.
+
+import { t } from "./words.js";
+
+export const whyBroken = (code) => t(`broken.${code}`);
+
+/** Where a record breaks. */
+export const whereBroken = ({ line, code }) => t("check.broken", { line, why: whyBroken(code) });
+
+/** Why nothing could be found. */
+export const whyFailed = (error) => (error.name === "NotSupportedError" ? t("shuffle.unable") : error.message);
