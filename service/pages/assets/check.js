@@ -48,7 +48,7 @@ function Page() {
       <label>${t("check.keys")} <input type="file" accept=".json,application/json" onChange=${({ target }) => trust(target.files[0])} /></label>
       <p class="quiet" role="status">${trusted.value.words}</p>
     </div>
-    <section class="found" aria-live="polite">${record.value && html`<${Found} file=${record.value} keys=${trusted.value.keys} />`}</section>`;
+    <div class="found" role="status">${record.value && html`<${Found} file=${record.value} keys=${trusted.value.keys} />`}</div>`;
 }
 
 function Found({ file, keys }) {
