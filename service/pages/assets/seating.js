@@ -10,10 +10,13 @@ const id = document.documentElement.dataset.game;
 const path = `/v1/games/${id}`;
 const game = signal(null);
 const refused = signal(null);
+let leaving = false; // once: a second time would break off the first
 
 async function bring() {
   game.value = await get(path);
-  if (game.value.status !== "open" && game.value.status !== "cancelled") location.replace(placeOf(game.value));
+  if (leaving || ["open", "cancelled"].includes(game.value.status)) return;
+  leaving = true;
+  location.replace(placeOf(game.value));
 }
 
 const trying = (action) => async () => {
