@@ -83,7 +83,7 @@ def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the 
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_check_page() -> Response:
-    """Where the record of a game, dropped as a file, is checked by the second verifier: in the browser, and nowhere else."""
+    """Where the record of a game, dropped as a file, is checked by the second verifier, in the browser alone."""
     return page("shell.html", title="check.title", script="check.js")
 
 

@@ -197,8 +197,8 @@ def test_every_page_fits_is_light_and_can_be_read(visit, anybody, people, scheme
     game = people["ada"].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
     guest = visit(color_scheme=scheme, reduced_motion="reduce", viewport={"width": 390, "height": 844})
     signed_in(guest, "bruno")
-    paths = ("/", "/tables", f"/tables/{game}", "/players?handle=ada", "/players/ada", "/me", "/problems/not-found", "/check")
-    for path in paths:
+    addresses = f"/ /tables /tables/{game} /players?handle=ada /players/ada /me /problems/not-found /check"
+    for path in addresses.split():
         seen = len(guest.answers)
         page = settled(guest, path)
         page.wait_for_load_state("networkidle") if path.startswith("/p") else page.locator("h1, h2").last.wait_for()
