@@ -106,7 +106,7 @@ class Auditor:
         seal = reporting.Seal(digest, fact.key, fact.signature)
         reason = fact.reason or "erased"
         made = reporting.certify(tournament, fact.certificate, seal, supersedes=fact.supersedes, reason=reason)
-        return msgspec.structs.replace(made, reason=fact.reason)
+        return msgspec.structs.replace(made, reason=fact.reason, ranked=fact.ranked)
 
     def opened(self, _: Tournament, fact: SeedOpened) -> Fact:
         return fact if self._seed is None else SeedOpened(self._seed.hex())

@@ -53,7 +53,8 @@ class Appearance(msgspec.Struct, frozen=True):
 class Crosstable:
     """Rounds by entrant. `predetermined` is a round robin, where everybody knows beforehand whom they will meet;
     `adjusted` are points that rulings gave or took; `entered` is the first round, from 1, that somebody could have
-    played who came late, `left` the last one of somebody who was knocked out or did not go on."""
+    played who came late, `left` the last one of somebody who was knocked out or did not go on; a match is won with
+    `needed` games."""
 
     def __init__(
         self,
@@ -65,11 +66,13 @@ class Crosstable:
         adjusted: Mapping[int, Fraction] | None = None,
         entered: Mapping[int, int] | None = None,
         left: Mapping[int, int] | None = None,
+        needed: int = 1,
     ) -> None:
         self.entrants = tuple(entrants)
         self.rounds = len(rounds)
         self.scale = scale
         self.predetermined = predetermined
+        self.needed = needed
         self._adjusted = adjusted or {}
         self._entered, self._left = entered or {}, left or {}
         self._rows: dict[int, list[Appearance]] = {entrant: [] for entrant in self.entrants}

@@ -310,6 +310,8 @@ class StandingsCertified(Fact, frozen=True):
     round: int
     supersedes: str | None = None
     reason: Text = None
+    ranked: bool = False
+    """Whether the document has the ranking over all stages; those of before had not."""
 
 
 class TournamentEnded(Fact, frozen=True):

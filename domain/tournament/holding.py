@@ -184,7 +184,8 @@ def change_tiebreaks(
         raise Refusal("unknown-stage", f"stage {stage} has not begun")
     agreed = tournament.stages[stage - 1]
     sizes = agreed.format.sizes(tournament.sizes)
-    check_tiebreaks(tiebreaks, agreed.points, sizes, predetermined=agreed.format.predetermined)
+    match, predetermined = agreed.format.match is not None, agreed.format.predetermined
+    check_tiebreaks(tiebreaks, agreed.points, sizes, predetermined=predetermined, match=match)
     return TiebreaksChanged(stage=stage, tiebreaks=tuple(tiebreaks), reason=reason, rule=rule)
 
 

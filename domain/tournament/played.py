@@ -1,7 +1,7 @@
 """A stage as it is played: who began it, its rounds and their games. The fold of the facts about it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +26,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.formats.stage import Stage
 from domain.tournament.rounds import Bye, Outcome, Round, Table
+from domain.tournament.standings import Level, Line, standings
 
 
 class TableGame(msgspec.Struct):
@@ -157,21 +158,31 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def over(self) -> bool:
-        planned = self.stage.format.rounds_for(len(self.entrants))
-        return len(self.rounds) >= planned and self.complete
+        return self.complete and self.stage.format.over(self.entrants, self.known())
 
     @property
     def knocked_out(self) -> dict[int, int]:
         """In which round, by who was."""
-        if not self.stage.format.eliminates:
-            return {}
-        return {
-            table.entrants[seat]: number
-            for number, held in enumerate(self.known(), 1)
-            for table in held.tables
-            if (outcome := held.outcomes.get(table.number)) is not None
-            for seat in (*outcome.absent, *(one.seat for one in outcome.standings if one.place > 1))
-        }
+        complete = [held for held in self.known() if held.complete]
+        return self.stage.format.out(self.entrants, complete)
+
+    def standings(
+        self, crosstable: Crosstable, lots: Mapping[int, int], ranked: Sequence[int], until: int | None = None
+    ) -> tuple[Line, ...]:
+        """The places of these, as of a round whose crosstable this is."""
+        format_ = self.stage.format
+        reached = format_.reached(self.entrants, [held for held in self.known(until) if held.complete])
+        if reached is not None:
+            return standings(crosstable, self.listed, lots, ranked, {own: (reached[own],) for own in ranked})
+        group_of: dict[int, int] = {}
+        levels: dict[int, Level] = {}
+        for number, group in enumerate(format_.divided(self.entrants), 1):
+            among = [own for own in group if own in ranked]
+            for line in standings(crosstable, self.listed, lots, among):
+                group_of[line.entrant] = number
+                levels[line.entrant] = (-line.place, *line.level)
+        lines = standings(crosstable, self.listed, lots, ranked, levels or None)
+        return tuple(msgspec.structs.replace(line, group=group_of.get(line.entrant)) for line in lines)
 
     def crosstable(self, carried: Sequence["PlayedStage"] = (), until: int | None = None) -> Crosstable:
         """With what is carried over from the stages before, and those who were met there and did not go on."""
@@ -195,6 +206,7 @@ class PlayedStage(msgspec.Struct):
             adjusted={entrant: Fraction(points) for entrant, points in adjusted.items()},
             entered=entered,
             left=left,
+            needed=1 if self.stage.format.match is None else self.stage.format.match.needed,
         )
 
 

@@ -204,7 +204,7 @@ def certify(
     """The standings of the last stage as of its last round are signed."""
     check_certifiable(tournament, supersedes, reason)
     stage, number = len(tournament.played), len(tournament.current.rounds)
-    return StandingsCertified(certificate, *seal, stage, number, supersedes, reason)
+    return StandingsCertified(certificate, *seal, stage, number, supersedes, reason, ranked=True)
 
 
 def _held(tournament: Tournament, number: int) -> HeldRound:

@@ -11,6 +11,9 @@ from domain.tournament.reckoning import Explanation, Reckoning
 from domain.tournament.scale import spelled
 from domain.tournament.tiebreaks import BETWEEN, LOT, OWN, lot
 
+Level = tuple[Fraction | int, ...]
+"""What comes before the tie-breaks, the greater the better: points, or what the format has in their stead."""
+
 
 class Explained(msgspec.Struct, frozen=True):
     """What every number of a line follows from, down to what was reported."""
@@ -28,6 +31,9 @@ class Line(msgspec.Struct, frozen=True):
     place: int
     points: Reckoning
     tiebreaks: tuple[Reckoning | None, ...]
+    level: Level
+    group: int | None = None
+    """Their group, 1 for the first, where there are some."""
 
     @property
     def numbers(self) -> int:
@@ -36,12 +42,13 @@ class Line(msgspec.Struct, frozen=True):
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:
         """As a certificate says it."""
-        return {
+        told = {
             "entrant": self.entrant,
             "place": self.place,
             "points": spelled(self.points.value),
             "tiebreaks": self.spelled(names),
         }
+        return told if self.group is None else {**told, "group": self.group}
 
     def spelled(self, names: Sequence[str]) -> dict[str, str | None]:
         """The tie-breaks by name, as exact numbers."""
@@ -56,24 +63,34 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def standings(
-    crosstable: Crosstable, tiebreaks: Sequence[str], lots: Mapping[int, int], among: Sequence[int] | None = None
+    crosstable: Crosstable,
+    tiebreaks: Sequence[str],
+    lots: Mapping[int, int],
+    among: Sequence[int] | None = None,
+    levels: Mapping[int, Level] | None = None,
 ) -> tuple[Line, ...]:
     """The places of everybody, or `among` these, the first place first. Each tie-break in turn looks at those who are
-    still tied, group by group (FIDE Handbook C.07, article 4.2); who is tied to the end shares a place."""
+    still tied, group by group (FIDE Handbook C.07, article 4.2); who is tied to the end shares a place. The
+    tie-breaks are between those of one level: of as many points, if nothing else is said in `levels`."""
     ranked = sorted(crosstable.entrants if among is None else among)
     values: dict[int, list[Reckoning | None]] = {entrant: [] for entrant in ranked}
-    groups = _split(ranked, {entrant: crosstable.points(entrant) for entrant in ranked}) if ranked else []
+    points = {entrant: crosstable.points(entrant) for entrant in ranked}
+    level = {entrant: (points[entrant].value,) if levels is None else levels[entrant] for entrant in ranked}
+    groups = _apart(ranked, level) if ranked else []
     for name in tiebreaks:
         refined = []
         for group in groups:
             decided = _decided(crosstable, name, group, lots)
             for entrant in group:
                 values[entrant].append(decided.get(entrant))
-            refined += _split(group, decided) if len(decided) == len(group) else [group]
+            value = {entrant: known.value for entrant, known in decided.items()}
+            refined += _apart(group, value) if len(decided) == len(group) else [group]
         groups = refined
     lines, place = [], 1
     for group in groups:
-        lines += [Line(entrant, place, crosstable.points(entrant), tuple(values[entrant])) for entrant in sorted(group)]
+        lines += [
+            Line(entrant, place, points[entrant], tuple(values[entrant]), level[entrant]) for entrant in sorted(group)
+        ]
         place += len(group)
     return tuple(lines)
 
@@ -86,9 +103,9 @@ def _decided(crosstable: Crosstable, name: str, group: Sequence[int], lots: Mapp
     return {entrant: OWN[name](crosstable, entrant) for entrant in group}
 
 
-def _split(group: Sequence[int], decided: Mapping[int, Reckoning]) -> list[list[int]]:
-    """The group by value, the greatest first."""
-    by_value: dict[Fraction, list[int]] = {}
+def _apart(group: Sequence[int], told: Mapping[int, Any]) -> list[list[int]]:
+    """The group by what is told of each, the greatest first."""
+    by_value: dict[Any, list[int]] = {}
     for entrant in group:
-        by_value.setdefault(decided[entrant].value, []).append(entrant)
+        by_value.setdefault(told[entrant], []).append(entrant)
     return [by_value[value] for value in sorted(by_value, reverse=True)]

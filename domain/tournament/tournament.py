@@ -1,7 +1,7 @@
 """A tournament: the fold of its facts, and the standings that follow at any of them."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -30,7 +30,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.formats.stage import Stage
 from domain.tournament.played import PlayedStage
-from domain.tournament.standings import Line, standings
+from domain.tournament.standings import Line
 
 TournamentStatus = Literal["open", "running", "ended", "cancelled"]
 
@@ -66,6 +66,15 @@ class RulingMade(msgspec.Struct, frozen=True):
     """The number of its event."""
     kind: str
     """The type of its event."""
+
+
+class Ranked(NamedTuple):
+    """An entrant's place over all stages, and their place in the last stage that they played."""
+
+    entrant: int
+    place: int
+    stage: int
+    place_in_stage: int
 
 
 class Tournament(msgspec.Struct, kw_only=True):
@@ -187,7 +196,24 @@ class Tournament(msgspec.Struct, kw_only=True):
         crosstable = played.crosstable(self.carried(number), until)
         lots = {entrant: self.entries.entrants[entrant].lot for entrant in played.entrants}
         ranked = [entrant for entrant in played.entrants if not self.entries.entrants[entrant].disqualified]
-        return standings(crosstable, played.listed, lots, ranked)
+        return played.standings(crosstable, lots, ranked, until)
+
+    def ranking(self, last: int | None = None, until: int | None = None) -> list[Ranked]:
+        """Everybody's place over all stages, or those up to this one as of a round of it: who plays in a later stage
+        stands above all who did not go on to it, and within a stage they stand as it has them. Who is disqualified has
+        no place."""
+        latest = len(self.played) if last is None else last
+        made: list[Ranked] = []
+        known: set[int] = set()
+        for stage in range(latest, 0, -1):
+            standing = self.standings(stage, until if stage == latest else None)
+            lines = [line for line in standing if line.entrant not in known]
+            before = len(made)
+            for line in lines:
+                place = before + 1 + sum(other.place < line.place for other in lines)
+                made.append(Ranked(line.entrant, place, stage, line.place))
+            known |= {line.entrant for line in lines} | set(self.played[stage - 1].entrants)
+        return made
 
     @property
     def _counting(self) -> list[PlayedStage]:

@@ -33,7 +33,7 @@ from service.tournaments.certificates import document
 
 FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
-SHEETS_EDITION: Final = 2
+SHEETS_EDITION: Final = 3
 """Raised by every change that would make other sheets of the same record."""
 README, RECORD, NAMES, KEYS, MANIFEST = "README.txt", "tournament.jsonl", "names.json", "keys.json", "manifest.json"
 
@@ -102,7 +102,7 @@ def certificate_files(source: Source, events: Sequence[Stored]) -> Iterator[File
     signed = {each.seq: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
     for known in source.tournament.certificates:
         before = folded(TournamentLine, list(events[: known.seq - 1]))
-        made = document(before, known, events[known.seq - 1].event.at, signed[known.seq].supersedes)
+        made = document(before, known, events[known.seq - 1].event.at, signed[known.seq])
         yield f"certificates/{known.certificate}.json", canonical(made) + b"\n"
 
 

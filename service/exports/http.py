@@ -8,6 +8,7 @@ from flask import Response
 from marshmallow import fields, validate
 
 from service.exports import arbiter_report as arbiters
+from service.exports import bracket_chart as bracket
 from service.exports import csv_file, json_file, markdown, xlsx_file
 from service.exports import points_chart as chart
 from service.exports import printed_page as wall
@@ -158,6 +159,18 @@ def export_chart(query: dict[str, Any], tournament: str) -> Response:
     extract, spoken = _extract(query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
     return _file(extract, chart.write(extract, spoken, query["entrants"]), chart.MEDIA, "", headers)
+
+
+@blp.route(f"{_BASE}/bracket.svg", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(bracket.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, TEXT, content_type=bracket.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS, "no-bracket")
+def export_bracket(query: dict[str, Any], tournament: str) -> Response:
+    """The bracket of a stage that has one, as a drawing."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
+    return _file(extract, bracket.write(extract, spoken), bracket.MEDIA, "", headers)
 
 
 @blp.route(f"{_BASE}/stage.trf", methods=["GET"])

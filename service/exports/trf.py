@@ -166,7 +166,9 @@ def clean(text: str, most: int) -> str:
 
 def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) -> None:
     rounds = [held for stage in [*carried, played] for held in stage.rounds]
-    if played.stage.format.eliminates or any(len(own.entrants) != 2 for held in rounds for own in held.tables):
+    format_ = played.stage.format
+    several = format_.match is not None or format_.divided(played.entrants)
+    if several or any(len(own.entrants) != 2 for held in rounds for own in held.tables):
         raise Refusal("not-for-trf", "a report of this kind is of rounds in which two meet at every table, once")
     if scale.preset == "sum":
         raise Refusal("not-for-trf", "a report of this kind tells what a win is worth, not the scores of games")

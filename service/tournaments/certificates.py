@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.tournament.facts import StandingsCertified
 from domain.tournament.reporting import Seal
 from domain.tournament.tournament import Certificate
 from events.canon import canonical
@@ -20,12 +21,14 @@ from projections.tournament_fold import TournamentLine
 PURPOSE: Final = "dominium-certificate/1"
 
 
-def claims(line: TournamentLine, certificate: str, at: str, supersedes: str | None = None) -> dict[str, Any]:
+def claims(
+    line: TournamentLine, certificate: str, at: str, supersedes: str | None = None, *, ranked: bool = True
+) -> dict[str, Any]:
     """What is certified, of a tournament as it stands before that is told. People are told by number and account: what
-    somebody wrote could be erased."""
+    somebody wrote could be erased. `ranked`: with everybody's place over all stages, which those of before had not."""
     tournament = line.tournament
     stage = tournament.current
-    return {
+    told: dict[str, Any] = {
         "certificate": certificate,
         "supersedes": supersedes,
         "tournament": line.id,
@@ -58,6 +61,7 @@ def claims(line: TournamentLine, certificate: str, at: str, supersedes: str | No
         ],
         "rulings": msgspec.to_builtins(tournament.rulings),
     }
+    return {**told, "ranking": [own._asdict() for own in tournament.ranking()]} if ranked else told
 
 
 def sealed(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:
@@ -70,9 +74,9 @@ def digest(claimed: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(claimed)).hexdigest()
 
 
-def document(before: TournamentLine, certified: Certificate, at: str, supersedes: str | None) -> dict[str, Any]:
+def document(before: TournamentLine, certified: Certificate, at: str, fact: StandingsCertified) -> dict[str, Any]:
     """The certificate as it was signed. `before` is the tournament just before it, `at` when it was signed."""
-    claimed = claims(before, certified.certificate, at, supersedes)
+    claimed = claims(before, certified.certificate, at, fact.supersedes, ranked=fact.ranked)
     return {**claimed, "key": certified.key, "signature": certified.signature}
 
 

@@ -534,6 +534,8 @@ class CertificateDocument(TypedDict):
     """The id of the key that signed."""
     signature: str
     """Over the document, by that key."""
+    ranking: NotRequired[list[CertifiedRank]]
+    """The first place first; certificates of before have none."""
 
 
 class TournamentChanged(TypedDict):
@@ -597,6 +599,8 @@ class CertifiedLine(TypedDict):
     """An exact number."""
     tiebreaks: dict[str, str | None]
     """By name; null: it had nothing to decide."""
+    group: NotRequired[int]
+    """In groups: which, from 1."""
 
 
 class CertifiedPayload(TypedDict):
@@ -608,6 +612,19 @@ class CertifiedPayload(TypedDict):
     """When it happened."""
     data: AboutCertificate
     """What happened."""
+
+
+class CertifiedRank(TypedDict):
+    """An entrant's place over all stages."""
+
+    entrant: int
+    """The number."""
+    place: int
+    """Who is tied to the end shares a place."""
+    stage: int
+    """The last that they played."""
+    place_in_stage: int
+    """Their place there."""
 
 
 class Change(TypedDict):
@@ -2746,6 +2763,30 @@ class Question(TypedDict):
     """What the referee is called now."""
 
 
+class Ranking(TypedDict):
+    """Everybody's place over all stages: who went on to a later stage stands above who did not. Who is disqualified has none."""
+
+    tournament: str
+    """The tournament's id."""
+    event: int
+    """As of which event of the tournament it is."""
+    final: bool
+    """Whether the last stage is over."""
+    ranking: list[RankingLine]
+    """The first place first."""
+
+
+class RankingLine(Named):
+    """An entrant's place over all stages."""
+
+    place: int
+    """Who is tied to the end shares a place."""
+    stage: int
+    """The last that they played."""
+    place_in_stage: int
+    """Their place there."""
+
+
 class RatedDay(TypedDict):
     """A rating after a day on which its owner played."""
 
@@ -2981,6 +3022,8 @@ class RoundTable(TypedDict):
     """In turn order: the first of them begins."""
     games: list[TableGame]
     """In their order."""
+    match: list[str] | None
+    """Where several games are a match: how many each has won so far, in the order of `entrants`."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -3336,6 +3379,8 @@ class StandingsLine(Named):
     """An exact number: a whole one, or a fraction as `11/4`."""
     tiebreaks: dict[str, str | None]
     """By name, in the order of the list; null: it had nothing to decide."""
+    group: NotRequired[int]
+    """In groups: which, from 1."""
     explained: NotRequired[Explained]
     """If that was asked for."""
 
@@ -4158,13 +4203,43 @@ ScoreBreakdown: TypeAlias = "DomaineBreakdown | DominionBreakdown | KingdomBreak
 """Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result."""
 
 
+class DoubleElimination(TypedDict):
+    """Who loses twice is out. Places are by how far somebody came; points are matches won."""
+
+    kind: Literal["double-elimination"]
+    """Which case it is."""
+    duel: NotRequired[Duel]
+    """What two who meet play."""
+    reset: NotRequired[bool]
+    """Whether the final is played again if its loser had not lost before."""
+
+
 class Duel(TypedDict):
-    """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two."""
+    """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two, or it is `drawn`, where nobody has to go on."""
 
     best_of: NotRequired[int]
     """How many games at most."""
-    tied: NotRequired[Literal["replay", "second", "seed"]]
+    tied: NotRequired[Literal["drawn", "replay", "second", "seed"]]
     """What decides a match that is level after the last."""
+
+
+class Groups(TypedDict):
+    """Round robins beside each other, two at a table, by the Berger tables. Who is first in a group stands above who is second in one. A round without a match is worth nothing: groups need not be equal."""
+
+    kind: Literal["groups"]
+    """Which case it is."""
+    groups: int
+    """How many; fewer, where somebody would be alone in one."""
+    legs: NotRequired[int]
+    """How often two meet."""
+    advance: NotRequired[int]
+    """How many of each group go on."""
+    others: NotRequired[int]
+    """How many of all the rest go on."""
+    tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
+    """What becomes of a tie for a place that goes on."""
+    duel: NotRequired[Duel | None]
+    """The match that two play; null: one game."""
 
 
 class Heats(TypedDict):
@@ -4176,6 +4251,8 @@ class Heats(TypedDict):
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
     """What becomes of five where tables are of four: the organiser chooses."""
+    duel: NotRequired[Duel | None]
+    """Where two sit at a table, the match that they play; null: one game."""
     games: NotRequired[int]
     """How many games each table plays."""
     advance: NotRequired[int]
@@ -4193,6 +4270,8 @@ class KnockOut(TypedDict):
     """Which case it is."""
     duel: NotRequired[Duel]
     """What two who meet play."""
+    third: NotRequired[bool]
+    """Whether those who lose the matches before the final play for the third place, as the final is played."""
 
 
 class Manual(TypedDict):
@@ -4213,6 +4292,8 @@ class RoundRobin(TypedDict):
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
     """What becomes of five where tables are of four: the organiser chooses."""
+    duel: NotRequired[Duel | None]
+    """Where two sit at a table, the match that they play; null: one game."""
     rounds: NotRequired[int | None]
     """As many as it takes for every two to meet once, if nothing is said."""
 
@@ -4245,7 +4326,7 @@ class Stage(TypedDict):
     """Whether the points of the stage before are kept."""
 
 
-StageFormat: TypeAlias = "Swiss | RoundRobin | KnockOut | Heats | Manual"
+StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | KnockOut | DoubleElimination | Heats | Manual"
 
 
 class Swiss(TypedDict):
@@ -4257,6 +4338,8 @@ class Swiss(TypedDict):
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
     """What becomes of five where tables are of four: the organiser chooses."""
+    duel: NotRequired[Duel | None]
+    """Where two sit at a table, the match that they play; null: one game."""
     rounds: int
     """How many rounds."""
 
@@ -4858,7 +4941,7 @@ class NewTournamentRuling(TypedDict):
     points: NotRequired[int]
     """adjust: how many are given, or taken."""
     tiebreaks: NotRequired[list[str]]
-    """tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot."""
+    """tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, game-points, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot."""
 
 
 class NewCertificate(TypedDict):
@@ -5043,6 +5126,7 @@ Code: TypeAlias = Literal[
     "invalid-tiebreaks",
     "malformed",
     "method-not-allowed",
+    "no-bracket",
     "no-byes",
     "no-mail",
     "no-stage",

@@ -509,6 +509,8 @@ export interface CertificateDocument {
   key: string;
   /** Over the document, by that key. */
   signature: string;
+  /** The first place first; certificates of before have none. */
+  ranking?: Array<CertifiedRank>;
 }
 
 /** The same, and the certificate. */
@@ -557,6 +559,8 @@ export interface CertifiedLine {
   points: string;
   /** By name; null: it had nothing to decide. */
   tiebreaks: { [name: string]: string | null };
+  /** In groups: which, from 1. */
+  group?: number;
 }
 
 /** Standings are certified. */
@@ -567,6 +571,18 @@ export interface CertifiedPayload {
   timestamp: string;
   /** What happened. */
   data: AboutCertificate;
+}
+
+/** An entrant's place over all stages. */
+export interface CertifiedRank {
+  /** The number. */
+  entrant: number;
+  /** Who is tied to the end shares a place. */
+  place: number;
+  /** The last that they played. */
+  stage: number;
+  /** Their place there. */
+  place_in_stage: number;
 }
 
 /** Something that is otherwise at a later moment. */
@@ -2547,6 +2563,28 @@ export interface Question {
   handle: string | null;
 }
 
+/** Everybody's place over all stages: who went on to a later stage stands above who did not. Who is disqualified has none. */
+export interface Ranking {
+  /** The tournament's id. */
+  tournament: string;
+  /** As of which event of the tournament it is. */
+  event: number;
+  /** Whether the last stage is over. */
+  final: boolean;
+  /** The first place first. */
+  ranking: Array<RankingLine>;
+}
+
+/** An entrant's place over all stages. */
+export interface RankingLine extends Named {
+  /** Who is tied to the end shares a place. */
+  place: number;
+  /** The last that they played. */
+  stage: number;
+  /** Their place there. */
+  place_in_stage: number;
+}
+
 /** A rating after a day on which its owner played. */
 export interface RatedDay {
   /** Glicko-2: who is new has 1500. */
@@ -2765,6 +2803,8 @@ export interface RoundTable {
   entrants: Array<Named>;
   /** In their order. */
   games: Array<TableGame>;
+  /** Where several games are a match: how many each has won so far, in the order of `entrants`. */
+  match: Array<string> | null;
   /** Whether nothing more is played there. */
   done: boolean;
 }
@@ -3111,6 +3151,8 @@ export interface StandingsLine extends Named {
   points: string;
   /** By name, in the order of the list; null: it had nothing to decide. */
   tiebreaks: { [name: string]: string | null };
+  /** In groups: which, from 1. */
+  group?: number;
   /** If that was asked for. */
   explained?: Explained;
 }
@@ -3892,12 +3934,40 @@ export interface MatchBreakdown {
 /** Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result. */
 export type ScoreBreakdown = DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown;
 
-/** A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two. */
+/** Who loses twice is out. Places are by how far somebody came; points are matches won. */
+export interface DoubleElimination {
+  /** Which case it is. */
+  kind: "double-elimination";
+  /** What two who meet play. */
+  duel?: Duel;
+  /** Whether the final is played again if its loser had not lost before. */
+  reset?: boolean;
+}
+
+/** A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two, or it is `drawn`, where nobody has to go on. */
 export interface Duel {
   /** How many games at most. */
   best_of?: number;
   /** What decides a match that is level after the last. */
-  tied?: "replay" | "second" | "seed";
+  tied?: "drawn" | "replay" | "second" | "seed";
+}
+
+/** Round robins beside each other, two at a table, by the Berger tables. Who is first in a group stands above who is second in one. A round without a match is worth nothing: groups need not be equal. */
+export interface Groups {
+  /** Which case it is. */
+  kind: "groups";
+  /** How many; fewer, where somebody would be alone in one. */
+  groups: number;
+  /** How often two meet. */
+  legs?: number;
+  /** How many of each group go on. */
+  advance?: number;
+  /** How many of all the rest go on. */
+  others?: number;
+  /** What becomes of a tie for a place that goes on. */
+  tied?: "all" | "play-off" | "tiebreaks";
+  /** The match that two play; null: one game. */
+  duel?: Duel | null;
 }
 
 /** Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place. */
@@ -3908,6 +3978,8 @@ export interface Heats {
   size?: number;
   /** What becomes of five where tables are of four: the organiser chooses. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
+  /** Where two sit at a table, the match that they play; null: one game. */
+  duel?: Duel | null;
   /** How many games each table plays. */
   games?: number;
   /** How many of each table go on. */
@@ -3924,6 +3996,8 @@ export interface KnockOut {
   kind: "knock-out";
   /** What two who meet play. */
   duel?: Duel;
+  /** Whether those who lose the matches before the final play for the third place, as the final is played. */
+  third?: boolean;
 }
 
 /** The organiser pairs every round. */
@@ -3942,6 +4016,8 @@ export interface RoundRobin {
   size?: number;
   /** What becomes of five where tables are of four: the organiser chooses. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
+  /** Where two sit at a table, the match that they play; null: one game. */
+  duel?: Duel | null;
   /** As many as it takes for every two to meet once, if nothing is said. */
   rounds?: number | null;
 }
@@ -3972,7 +4048,7 @@ export interface Stage {
   carries?: boolean;
 }
 
-export type StageFormat = Swiss | RoundRobin | KnockOut | Heats | Manual;
+export type StageFormat = Swiss | RoundRobin | Groups | KnockOut | DoubleElimination | Heats | Manual;
 
 /** So many rounds; who has as many points meets, and nobody meets again without need. */
 export interface Swiss {
@@ -3982,6 +4058,8 @@ export interface Swiss {
   size?: number;
   /** What becomes of five where tables are of four: the organiser chooses. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
+  /** Where two sit at a table, the match that they play; null: one game. */
+  duel?: Duel | null;
   /** How many rounds. */
   rounds: number;
 }
@@ -4521,7 +4599,7 @@ export interface NewTournamentRuling {
   entrant?: number;
   /** adjust: how many are given, or taken. */
   points?: number;
-  /** tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot. */
+  /** tiebreaks: the list that counts from now on, of direct-encounter, strength-of-schedule, firsts, score-margin, turn-order, wins, games-won, game-points, buchholz, buchholz-cut-1, buchholz-cut-2, buchholz-median-1, buchholz-median-2, sonneborn-berger, sonneborn-berger-cut-1, lot. */
   tiebreaks?: Array<string>;
 }
 
@@ -4608,4 +4686,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";

@@ -1,22 +1,24 @@
-"""Knock-outs: who meets whom when only winners go on, and matches of several games.
+"""Brackets: who meets whom when winners go on, in a knock-out or in one that takes two losses.
 
 A bracket has a place for every seed and is filled up to a power of two with nobody; the best seeds meet nobody first,
-and the best two meet in the final if nobody beats them.
+and the best two meet in the final if nobody beats them. It is a list of matches, each of which says from where its two
+come, and in which round of the stage it is played; with the rounds that were played it is resolved to meetings.
 """
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import Annotated, Literal
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, Literal, NamedTuple
 
-import msgspec
-
-from domain.game.results import Standing
-from domain.tournament.rounds import Outcome, Round
+from domain.tournament.rounds import Round
 
 Slots = tuple[int | None, ...]
 """The places of a bracket from top to bottom; None: nobody, or not yet known to be anybody."""
 
-_HALF = Fraction(1, 2)
+Side = Literal["winners", "losers", "final", "reset", "third"]
+"""Which part of a bracket: of those without a loss, of those with one, the final between both, the same played again
+after the first loss there, and the match for the third place."""
+
+_ALIVE: Final = 10_000
+_THIRD: Final = 3
 
 
 def seeding(places: int) -> list[int]:
@@ -36,70 +38,149 @@ def rounds_of(seeds: int) -> int:
     return max(seeds - 1, 0).bit_length()
 
 
-def remaining(seeds: Sequence[int], rounds: Sequence[Round]) -> Slots:
-    """The bracket after these rounds, all of them complete: who won stays, and where neither came nobody does."""
+class Source(NamedTuple):
+    """From where somebody comes: a place of the bracket from its top, 0 for the first, or who won or lost a match."""
+
+    how: Literal["place", "won", "lost"]
+    number: int
+
+
+class Match(NamedTuple):
+    """A match, and the round of the stage in which it is played."""
+
+    side: Side
+    round: int
+    sources: tuple[Source, Source]
+
+
+class Meeting(NamedTuple):
+    """A match, with those who meet in it as far as that is known. Where neither came, nobody won it."""
+
+    match: Match
+    entrants: tuple[int | None, int | None]
+    winner: int | None = None
+    loser: int | None = None
+    played: bool = False
+    """Whether its round was."""
+
+    @property
+    def both(self) -> bool:
+        return None not in self.entrants
+
+
+def single(entrants: int, *, third: bool = False) -> list[Match]:
+    """The matches of a knock-out. `third`: those who lose the matches before the final meet as it is played."""
+    rounds = rounds_of(entrants)
+    matches = list(_winners(rounds, range(1, rounds + 1)))
+    if third and rounds > 1:
+        losers = Source("lost", len(matches) - 3), Source("lost", len(matches) - 2)
+        matches.append(Match("third", rounds, losers))
+    return matches
+
+
+def double(entrants: int, *, reset: bool = True) -> list[Match]:
+    """The matches where who loses twice is out. Who loses among those without a loss meets, in the next round, whoever
+    is left of those with one, and comes in as far as can be from whom they have beaten, so that two meet again late.
+    `reset`: if who comes from the losers' side wins the final, both have lost once, and it is played
+    again."""
+    rounds = rounds_of(entrants)
+    at = [1, *range(2, 2 * rounds, 2)]
+    matches = list(_winners(rounds, at))
+    beaten = [[number for number, match in enumerate(matches) if match.round == when] for when in at[:rounds]]
+    left = [Source("lost", number) for number in beaten[0]] if rounds else []
+    near = {0}
+    for level, dropped in enumerate(beaten[1:], 1):
+        met = _pairs(matches, left, 2 * level)
+        far = _farthest(len(dropped), near)
+        near = {way >> 1 for way in (*near, far)}
+        crossed = [Source("lost", dropped[place ^ far]) for place in range(len(dropped))]
+        left = _pairs(matches, [one for both in zip(crossed, met, strict=True) for one in both], 2 * level + 1)
+    if rounds:
+        unbeaten = Source("won", beaten[-1][0])
+        matches.append(Match("final", 2 * rounds, (unbeaten, left[0])))
+        if reset:
+            final = len(matches) - 1
+            matches.append(Match("reset", 2 * rounds + 1, (Source("lost", final), Source("won", final))))
+    return matches
+
+
+def _winners(rounds: int, at: Sequence[int]) -> Iterator[Match]:
+    sources = [Source("place", place) for place in range(1 << rounds)]
+    number = 0
+    for when in at[:rounds]:
+        made = [Match("winners", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)]
+        yield from made
+        sources = [Source("won", number + place) for place in range(len(made))]
+        number += len(made)
+
+
+def _pairs(matches: list[Match], sources: Sequence[Source], when: int) -> list[Source]:
+    """These meet in pairs on the losers' side; who wins there."""
+    first = len(matches)
+    matches += [Match("losers", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)]
+    return [Source("won", number) for number in range(first, len(matches))]
+
+
+def _farthest(places: int, near: Collection[int]) -> int:
+    """How to come in: place p goes to p xor this. `near` are the ways in which those who wait have come; the higher the
+    first bit in which two ways differ, the later those who have met may meet again."""
+    return max(range(places), key=lambda way: (min((way ^ other).bit_length() for other in near), way))
+
+
+def resolved(matches: Sequence[Match], seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
+    """Who met, and who will as far as the rounds say it, all of them complete."""
     slots = bracket(seeds)
-    for held in rounds:
-        won = {bye.entrant for bye in held.byes}
-        for table, outcome in held.played():
-            won |= {table.entrants[standing.seat] for standing in outcome.standings if standing.place == 1}
-            if len(outcome.absent) == 1:  # who came alone goes on
-                won.add(table.entrants[1 - outcome.absent[0]])
-        slots = tuple(
-            next((own for own in slots[place : place + 2] if own in won), None) for place in range(0, len(slots), 2)
-        )
-    return slots
+    won = [_won(held) for held in rounds]
+    meetings: list[Meeting] = []
+    for match in matches:
+        one, other = (_who(source, slots, meetings) for source in match.sources)
+        if match.side == "reset" and meetings[-1].winner == meetings[-1].entrants[0]:
+            one = other = None
+        met = Meeting(match, (one, other))
+        if match.round <= len(rounds):
+            winner = next((own for own in met.entrants if own is not None and own in won[match.round - 1]), None)
+            loser = None if winner is None else other if winner == one else one
+            met = met._replace(winner=winner, loser=loser, played=True)
+        meetings.append(met)
+    return meetings
 
 
-class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they
-    `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better
-    `seed`, who is the first named of the two."""
-
-    best_of: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    """How many games at most."""
-    tied: Literal["replay", "second", "seed"] = "replay"
-    """What decides a match that is level after the last."""
-
-    def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
-        """Who begins game `number`, 1 for the first, and who does not."""
-        return tuple(entrants) if number % 2 else tuple(reversed(entrants))
-
-    def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
-        """How the match came out, by seats of its first game; None: it is not over. Who does not come to a game loses
-        it, and when neither comes the match is over for both."""
-        if any(len(game.absent) == 2 for game in games):
-            return Outcome((), (0, 1))
-        won = [Fraction(), Fraction()]
-        for number, game in enumerate(games, 1):
-            for seat, worth in _worth(game).items():
-                won[_player(seat, number)] += worth
-        winner = self._winner(won, len(games))
-        if winner is None:
-            return None
-        stayed_away = {_player(game.absent[0], number) for number, game in enumerate(games, 1) if game.absent}
-        if stayed_away == {1 - winner} and all(game.absent for game in games):
-            return Outcome((), (1 - winner,))
-        scores = [int(2 * points) for points in won]
-        return Outcome(tuple(Standing(seat, 1 if seat == winner else 2, scores[seat]) for seat in (0, 1)))
-
-    def _winner(self, won: Sequence[Fraction], games: int) -> int | None:
-        ahead = 0 if won[0] > won[1] else 1
-        lead = won[ahead] - won[1 - ahead]
-        if lead > max(self.best_of - games, 0):
-            return ahead
-        if games < self.best_of or self.tied == "replay":
-            return None
-        return 0 if self.tied == "seed" else _player(1, games)
+def _who(source: Source, slots: Slots, meetings: Sequence[Meeting]) -> int | None:
+    if source.how == "place":
+        return slots[source.number]
+    before = meetings[source.number]
+    return before.winner if source.how == "won" else before.loser
 
 
-def _player(seat: int, number: int) -> int:
-    """Who sits on this seat of game `number`, by their seat in the first."""
-    return seat if number % 2 else 1 - seat
+def _won(held: Round) -> set[int]:
+    """Who won in this round, by coming alone, too, or had nobody to meet."""
+    won = {bye.entrant for bye in held.byes}
+    for table, outcome in held.played():
+        won |= {table.entrants[standing.seat] for standing in outcome.standings if standing.place == 1}
+        if len(outcome.absent) == 1:
+            won.add(table.entrants[1 - outcome.absent[0]])
+    return won
 
 
-def _worth(game: Outcome) -> dict[int, Fraction]:
-    if game.absent:
-        return {1 - game.absent[0]: Fraction(1)}
-    winners = [standing.seat for standing in game.standings if standing.place == 1]
-    return {seat: Fraction(1) if len(winners) == 1 else _HALF for seat in winners}
+def out(meetings: Sequence[Meeting]) -> dict[int, int]:
+    """In which round, by who meets nobody any more and has not won it all."""
+    last = {own: met for met in meetings for own in met.entrants if own is not None}
+    return {
+        own: met.match.round
+        for own, met in last.items()
+        if met.played and (own != met.winner or met.match.side == "third")
+    }
+
+
+def reached(meetings: Sequence[Meeting]) -> Mapping[int, int]:
+    """How far everybody has come, the greater the further: who was out in a later round, and those who are not out,
+    without a loss before those with one. Whom nothing tells apart has come as far. Who meets for the third place has
+    come less far than the finalists, and who wins there further than who does not."""
+    gone = out(meetings)
+    lost = [met.loser for met in meetings if met.loser is not None]
+    far = {own: _ALIVE - lost.count(own) for met in meetings for own in met.entrants if own is not None}
+    far |= {own: _THIRD * when for own, when in gone.items()}
+    for met in meetings:
+        if met.match.side == "third":
+            far |= {own: _THIRD * met.match.round - (1 if own == met.winner else 2) for own in met.entrants if own}
+    return far

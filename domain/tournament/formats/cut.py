@@ -34,4 +34,4 @@ def qualified(lines: Sequence[Line], count: int, tied: TiedAtCut) -> Qualified:
 
 
 def _level(one: Line, other: Line, tied: TiedAtCut) -> bool:
-    return one.place == other.place if tied == "tiebreaks" else one.points.value == other.points.value
+    return one.place == other.place if tied == "tiebreaks" else one.level == other.level

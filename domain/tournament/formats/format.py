@@ -8,7 +8,9 @@ import msgspec
 
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
+from domain.tournament.formats.bracket import Meeting
 from domain.tournament.formats.cut import Qualified
+from domain.tournament.formats.duel import Duel
 from domain.tournament.pairing.cost import Draw, Field, Pair
 from domain.tournament.pairing.history import History
 from domain.tournament.rounds import Outcome, Round
@@ -67,7 +69,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """Whether who meets whom is known when the stage begins: then everybody stays in the draw, and who has left or asks
     for a bye does not come to their table."""
     eliminates: ClassVar[bool] = False
-    """Whether only winners go on to the next round; two meet then, in as many games as it takes."""
+    """Whether who meets whom follows from who has won; two meet then, in as many games as it takes."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         """The sizes that a table may have."""
@@ -99,16 +101,43 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         """Whether a solver may pair it."""
         return False
 
+    @property
+    def match(self) -> Duel | None:
+        """What two who meet play, if it is several games."""
+        return None
+
     def draw(self, situation: Situation) -> Draw:
         raise NotImplementedError
 
-    def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:  # noqa: ARG002  only duels have a second
+    def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
         """Who sits where in game `number` of a table, 1 for the first."""
-        return tuple(entrants)
+        return tuple(entrants) if self.match is None else self.match.order(entrants, number)
 
     def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
         """How a table came out, from its games so far; None: it plays on."""
+        if self.match is not None:
+            return self.match.outcome(games)
         return games[0] if games else None
+
+    def over(self, seeds: Sequence[int], rounds: Sequence[Round]) -> bool:
+        """Whether no round is left, if these are complete."""
+        return len(rounds) >= self.rounds_for(len(seeds))
+
+    def meetings(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:  # noqa: ARG002
+        """The matches of the bracket, where there is one."""
+        return []
+
+    def out(self, seeds: Sequence[int], rounds: Sequence[Round]) -> dict[int, int]:  # noqa: ARG002
+        """In which round somebody was knocked out."""
+        return {}
+
+    def reached(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Mapping[int, int] | None:  # noqa: ARG002
+        """How far everybody has come, where that says who stands higher, and points do not."""
+        return None
+
+    def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:  # noqa: ARG002
+        """Where everybody stands in a group first: those of each."""
+        return []
 
     def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified | None:  # noqa: ARG002
         """Who goes on to a stage that does not say how many it takes; None: everybody."""

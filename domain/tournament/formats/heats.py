@@ -48,15 +48,21 @@ class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
 def heats(seeds: Sequence[int], full: int, allowed: Collection[int], five: Five | None = None) -> Draw:
     """The seeds dealt out to the heats there and back, so that all heats are about as strong: 1 8 9, 2 7 10, ..."""
     sizes = table_sizes(len(seeds), full, allowed, five)
-    groups: list[list[int]] = [[] for _ in sizes.tables]
-    waiting = list(seeds[: len(seeds) - sizes.byes])
+    seated = len(seeds) - sizes.byes
+    return Draw(tuple(snake(seeds[:seated], sizes.tables)), tuple(seeds[seated:]))
+
+
+def snake(seeds: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """The seeds dealt out to groups of these sizes, there and back."""
+    groups: list[list[int]] = [[] for _ in sizes]
+    waiting = list(seeds)
     forth = True
     while waiting:
         for number in range(len(groups)) if forth else reversed(range(len(groups))):
-            if waiting and len(groups[number]) < sizes.tables[number]:
+            if waiting and len(groups[number]) < sizes[number]:
                 groups[number].append(waiting.pop(0))
         forth = not forth
-    return Draw(tuple(map(tuple, groups)), tuple(seeds[len(seeds) - sizes.byes :]))
+    return [tuple(group) for group in groups]
 
 
 def game(groups: Draw, number: int) -> Draw:

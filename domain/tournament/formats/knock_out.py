@@ -1,25 +1,32 @@
-"""Knock-outs."""
+"""Knock-outs, and those in which it takes two losses."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from domain.tournament.formats.bracket import Duel, remaining, rounds_of
+from domain.game.refusal import Refusal
+from domain.tournament.formats.bracket import Match, Meeting, double, out, reached, resolved, rounds_of, single
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Format, Situation
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.rounds import Outcome
+from domain.tournament.rounds import Round
 from domain.tournament.scale import Scale
 
 
-class KnockOut(Format, frozen=True, kw_only=True, tag="knock-out"):
-    """Winners go on. Points are rounds won, so that who comes further stands higher."""
+class Bracketed(Format, frozen=True, kw_only=True):
+    """The base of formats that are played by a bracket."""
 
     predetermined: ClassVar[bool] = True
     eliminates: ClassVar[bool] = True
     duel: Duel = Duel()
     """What two who meet play."""
 
-    def points(self, scale: Scale) -> Scale:  # noqa: ARG002  it is worth a point to go on
-        return Scale("win")
+    def matches(self, entrants: int) -> list[Match]:
+        """Those of the bracket."""
+        raise NotImplementedError
+
+    @property
+    def match(self) -> Duel:
+        return self.duel
 
     @property
     def usual_tiebreaks(self) -> tuple[str, ...]:
@@ -28,22 +35,74 @@ class KnockOut(Format, frozen=True, kw_only=True, tag="knock-out"):
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:  # noqa: ARG002  two meet
         return (2,)
 
+    def check(self, allowed: Collection[int]) -> None:
+        super().check(allowed)
+        if self.duel.tied == "drawn":
+            raise Refusal("invalid-stages", "one of the two goes on", pointer="/format/duel/tied")
+
+    def meetings(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
+        return resolved(self.matches(len(seeds)), seeds, rounds)
+
+    def out(self, seeds: Sequence[int], rounds: Sequence[Round]) -> dict[int, int]:
+        return out(self.meetings(seeds, rounds))
+
+    def draw(self, situation: Situation) -> Draw:
+        tables, byes = [], []
+        for met in self.meetings(situation.seeds, situation.rounds):
+            if met.match.round == situation.number:
+                here = sorted((own for own in met.entrants if own is not None), key=situation.seeds.index)
+                if len(here) == 2:
+                    tables.append(tuple(here))
+                elif met.match.side != "third":
+                    byes += here
+        return Draw(tuple(tables), tuple(byes))
+
+
+class KnockOut(Bracketed, frozen=True, kw_only=True, tag="knock-out"):
+    """Winners go on. Points are rounds won, so that who comes further stands higher."""
+
+    third: bool = False
+    """Whether those who lose the matches before the final play for the third place, as the final is played."""
+
+    def matches(self, entrants: int) -> list[Match]:
+        return single(entrants, third=self.third)
+
+    def points(self, scale: Scale) -> Scale:  # noqa: ARG002  it is worth a point to go on
+        return Scale("win")
+
     def rounds_for(self, entrants: int) -> int:
         return rounds_of(entrants)
 
+    def reached(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Mapping[int, int] | None:
+        return reached(self.meetings(seeds, rounds)) if self.third else None
+
+
+class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimination"):
+    """Who loses twice is out. Places are by how far somebody came; points are matches won."""
+
+    reset: bool = True
+    """Whether the final is played again if its loser had not lost before."""
+
+    def matches(self, entrants: int) -> list[Match]:
+        return double(entrants, reset=self.reset)
+
+    def points(self, scale: Scale) -> Scale:  # noqa: ARG002  a match that is won is worth a point, waiting is not
+        return Scale("win", pairing_bye="none")
+
+    def rounds_for(self, entrants: int) -> int:
+        """As many as it can take."""
+        return max((match.round for match in self.matches(entrants)), default=0)
+
+    def over(self, seeds: Sequence[int], rounds: Sequence[Round]) -> bool:
+        """Also where the final need not be played again."""
+        left = [met for met in self.meetings(seeds, rounds) if not met.played]
+        return not left or (len(left) == 1 and left[0].match.side == "reset" and not left[0].both)
+
     def draw(self, situation: Situation) -> Draw:
-        slots = remaining(situation.seeds, situation.rounds)
-        tables, byes = [], []
-        for place in range(0, len(slots), 2):
-            here = sorted((own for own in slots[place : place + 2] if own is not None), key=situation.seeds.index)
-            if len(here) == 2:
-                tables.append(tuple(here))
-            else:
-                byes += here
-        return Draw(tuple(tables), tuple(byes))
+        """Whoever waits has a bye."""
+        tables = super().draw(situation).tables
+        busy = {own for table in tables for own in table} | self.out(situation.seeds, situation.rounds).keys()
+        return Draw(tables, tuple(own for own in situation.seeds if own not in busy))
 
-    def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
-        return self.duel.order(entrants, number)
-
-    def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
-        return self.duel.outcome(games)
+    def reached(self, seeds: Sequence[int], rounds: Sequence[Round]) -> Mapping[int, int]:
+        return reached(self.meetings(seeds, rounds))

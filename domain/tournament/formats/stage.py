@@ -61,7 +61,9 @@ def _check(stage: Stage, before: Stage | None, allowed: Collection[int]) -> None
         raise Refusal("invalid-stages", "points are carried where they are worth the same", pointer="/carries")
     sizes = stage.format.sizes(allowed)
     stage.points.check(sizes)
-    check_tiebreaks(stage.listed, stage.points, sizes, predetermined=stage.format.predetermined)
+    format_ = stage.format
+    match, predetermined = format_.match is not None, format_.predetermined
+    check_tiebreaks(stage.listed, stage.points, sizes, predetermined=predetermined, match=match)
 
 
 def going_on(stage: Stage, lines: Sequence[Line], rounds: Sequence[Round], after: Stage) -> Qualified:

@@ -6,9 +6,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.game.refusal import Refusal
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Format
 from domain.tournament.pairing.sizes import Five
-from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS
+from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, with_games
 
 MOST_ROUNDS: Final = 99
 
@@ -23,6 +24,8 @@ class Tables(Format, frozen=True, kw_only=True):
     """How many play at a table."""
     five: Five | None = None
     """What becomes of five where tables are of four: the organiser chooses."""
+    duel: Duel | None = None
+    """Where two sit at a table, the match that they play; null: one game."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         """One fewer, fewer than a full table sits, and what may become of five."""
@@ -31,9 +34,16 @@ class Tables(Format, frozen=True, kw_only=True):
     def check(self, allowed: Collection[int]) -> None:
         if self.size not in allowed:
             raise Refusal("invalid-table-size", f"this game is not for {self.size}", pointer="/format/size")
+        if self.duel is not None and self.size != 2:
+            raise Refusal("invalid-stages", "a match is of two", pointer="/format/duel")
 
     @property
     def usual_tiebreaks(self) -> tuple[str, ...]:
         if self.size == 2:
-            return FOR_ROUND_ROBINS if self.predetermined else FOR_DUELS
+            usual = FOR_ROUND_ROBINS if self.predetermined else FOR_DUELS
+            return usual if self.duel is None else with_games(usual)
         return super().usual_tiebreaks
+
+    @property
+    def match(self) -> Duel | None:
+        return self.duel

@@ -7,7 +7,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.reckoning import Reckoning, given
 from domain.tournament.scale import Scale
-from domain.tournament.tiebreaks.duels import Own, buchholz, games_won, sonneborn_berger, wins
+from domain.tournament.tiebreaks.duels import Own, buchholz, game_points, games_won, sonneborn_berger, wins
 from domain.tournament.tiebreaks.encounter import direct_encounter
 from domain.tournament.tiebreaks.tables import firsts, score_margin, strength_of_schedule, turn_order
 
@@ -16,6 +16,8 @@ BETWEEN: Final[Mapping[str, Callable[[Crosstable, Sequence[int]], dict[int, Reck
 }
 """Those that only say something between entrants who are tied."""
 
+GAME_POINTS: Final = "game-points"
+
 OWN: Final[Mapping[str, Own]] = {
     "strength-of-schedule": strength_of_schedule,
     "firsts": firsts,
@@ -23,6 +25,7 @@ OWN: Final[Mapping[str, Own]] = {
     "turn-order": turn_order,
     "wins": wins,
     "games-won": games_won,
+    GAME_POINTS: game_points,
     "buchholz": buchholz(),
     "buchholz-cut-1": buchholz(1),
     "buchholz-cut-2": buchholz(2),
@@ -46,10 +49,20 @@ FOR_DUELS: Final = ("direct-encounter", "buchholz-cut-1", "buchholz", "sonneborn
 FOR_ROUND_ROBINS: Final = ("direct-encounter", "sonneborn-berger", "wins", LOT)
 
 
-def check_tiebreaks(names: Sequence[str], scale: Scale, sizes: Sequence[int], *, predetermined: bool) -> None:
+def with_games(usual: Sequence[str]) -> tuple[str, ...]:
+    """The usual list, where two play several games: those count before matches won."""
+    before = usual.index("wins")
+    return (*usual[:before], GAME_POINTS, *usual[before:])
+
+
+def check_tiebreaks(
+    names: Sequence[str], scale: Scale, sizes: Sequence[int], *, predetermined: bool, match: bool = False
+) -> None:
     """Refuses a list that does not fit how the tournament is played."""
     for number, name in enumerate(names):
         reason = _unfit(name, scale, sizes, predetermined=predetermined)
+        if name == GAME_POINTS and not match:
+            reason = f"{name} is for matches of several games"
         if name in names[:number]:
             reason = f"{name} is there twice"
         if reason:

@@ -88,6 +88,18 @@ def games_won(crosstable: Crosstable, entrant: int) -> Reckoning:
     return reckoned("games-won", "sum", won, entrant=entrant)
 
 
+def game_points(crosstable: Crosstable, entrant: int) -> Reckoning:
+    """Games won in matches, a level one being half a point. Whoever had nobody to meet, or met nobody, has as many as a
+    match takes, as in Magic's tournament rules (appendix C: a bye is a match won 2-0)."""
+    full = Fraction(crosstable.needed)
+    worth = {"forfeit-win": full, "pairing-bye": full, "half-bye": full / 2}
+    won = [
+        given(own.kind, Fraction(own.score, 2) if own.played else worth.get(own.kind, Fraction()), at=own.round)
+        for own in crosstable.row(entrant)
+    ]
+    return reckoned("game-points", "sum", won, entrant=entrant)
+
+
 def cut(made: Sequence[Contribution], low: int, high: int) -> list[Reckoning]:
     """Articles 14.1 to 14.4 and 16.5: what is cut, is not counted. The least significant value is that of the opponent
     with the lowest score; but a round that somebody chose not to play goes first, unless it brought less."""

@@ -5,11 +5,11 @@ from typing import Final
 
 from service.exports.layout import Layout
 from service.exports.sheet import Sheet
-from service.exports.sheets import crosstable, pairings, results, rulings, standings
+from service.exports.sheets import crosstable, pairings, ranking, results, rulings, standings
 from service.exports.sheets.kind import Kind
 
 SHEETS: Final[Mapping[str, Kind]] = {
-    module.KIND.name: module.KIND for module in (standings, results, pairings, crosstable, rulings)
+    module.KIND.name: module.KIND for module in (ranking, standings, results, pairings, crosstable, rulings)
 }
 
 

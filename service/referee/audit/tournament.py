@@ -106,13 +106,13 @@ class _Reader:
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """That of the certificate as it should read."""
-        return digest(claims(self._line, fact.certificate, self._at, fact.supersedes))
+        return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
     def _unsigned(self, fact: Fact) -> Difference | None:
         if not isinstance(fact, StandingsCertified) or self._keys is None:
             return None
         own = (fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round)
-        signed = document(self._line, Certificate(*own, self._line.version + 1), self._at, fact.supersedes)
+        signed = document(self._line, Certificate(*own, self._line.version + 1), self._at, fact)
         unsigned = Difference("this certificate is not signed with a key of ours", "certificates")
         return None if vouched(signed, self._keys) else unsigned
 

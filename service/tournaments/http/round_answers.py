@@ -57,6 +57,8 @@ class RoundTable(Answer, frozen=True):
     """In turn order: the first of them begins."""
     games: list[TableGame]
     """In their order."""
+    match: list[Exact] | None
+    """Where several games are a match: how many each has won so far, in the order of `entrants`."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -118,8 +120,35 @@ class StandingsLine(Named, frozen=True):
     """An exact number: a whole one, or a fraction as `11/4`."""
     tiebreaks: dict[str, Exact | None]
     """By name, in the order of the list; null: it had nothing to decide."""
+    group: int | Absent = ABSENT
+    """In groups: which, from 1."""
     explained: Explained | Absent = ABSENT
     """If that was asked for."""
+
+
+class RankingLine(Named, frozen=True):
+    """An entrant's place over all stages."""
+
+    place: int
+    """Who is tied to the end shares a place."""
+    stage: int
+    """The last that they played."""
+    place_in_stage: int
+    """Their place there."""
+
+
+class Ranking(Answer, frozen=True):
+    """Everybody's place over all stages: who went on to a later stage stands above who did not. Who is disqualified has
+    none."""
+
+    tournament: str
+    """The tournament's id."""
+    event: int
+    """As of which event of the tournament it is."""
+    final: bool
+    """Whether the last stage is over."""
+    ranking: list[RankingLine]
+    """The first place first."""
 
 
 class Standings(Answer, frozen=True):
@@ -171,6 +200,21 @@ class CertifiedLine(Answer, frozen=True):
     """An exact number."""
     tiebreaks: dict[str, Exact | None]
     """By name; null: it had nothing to decide."""
+    group: int | Absent = ABSENT
+    """In groups: which, from 1."""
+
+
+class CertifiedRank(Answer, frozen=True):
+    """An entrant's place over all stages."""
+
+    entrant: int
+    """The number."""
+    place: int
+    """Who is tied to the end shares a place."""
+    stage: int
+    """The last that they played."""
+    place_in_stage: int
+    """Their place there."""
 
 
 class CertifiedGame(Answer, frozen=True):
@@ -228,6 +272,8 @@ class CertificateDocument(Answer, frozen=True):
     """The id of the key that signed."""
     signature: str
     """Over the document, by that key."""
+    ranking: list[CertifiedRank] | Absent = ABSENT
+    """The first place first; certificates of before have none."""
 
 
 if TYPE_CHECKING:

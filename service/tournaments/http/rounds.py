@@ -12,6 +12,7 @@ from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
 from domain.tournament.rounds import Table
+from domain.tournament.scale import spelled
 from projections.tournament_fold import TournamentLine
 from service.answers import ABSENT
 from service.games.http.game_json import me
@@ -185,8 +186,16 @@ def _table(played: PlayedStage, held: HeldRound | None, table: Table, names: Map
         number=table.number,
         entrants=[names[entrant] for entrant in table.entrants],
         games=[_game(played, table, which, game) for which, game in enumerate(games, 1)],
+        match=_match(played, held, table),
         done=held is not None and played.outcome(held, table.number) is not None,
     )
+
+
+def _match(played: PlayedStage, held: HeldRound | None, table: Table) -> list[str] | None:
+    match = played.stage.format.match
+    if match is None:
+        return None
+    return [spelled(won) for won in match.tally([] if held is None else held.outcomes(table.number))]
 
 
 def _game(played: PlayedStage, table: Table, which: int, game: PlayedGame) -> TableGame:

@@ -19,7 +19,14 @@ from service.http.etags import tagged, unchanged
 from service.tournaments import certificates
 from service.tournaments.http.answers import Named
 from service.tournaments.http.bodies import NewCertificate, StandingsQuery
-from service.tournaments.http.round_answers import CertificateMade, SignedCertificate, Standings, StandingsLine
+from service.tournaments.http.round_answers import (
+    CertificateMade,
+    Ranking,
+    RankingLine,
+    SignedCertificate,
+    Standings,
+    StandingsLine,
+)
 from service.tournaments.http.tournament_json import changed, forward, named
 from service.tournaments.http.tournaments import HERE
 
@@ -49,6 +56,25 @@ def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, H
         raise Refusal("unknown-event", f"the tournament has events 1 to {line.version}", pointer="/as_of_event")
     then = line if seq == line.version else book.line_at(tournament, seq)
     return _standings(then, query), tagged(line.version)
+
+
+@blp.route(f"{HERE}/ranking", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, Ranking)
+@blp.errors("unknown-tournament", "tournament-open")
+def show_ranking(tournament: str) -> tuple[Ranking, Headers]:
+    """Everybody's place over all stages that have begun, as it is now."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    unchanged(line.version)
+    now = line.tournament
+    final = len(now.played) == len(now.stages) and now.current.over
+    rows = now.ranking()
+    names = named(line, [row.entrant for row in rows])
+    ranked = [
+        RankingLine(**asdict(names[row.entrant]), place=row.place, stage=row.stage, place_in_stage=row.place_in_stage)
+        for row in rows
+    ]
+    return Ranking(line.id, line.version, final, ranked), tagged(line.version)
 
 
 @blp.route(f"{HERE}/certificates", methods=["POST"])
@@ -131,6 +157,7 @@ def _line(who: Named, row: Line, tiebreaks: tuple[str, ...], *, explain: bool) -
         place=row.place,
         points=spelled(row.points.value),
         tiebreaks=row.spelled(tiebreaks),
+        group=ABSENT if row.group is None else row.group,
         explained=row.explained(tiebreaks) if explain else ABSENT,
     )
 
@@ -156,5 +183,5 @@ def _signed(tournament: str, known: Certificate) -> SignedCertificate:
         at=at,
         supersedes=fact.supersedes,
         reason=fact.reason,
-        document=certificates.document(before, known, at, fact.supersedes),
+        document=certificates.document(before, known, at, fact),
     )

@@ -11,7 +11,7 @@ from domain.tournament.reckoning import Reckoning
 from domain.tournament.standings import Line
 
 LINES = [
-    Line(entrant, place, Reckoning("points", Fraction(points)), ())
+    Line(entrant, place, Reckoning("points", Fraction(points)), (), (Fraction(points),))
     for entrant, place, points in [(7, 1, 9), (2, 2, 6), (5, 3, 6), (1, 4, 6), (3, 4, 6), (4, 6, 3), (6, 7, 0)]
 ]
 """2 and 5 are before 1 and 3 by tie-breaks, which cannot tell 1 from 3."""

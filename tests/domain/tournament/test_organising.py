@@ -23,7 +23,7 @@ from domain.tournament.entering import (
     withdraw_bye,
 )
 from domain.tournament.facts import EntrantReturned, RoundPublished, TournamentCancelled
-from domain.tournament.formats.bracket import Duel
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import Heats, KnockOut, Manual, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import (

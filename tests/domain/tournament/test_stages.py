@@ -9,7 +9,7 @@ import pytest
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
-from domain.tournament.formats.bracket import Duel
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Situation
 from domain.tournament.formats.formats import AnyFormat, Heats, KnockOut, Manual, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, check_stages, going_on
@@ -125,5 +125,5 @@ def test_nothing_is_drawn_where_the_organiser_pairs() -> None:
 def test_stages_are_plain_data_and_back() -> None:
     stages = [Stage(Swiss(rounds=4, five="three-and-two")), Stage(KnockOut(duel=Duel(3, "second")), takes=8)]
     data = msgspec.to_builtins(stages)
-    assert data[1]["format"] == {"kind": "knock-out", "duel": {"best_of": 3, "tied": "second"}}
+    assert data[1]["format"] == {"kind": "knock-out", "duel": {"best_of": 3, "tied": "second"}, "third": False}
     assert msgspec.convert(data, list[Stage]) == stages

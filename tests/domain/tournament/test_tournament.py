@@ -13,8 +13,8 @@ from domain.game.refusal import Refusal
 from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import TOURNAMENT_CODEC, RoundDrawn
-from domain.tournament.formats.bracket import Duel
-from domain.tournament.formats.formats import Heats, KnockOut, RoundRobin, Swiss
+from domain.tournament.formats.duel import Duel
+from domain.tournament.formats.formats import DoubleElimination, Groups, Heats, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round, end, publish
 from domain.tournament.reporting import adjust, correct, disqualify
@@ -28,6 +28,16 @@ PROGRAMMES = {
     "league": [Stage(RoundRobin(), Scale("win"))],
     "league of tables": [Stage(RoundRobin(size=4, five="four-and-bye"))],
     "knock-out": [Stage(KnockOut(duel=Duel(3, "second")))],
+    "swiss of matches": [Stage(Swiss(rounds=4, size=2, duel=Duel(3, "drawn")), Scale("win"))],
+    "league of matches": [Stage(RoundRobin(duel=Duel(2, "drawn")), Scale("win"))],
+    "knock-out with a third place": [Stage(KnockOut(third=True))],
+    "double elimination": [Stage(DoubleElimination(duel=Duel(3)))],
+    "double elimination, one final": [Stage(DoubleElimination(reset=False))],
+    "groups and a cut": [Stage(Groups(groups=4), Scale("win")), Stage(KnockOut(third=True))],
+    "groups of matches and the best of the rest": [
+        Stage(Groups(groups=3, advance=1, others=2, legs=2, duel=Duel(3)), Scale("podium")),
+        Stage(DoubleElimination()),
+    ],
     "heats and a final": [
         Stage(Heats(games=2, advance=1, others=2, five="three-and-two")),
         Stage(Swiss(rounds=1, five="three-and-two")),
@@ -56,7 +66,7 @@ def disturb(organiser: Organiser, chance: random.Random) -> None:
     if chance.random() < 0.4 and not predetermined:
         entrant = chance.choice([entrant for entrant in playing if tournament.entries.entrants[entrant].playing])
         organiser.tell(request_bye(tournament, entrant, stage, len(played.rounds) + 1, chance.choice(["half", "none"])))
-    if chance.random() < 0.2 and not isinstance(played.stage.format, KnockOut) and played.rounds:
+    if chance.random() < 0.2 and played.stage.format.match is None and played.rounds:
         number = chance.randrange(len(played.rounds)) + 1
         table = chance.choice(played.rounds[number - 1].tables)
         scores = [chance.randint(0, 9) for _ in table.entrants]

@@ -9,7 +9,7 @@ import pytest
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.entering import drop, register, request_bye
-from domain.tournament.formats.bracket import Duel
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks

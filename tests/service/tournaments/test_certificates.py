@@ -31,7 +31,7 @@ def made_again(evening: Evening, number: int) -> dict[str, Any]:
     fact = evening.tournaments.book.fact(ID, known.seq)
     (stored,) = evening.journal.read(ID, after=known.seq - 1, upto=known.seq)
     before = evening.tournaments.book.line_at(ID, known.seq - 1)
-    return document(before, known, stored.event.at, fact.supersedes)
+    return document(before, known, stored.event.at, fact)
 
 
 def test_a_certificate_can_be_made_again_and_checked_by_anybody(evening: Evening) -> None:

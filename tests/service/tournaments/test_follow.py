@@ -11,7 +11,7 @@ from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Rewound, Ruling, Terms, Voided
 from domain.tournament.facts import TournamentCreated
-from domain.tournament.formats.bracket import Duel
+from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round

@@ -927,6 +927,11 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def show_ranking(self, tournament: str) -> types.Ranking:
+        """Everybody's place over all stages that have begun, as it is now."""
+        answer: types.Ranking = await self.json("GET", f"/v1/tournaments/{quoted(tournament)}/ranking")
+        return answer
+
     async def certify_standings(
         self, tournament: str, *, body: types.NewCertificate | None = None, key: str | None = None
     ) -> types.CertificateMade:
@@ -946,7 +951,7 @@ class AsyncOperations(AsyncTransport):
     async def export_csv(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -973,7 +978,7 @@ class AsyncOperations(AsyncTransport):
     async def export_json(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -990,7 +995,7 @@ class AsyncOperations(AsyncTransport):
     async def export_page(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -1007,7 +1012,7 @@ class AsyncOperations(AsyncTransport):
     async def export_markdown(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -1054,6 +1059,22 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def export_bracket(
+        self,
+        tournament: str,
+        *,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+    ) -> str:
+        """The bracket of a stage that has one, as a drawing."""
+        answer: str = await self.text(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/bracket.svg",
+            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+        )
+        return answer
+
     async def export_trf(self, tournament: str, *, stage: int | None = None) -> str:
         """A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far as its rounds are complete."""
         answer: str = await self.text(
@@ -1062,7 +1083,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def show_export_schema(
-        self, sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"], version: int
+        self, sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"], version: int
     ) -> dict[str, Any]:
         """The JSON Schema of a sheet as JSON."""
         answer: dict[str, Any] = await self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")

@@ -1,0 +1,78 @@
+"""Matches: two play several games, and who has won more of them has won the match."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Literal
+
+import msgspec
+
+from domain.game.results import Standing
+from domain.tournament.rounds import Outcome
+
+_HALF = Fraction(1, 2)
+
+
+class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they
+    `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better
+    `seed`, who is the first named of the two, or it is `drawn`, where nobody has to go on."""
+
+    best_of: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    """How many games at most."""
+    tied: Literal["replay", "second", "seed", "drawn"] = "replay"
+    """What decides a match that is level after the last."""
+
+    @property
+    def needed(self) -> int:
+        """With how many games the match is won."""
+        return self.best_of // 2 + 1
+
+    def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
+        """Who begins game `number`, 1 for the first, and who does not."""
+        return tuple(entrants) if number % 2 else tuple(reversed(entrants))
+
+    def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
+        """How the match came out, by seats of its first game; None: it is not over. Who does not come to a game loses
+        it, and when neither comes the match is over for both."""
+        if any(len(game.absent) == 2 for game in games):
+            return Outcome((), (0, 1))
+        won = self.tally(games)
+        scores = [int(2 * points) for points in won]
+        if self.tied == "drawn" and len(games) >= self.best_of and won[0] == won[1]:
+            return Outcome(tuple(Standing(seat, 1, scores[seat]) for seat in (0, 1)))
+        winner = self._winner(won, len(games))
+        if winner is None:
+            return None
+        stayed_away = {_player(game.absent[0], number) for number, game in enumerate(games, 1) if game.absent}
+        if stayed_away == {1 - winner} and all(game.absent for game in games):
+            return Outcome((), (1 - winner,))
+        return Outcome(tuple(Standing(seat, 1 if seat == winner else 2, scores[seat]) for seat in (0, 1)))
+
+    def tally(self, games: Sequence[Outcome]) -> list[Fraction]:
+        """Game points so far, by seats of the first game: a game that is level is half a point for both."""
+        won = [Fraction(), Fraction()]
+        for number, game in enumerate(games, 1):
+            for seat, worth in _worth(game).items():
+                won[_player(seat, number)] += worth
+        return won
+
+    def _winner(self, won: Sequence[Fraction], games: int) -> int | None:
+        ahead = 0 if won[0] > won[1] else 1
+        lead = won[ahead] - won[1 - ahead]
+        if lead > max(self.best_of - games, 0):
+            return ahead
+        if games < self.best_of or self.tied in {"replay", "drawn"}:
+            return None
+        return 0 if self.tied == "seed" else _player(1, games)
+
+
+def _player(seat: int, number: int) -> int:
+    """Who sits on this seat of game `number`, by their seat in the first."""
+    return seat if number % 2 else 1 - seat
+
+
+def _worth(game: Outcome) -> dict[int, Fraction]:
+    if game.absent:
+        return {1 - game.absent[0]: Fraction(1)}
+    winners = [standing.seat for standing in game.standings if standing.place == 1]
+    return {seat: Fraction(1) if len(winners) == 1 else _HALF for seat in winners}
