@@ -199,3 +199,55 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people, scheme):
         found = Axe().run(page)
         assert found.violations_count == 0, (path, found.generate_report())
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit, people):
+    visitor = visit(viewport=PHONE, reduced_motion="reduce")
+    signed_in(visitor, "carla")
+    page = settled(visitor, "/tournaments/new")
+    page.get_by_label("What it is called").fill("Groups")
+    page.get_by_role("radio", name="groups").check()
+    page.get_by_label("groups", exact=True).and_(page.locator("input[type=number]")).fill("2")
+    page.get_by_label("Then").select_option(label="knock-out")
+    page.get_by_label("Where two meet: best of").select_option("3")
+    page.get_by_label("A match for the third place").check()
+    page.get_by_label("Players: paste").fill("Ada\nBea\nCleo\nDora\nEva")
+    visitor.button("Make it and draw round 1").click()
+    page.wait_for_url("**/tournaments/t_*")
+    event = f"/v1{page.url[page.url.index('/tournaments/') :]}"
+    carla = people["carla"]
+    while True:
+        told = did(carla.post(f"{event}/rounds/publish"))["round"]
+        play_through(carla, event, told)
+        now = did(carla.get(event), 200)
+        if now["stages"][now["stage"] - 1]["status"] == "over":
+            if now["stage"] == 2:
+                break
+            did(carla.post(f"{event}/stages"))
+        did(carla.post(f"{event}/rounds"))
+    page.get_by_role("heading", name="Ranking over all stages").wait_for()
+    assert [cell.inner_text() for cell in page.locator("#ranking tbody td:first-child").all()] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+    ]
+    assert {mark.inner_text() for mark in page.locator(".match").all()} == {"2", "1"}
+    page.locator("#bracket svg text", has_text="Third place").wait_for()
+    assert page.locator("#bracket text.won").all_text_contents().count("Ada") == 2
+    assert Axe().run(page).violations_count == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def play_through(organiser, event, told):
+    """Every match of a round, two to one for the lesser number."""
+    at = f"{event}/rounds/{told['stage']}/{told['round']}"
+    for table in told["tables"]:
+        better = min(who["entrant"] for who in table["entrants"])
+        for wins in (True, False, True):
+            lines = [
+                {"entrant": who["entrant"], "score": 50 if (who["entrant"] == better) == wins else 40}
+                for who in table["entrants"]
+            ]
+            did(organiser.post(f"{at}/tables/{table['number']}/results", {"results": lines}))

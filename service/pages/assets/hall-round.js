@@ -1,11 +1,11 @@
 // A round: who sits where with whom, and how it came out; organisers type there what the slips say.
 
-import { html, useState } from "./preact.js";
+import { html, useEffect, useRef, useState } from "./preact.js";
 import { newWish, post } from "./api.js";
-import { bring, event, knockOut, latest, nameOf, named, path, rounds, shown, wanted } from "./hall.js";
+import { bring, event, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
 import { fold } from "./names.js";
 import { forget, outbox, type } from "./outbox.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 export function Round() {
   const [sought, seek] = useState("");
@@ -60,8 +60,8 @@ function Table({ round, table, mine }) {
 function Lines({ table, waits, mine }) {
   const games = waits ? [{ number: 1, results: waits.body.results, absent: waits.body.absent }] : table.games.filter(({ results }) => results);
   const [live] = table.games.filter(({ game, results }) => game && !results);
-  return html`<ol class="lines">${table.entrants.map((one) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}</span>
+  return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
+      <span dir="auto">${nameOf(one)}</span>${table.match && table.games.length > 0 && html`<b class="match">${halves(table.match[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
@@ -121,17 +121,25 @@ function Correct({ where, table, game, done }) {
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
 }
 
-/** A knock-out, round by round. */
-export function Bracket() {
-  if (!knockOut()) return null;
-  const held = [...rounds.value.values()].filter(({ stage }) => stage === event.value.stage).sort((one, other) => one.round - other.round);
-  return html`<section class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
-    <div class="bracket" tabindex="0" role="group" aria-label=${t("hall.bracket")}>${held.map(({ round, tables, byes }) => html`<ol key=${round}>
-      ${tables.map((table) => html`<li key=${table.number}>${table.entrants.map((one) => html`<span key=${one.entrant} class=${won(table, one.entrant) ? "won" : ""}>
-        ${nameOf(one)} <b>${won(table, one.entrant)}</b></span>`)}</li>`)}
-      ${byes.map((one) => html`<li key=${one.entrant}><span class="won">${named(one.entrant)}</span></li>`)}</ol>`)}</div></section>`;
-}
+/** Game points as people read them: 1½ for 3/2. */
+const halves = (points) => (points.endsWith("/2") ? `${Math.floor(parseInt(points, 10) / 2) || ""}½` : points);
 
-/** How many games of a match somebody has won. */
-const won = (table, number) =>
-  table.games.filter(({ results }) => results?.some(({ entrant, place }) => entrant === number && place === 1)).length || "";
+/** The bracket of the last stage, if it has one, as the service draws it; what it looks like the page says. */
+export function Bracket() {
+  const place = useRef(null);
+  const { version, stage: number } = event.value;
+  const there = ["knock-out", "double-elimination"].includes(stage()?.agreed.format.kind);
+  const drawing = `${path}/exports/bracket.svg?stage=${number}&lang=${language}`;
+  const draw = async () => {
+    const answer = await fetch(drawing);
+    if (!answer.ok) return;
+    const text = (await answer.text()).replace(/<style>.*?<\/style>/s, "");
+    place.current?.replaceChildren(document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+  };
+  useEffect(() => {
+    if (there) draw().catch(() => {}); // without a network the last one stays
+  }, [version]);
+  return there && html`<section id="bracket" class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
+    <div class="wide" tabindex="0" role="group" aria-labelledby="bracket-title" ref=${place}></div>
+    <p><a href=${drawing}>SVG</a></p></section>`;
+}

@@ -7,9 +7,11 @@ import { all, get } from "./api.js";
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
 export const event = signal(null);
 export const entrants = signal([]);
-/** Rounds of the last stage, the first one first: all of a knock-out, for its bracket, of others those asked for. */
+/** The rounds that are looked at, by `1/2`. */
 export const rounds = signal(new Map());
 export const standings = signal(null);
+/** Everybody's place over all stages, where there are several. */
+export const ranking = signal(null);
 export const rulings = signal([]);
 /** What tie-breaks are called in the reader's language, as the sheet of the standings has it. */
 export const headings = signal(new Map());
@@ -18,7 +20,6 @@ export const away = signal(false);
 /** The round that the reader looks at: `1/2`; null: the last one. */
 export const wanted = signal(null);
 
-export const knockOut = () => stage()?.agreed.format.kind === "knock-out";
 export const stage = () => event.value.stages[event.value.stage - 1];
 
 /** The last round that there is, drawn or published; null: there is none. */
@@ -50,15 +51,16 @@ async function asked() {
     const [told, people, ruled] = await Promise.all([get(path), all(`${path}/entrants`), get(`${path}/rulings`)]);
     const { pending, stage: number, round } = told;
     const last = pending ? `${pending.stage}/${pending.round}` : round ? `${number}/${round}` : null;
-    const bracket = told.stages[number - 1]?.agreed.format.kind === "knock-out";
-    const asks = new Set([wanted.value, last, ...(bracket ? Array.from({ length: round }, (_, one) => `${number}/${one + 1}`) : [])]);
-    const [list, ...held] = await Promise.all([
+    const asks = new Set([wanted.value, last]);
+    const [list, over, ...held] = await Promise.all([
       number ? get(`${path}/standings`) : null,
+      number > 1 ? get(`${path}/ranking`) : null,
       ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
     ]);
     if (list?.tiebreaks.some((name) => !headings.value.has(name))) headings.value = await titles();
     batch(() => {
       [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(held)];
+      ranking.value = over;
       away.value = false;
     });
   } catch (error) {

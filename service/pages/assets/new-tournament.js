@@ -6,11 +6,18 @@ import { all, newWish, post, reader, somebody } from "./api.js";
 import { enter, namesIn } from "./names.js";
 import { gameName, t } from "./words.js";
 
-function stagesOf({ format, size, rounds, cut }) {
-  if (format === "knock-out") return [{ format: { kind: format } }];
-  const tables = { kind: format, size, ...(size === 4 ? { five: "three-and-two" } : {}) };
-  const first = { format: format === "swiss" ? { ...tables, rounds } : tables };
-  return cut ? [first, { format: { kind: "knock-out" }, takes: cut }] : [first];
+const FORMATS = ["swiss", "round-robin", "groups", "knock-out", "double-elimination"];
+const ELIMINATES = ["knock-out", "double-elimination"];
+
+function stagesOf({ format, size, rounds, groups, then, best, third }) {
+  const duel = best > 1 ? { duel: { best_of: best } } : {};
+  const level = best > 1 ? { duel: { best_of: best, tied: "drawn" } } : {}; // nobody has to go on
+  const bracket = (kind) => ({ kind, ...duel, ...(kind === "knock-out" && third ? { third } : {}) });
+  if (ELIMINATES.includes(format)) return [{ format: bracket(format) }];
+  const tables = { kind: format, size, ...(size === 4 ? { five: "three-and-two" } : {}), ...(size === 2 ? level : {}) };
+  const first = { format: format === "groups" ? { kind: format, groups, ...level } : format === "swiss" ? { ...tables, rounds } : tables };
+  if (ELIMINATES.includes(then)) return [first, { format: bracket(then) }];
+  return Number(then) ? [first, { format: bracket("knock-out"), takes: Number(then) }] : [first];
 }
 
 function Page({ rulesets }) {
@@ -25,7 +32,10 @@ function Page({ rulesets }) {
     wait(true);
     try {
       await somebody();
-      const stages = stagesOf({ format, size: Number(form.get("size")), rounds: Number(form.get("rounds")), cut: Number(form.get("cut")) });
+      const stages = stagesOf({
+        format, size: Number(form.get("size")), rounds: Number(form.get("rounds")), groups: Number(form.get("groups")), then: form.get("then"),
+        best: Number(form.get("best")), third: form.has("third"),
+      });
       const made = await post("/v1/tournaments", {
         title: form.get("title"), ruleset, stages, play: form.get("play"), visibility: form.get("visibility"),
       }, wish.current);
@@ -49,14 +59,22 @@ function Page({ rulesets }) {
       <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
         <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}</div>
-      <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${["swiss", "round-robin", "knock-out"].map((one) => html`<label key=${one}>
+      <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${FORMATS.map((one) => html`<label key=${one}>
         <input type="radio" name="format" checked=${one === format} onChange=${() => choosePlan(one)} /> ${t(`hall.${one}`)}</label>`)}</div>
-      ${format !== "knock-out" && html`<div class="pair">
-        <label>${t("hall.size")} <select name="size">${rules.players.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
+      ${!ELIMINATES.includes(format) && html`<div class="pair">
+        ${format === "groups"
+          ? html`<label>${t("hall.groups")} <input name="groups" type="number" min="1" max="64" defaultValue="4" required /></label>`
+          : html`<label>${t("hall.size")} <select name="size">${rules.players.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${format === "swiss" && html`<label>${t("hall.rounds")} <input name="rounds" type="number" min="1" max="99" defaultValue="3" required /></label>`}
-        <label>${t("hall.then")} <select name="cut"><option value="0">${t("hall.no-cut")}</option>
-          ${[2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>
+        <label>${t("hall.then")} <select name="then"><option value="">${t("hall.no-cut")}</option>
+          ${format === "groups"
+            ? ELIMINATES.map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)
+            : [2, 4, 8, 16].map((one) => html`<option key=${one} value=${one}>${t("hall.cut", { count: one })}</option>`)}</select></label>
       </div>`}
+      <div class="pair">
+        <label>${t("hall.best-of")} <select name="best">${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
+        ${format !== "double-elimination" && html`<label class="check"><input type="checkbox" name="third" /> ${t("hall.third")}</label>`}
+      </div>
       <div class="pair">
         <label>${t("hall.play")} <select name="play"><option value="typed">${t("hall.typed")}</option><option value="here">${t("hall.here")}</option></select></label>
         <label>${t("hall.visibility")} <select name="visibility">

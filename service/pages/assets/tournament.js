@@ -7,7 +7,7 @@ import { Desk, People, Telling } from "./desk.js";
 import { away, bring, entrants, event, follow, nameOf, named, path, rulings, stage } from "./hall.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Bracket, Round } from "./hall-round.js";
-import { Standings } from "./hall-standings.js";
+import { Ranking, Standings } from "./hall-standings.js";
 import { gameName, moment, t } from "./words.js";
 
 function Page() {
@@ -20,7 +20,7 @@ function Page() {
     ${you.organiser && html`<${Desk} /><${Telling} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
-    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Standings} /></div></div>`}
+    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Ranking} /><${Standings} /></div></div>`}
     <${Players} />
     ${number > 0 && html`<${Rulings} /><${Certificates} />`}
     <${Files} />`;
@@ -70,7 +70,7 @@ const Certificates = () => event.value.certificates.length > 0 && html`<section 
 
 function Files() {
   const { id, stage: number } = event.value;
-  const sheets = ["pairings", "standings", "results", "crosstable", "rulings"];
+  const sheets = ["pairings", "ranking", "standings", "results", "crosstable", "rulings"];
   return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t("hall.files")}</h2>
     ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
       ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}

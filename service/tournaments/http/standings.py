@@ -67,7 +67,7 @@ def show_ranking(tournament: str) -> tuple[Ranking, Headers]:
     line = house().tournaments.book.tournament(me(), tournament)
     unchanged(line.version)
     now = line.tournament
-    final = len(now.played) == len(now.stages) and now.current.over
+    final = now.current.over and len(now.played) == len(now.stages)
     rows = now.ranking()
     names = named(line, [row.entrant for row in rows])
     ranked = [
