@@ -1,6 +1,6 @@
 """The cut: who goes on from a stage to the next, and what becomes of a tie there."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import msgspec
@@ -31,6 +31,28 @@ def qualified(lines: Sequence[Line], count: int, tied: TiedAtCut) -> Qualified:
     if tied == "all":
         return Qualified((*above, *(line.entrant for line in level)))
     return Qualified(above, tuple(line.entrant for line in level), count - len(above))
+
+
+def of_each(
+    lines: Sequence[Line], groups: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
+) -> Qualified:
+    """The first `each` of every group, and then the best `others` of those who are left, wherever they played. Where a
+    group has a tie to be played off, who the others are is open with it."""
+    through: list[int] = []
+    level: list[int] = []
+    places = 0
+    for group in groups:
+        own = qualified([line for line in lines if line.entrant in group], each, tied)
+        through += own.entrants
+        level += own.tied
+        places += own.places
+    left = [line for line in lines if line.entrant not in through]
+    if level:
+        sure = tuple(line.entrant for line in lines if line.entrant in through)
+        return Qualified(sure, tuple(line.entrant for line in left) if others else tuple(level), places + others)
+    best = qualified(left, others, tied)
+    chosen = {*through, *best.entrants}
+    return Qualified(tuple(line.entrant for line in lines if line.entrant in chosen), best.tied, best.places)
 
 
 def _level(one: Line, other: Line, tied: TiedAtCut) -> bool:

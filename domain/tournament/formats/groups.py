@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from domain.tournament.formats.berger import round_robin
 from domain.tournament.formats.bracket import seeding
-from domain.tournament.formats.cut import Qualified, TiedAtCut
+from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Format, Situation
-from domain.tournament.formats.heats import of_heats, snake
+from domain.tournament.formats.snake import snake
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.rounds import Round
 from domain.tournament.scale import Scale
@@ -79,7 +79,7 @@ class Groups(Format, frozen=True, kw_only=True, tag="groups"):
         met in the other half of the bracket."""
         numbers = sorted({line.group for line in lines if line.group is not None})
         groups = [[line.entrant for line in lines if line.group == number] for number in numbers]
-        through = of_heats(lines, groups, self.advance, self.others, self.tied)
+        through = of_each(lines, groups, self.advance, self.others, self.tied)
         count = len(groups)
         if through.tied or self.advance != 2 or self.others or len(through.entrants) != 2 * count or count & count - 1:
             return through

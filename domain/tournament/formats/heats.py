@@ -6,8 +6,9 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from domain.game.refusal import Refusal
-from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
+from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each
 from domain.tournament.formats.format import Situation
+from domain.tournament.formats.snake import snake
 from domain.tournament.formats.tables import Rounds, Tables
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.sizes import Five, table_sizes
@@ -42,7 +43,7 @@ class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
 
     def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified:
         groups = [table.entrants for table in rounds[0].tables] if rounds else []
-        return of_heats(lines, groups, self.advance, self.others, self.tied)
+        return of_each(lines, groups, self.advance, self.others, self.tied)
 
 
 def heats(seeds: Sequence[int], full: int, allowed: Collection[int], five: Five | None = None) -> Draw:
@@ -52,38 +53,9 @@ def heats(seeds: Sequence[int], full: int, allowed: Collection[int], five: Five 
     return Draw(tuple(snake(seeds[:seated], sizes.tables)), tuple(seeds[seated:]))
 
 
-def snake(seeds: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """The seeds dealt out to groups of these sizes, there and back."""
-    groups: list[list[int]] = [[] for _ in sizes]
-    waiting = list(seeds)
-    forth = True
-    while waiting:
-        for number in range(len(groups)) if forth else reversed(range(len(groups))):
-            if waiting and len(groups[number]) < sizes[number]:
-                groups[number].append(waiting.pop(0))
-        forth = not forth
-    return [tuple(group) for group in groups]
-
-
 def game(groups: Draw, number: int) -> Draw:
     """Game `number` of every heat, 1 for the first: in each everybody sits one place further on."""
     return Draw(
         tuple(tuple(table[(seat + number - 1) % len(table)] for seat in range(len(table))) for table in groups.tables),
         groups.byes,
     )
-
-
-def of_heats(
-    lines: Sequence[Line], heats: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
-) -> Qualified:
-    """The first `each` of every heat, and then the best `others` of those who are left, wherever they played."""
-    through: list[int] = []
-    for heat in heats:
-        own = qualified([line for line in lines if line.entrant in heat], each, tied)
-        if own.tied:
-            return Qualified(own.entrants, own.tied, own.places)
-        through += own.entrants
-    left = [line for line in lines if line.entrant not in through]
-    best = qualified(left, others, tied)
-    chosen = {*through, *best.entrants}
-    return Qualified(tuple(line.entrant for line in lines if line.entrant in chosen), best.tied, best.places)

@@ -9,7 +9,7 @@ from service.exports.sheets import crosstable, pairings, ranking, results, rulin
 from service.exports.sheets.kind import Kind
 
 SHEETS: Final[Mapping[str, Kind]] = {
-    module.KIND.name: module.KIND for module in (ranking, standings, results, pairings, crosstable, rulings)
+    module.KIND.name: module.KIND for module in (standings, results, pairings, crosstable, rulings, ranking)
 }
 
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
-from domain.tournament.formats.heats import game, heats, of_heats
+from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each, qualified
+from domain.tournament.formats.heats import game, heats
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reckoning import Reckoning
 from domain.tournament.standings import Line
@@ -37,13 +37,14 @@ def test_who_goes_on(count: int, tied: TiedAtCut, through: Qualified) -> None:
 
 def test_the_first_of_each_heat_and_the_best_of_the_rest() -> None:
     groups = [(7, 2, 5), (1, 4, 6), (3,)]
-    assert of_heats(LINES, groups, 1, 1, "tiebreaks") == Qualified((7, 2, 1, 3))
-    assert of_heats(LINES, groups, 1, 2, "tiebreaks") == Qualified((7, 2, 5, 1, 3))
-    assert of_heats(LINES, groups, 0, 2, "play-off") == Qualified((7,), (2, 5, 1, 3), 1)
+    assert of_each(LINES, groups, 1, 1, "tiebreaks") == Qualified((7, 2, 1, 3))
+    assert of_each(LINES, groups, 1, 2, "tiebreaks") == Qualified((7, 2, 5, 1, 3))
+    assert of_each(LINES, groups, 0, 2, "play-off") == Qualified((7,), (2, 5, 1, 3), 1)
 
 
 def test_a_tie_within_a_heat_is_played_off_there() -> None:
-    assert of_heats(LINES, [(7, 4), (1, 3, 6)], 1, 0, "tiebreaks") == Qualified((), (1, 3), 1)
+    assert of_each(LINES, [(7, 4), (1, 3, 6)], 1, 0, "tiebreaks") == Qualified((7,), (1, 3), 1)
+    assert of_each(LINES, [(7, 4), (1, 3, 6)], 1, 1, "tiebreaks").places == 2
 
 
 def test_heats_are_about_as_strong() -> None:

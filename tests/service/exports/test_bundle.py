@@ -99,7 +99,7 @@ def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> No
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "Verified" in ran.stdout
     assert "4 games, in which 4 heads" in ran.stdout
-    assert "2 certificates; 10 sheets" in ran.stdout
+    assert "2 certificates; 12 sheets" in ran.stdout
     assert "Replayed: agrees in 4 games" in ran.stdout
     stranger = command("verify", str(file), "--json", data_dir=tmp_path)
     assert (stranger.returncode, json.loads(stranger.stdout)["verdict"]) == (3, "consistent")

@@ -164,7 +164,7 @@ def test_the_workbook_is_read_back_by_openpyxl(sheets: dict[str, Sheet]) -> None
     told = xlsx_file.write(list(sheets.values()))
     assert xlsx_file.write(list(sheets.values())) == told
     book = openpyxl.load_workbook(io.BytesIO(told))
-    assert book.sheetnames == ["About", "Standings", "Results", "Pairings", "Crosstable", "Rulings"]
+    assert book.sheetnames == ["About", "Standings", "Results", "Pairings", "Crosstable", "Rulings", "Ranking"]
     about = {row[0]: row[1] for row in book["About"].iter_rows(values_only=True)}
     assert (about["Tournament"], about["Certificate"], about["As of round"]) == ("t_1", "provisional", 2)
     assert book.properties.created == datetime.fromisoformat(sheets["standings"].head.at).replace(

@@ -132,7 +132,7 @@ def test_a_worker_killed_half_way_goes_on_where_it_was(house: House, tmp_path: P
     assert told == content(house, ended(house, asked(house, "sheets", *events)))
     with zipfile.ZipFile(io.BytesIO(told)) as opened:
         names = opened.namelist()
-        assert len(names) == len(set(names)) == 16 * (4 * 5 + 1)
+        assert len(names) == len(set(names)) == 16 * (4 * 6 + 1)
         for tournament in events:
             text = opened.read(f"{tournament}/stage-1/standings.csv").decode()
             lines = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -186,7 +186,7 @@ def test_a_file_has_its_day(house: House, event: str, monkeypatch: pytest.Monkey
 
 def test_of_a_private_event_a_stranger_gets_nothing(house: House) -> None:
     private = typed_event(house, account(house, "olga"), 4, 1, visibility="private")
-    for who, files in (("stranger", 0), ("olga", 4 * 5 + 1)):
+    for who, files in (("stranger", 0), ("olga", 4 * 6 + 1)):
         task = ended(house, asked(house, "sheets", private, who=who))
         with zipfile.ZipFile(io.BytesIO(content(house, task))) as opened:
             assert len(opened.namelist()) == files

@@ -87,7 +87,7 @@ def test_the_sheets_of_a_season(house, organiser):
     told = begun(organiser, kind="sheets", tournaments=season, formats=["html", "csv"], lang="pl")
     told = ended(house, organiser, told["id"])
     with zipfile.ZipFile(io.BytesIO(organiser.get(told["file"]).body)) as opened:
-        assert len(opened.namelist()) == 2 * 2 * 5
+        assert len(opened.namelist()) == 2 * 2 * 6
         assert "Klasyfikacja" in opened.read(f"{season[1]}/stage-1/standings.html").decode()
 
 

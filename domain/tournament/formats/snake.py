@@ -1,0 +1,16 @@
+"""Seeds dealt out so that all groups are about as strong."""
+
+from collections.abc import Sequence
+
+
+def snake(seeds: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """The seeds dealt out to groups of these sizes, there and back."""
+    groups: list[list[int]] = [[] for _ in sizes]
+    waiting = list(seeds)
+    forth = True
+    while waiting:
+        for number in range(len(groups)) if forth else reversed(range(len(groups))):
+            if waiting and len(groups[number]) < sizes[number]:
+                groups[number].append(waiting.pop(0))
+        forth = not forth
+    return [tuple(group) for group in groups]
