@@ -73,11 +73,11 @@ class PostgresServer:
             db.adapters.register_dumper(int, Int8BinaryDumper)
             for setting in _SESSION:
                 db.execute(setting)
-            if db.execute("SHOW synchronous_standby_names").fetchone() != ("",):
+            (waits_for,) = db.execute("SELECT current_setting('synchronous_standby_names', true)").fetchone() or (None,)
+            if waits_for:
                 db.standby, db.patience = True, _PATIENCE
-                db.execute(
-                    f"SET lock_timeout = '{_PATIENCE}s'"
-                )  # else those who ask again would wait behind themselves
+                # Else those who ask again would wait behind themselves.
+                db.execute(f"SET lock_timeout = '{_PATIENCE}s'")
                 db.confirm()
                 self._heard(db)
         except BaseException:
