@@ -657,22 +657,22 @@ export class Operations extends Transport {
   }
 
   /** A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256. */
-  exportCsv(tournament: string, sheet: "ranking" | "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
+  exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }
 
   /** A sheet as JSON, by the JSON Schema that its `schema` names. */
-  exportJson(tournament: string, sheet: "ranking" | "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<types.SheetFile> {
+  exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<types.SheetFile> {
     return this.json<types.SheetFile>("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.json`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
   }
 
   /** A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone. */
-  exportPage(tournament: string, sheet: "ranking" | "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
+  exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.html`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
   }
 
   /** A sheet as Markdown, for forums and chats. */
-  exportMarkdown(tournament: string, sheet: "ranking" | "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
+  exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.md`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
   }
 
@@ -697,7 +697,7 @@ export class Operations extends Transport {
   }
 
   /** The JSON Schema of a sheet as JSON. */
-  showExportSchema(sheet: "ranking" | "standings" | "results" | "pairings" | "crosstable" | "rulings", version: number): Promise<types.JsonObject> {
+  showExportSchema(sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", version: number): Promise<types.JsonObject> {
     return this.json<types.JsonObject>("GET", `/v1/schemas/exports/${quoted(sheet)}/${quoted(version)}.json`);
   }
 

@@ -951,7 +951,7 @@ class AsyncOperations(AsyncTransport):
     async def export_csv(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -978,7 +978,7 @@ class AsyncOperations(AsyncTransport):
     async def export_json(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -995,7 +995,7 @@ class AsyncOperations(AsyncTransport):
     async def export_page(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -1012,7 +1012,7 @@ class AsyncOperations(AsyncTransport):
     async def export_markdown(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -1083,7 +1083,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def show_export_schema(
-        self, sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"], version: int
+        self, sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"], version: int
     ) -> dict[str, Any]:
         """The JSON Schema of a sheet as JSON."""
         answer: dict[str, Any] = await self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")

@@ -917,7 +917,7 @@ class Operations(Transport):
     def export_csv(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -944,7 +944,7 @@ class Operations(Transport):
     def export_json(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -961,7 +961,7 @@ class Operations(Transport):
     def export_page(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -978,7 +978,7 @@ class Operations(Transport):
     def export_markdown(
         self,
         tournament: str,
-        sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -1049,7 +1049,7 @@ class Operations(Transport):
         return answer
 
     def show_export_schema(
-        self, sheet: Literal["ranking", "standings", "results", "pairings", "crosstable", "rulings"], version: int
+        self, sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"], version: int
     ) -> dict[str, Any]:
         """The JSON Schema of a sheet as JSON."""
         answer: dict[str, Any] = self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")
