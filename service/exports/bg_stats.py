@@ -17,6 +17,7 @@ from domain.tournament.facts import ResultReported
 from domain.tournament.played import TableGame
 from domain.tournament.rounds import Table
 from service.answers import ABSENT, Absent, Answer
+from service.exports.sheet import Head
 from service.exports.source import Extract
 from service.exports.words import entrant_name, one_line
 
@@ -103,20 +104,23 @@ def _plays(extract: Extract, language: str) -> Iterator[PostedPlay]:
         for told in extract.source.told
         if isinstance(told.fact, ResultReported) and told.fact.stage == extract.stage
     }
+    head = extract.head
     for number, held in extract.rounds:
         for table in held.tables:
             for which, game in enumerate(held.games[table.number], 1):
                 place = number, table.number, which
                 if game.outcome is not None and len(game.outcome.standings) > 1:
-                    play = _play(extract, place, table, game, when[place], language)
+                    play = _play(extract, head, place, table, game, when[place], language)
                     link = _POST + quote(msgspec.json.encode(play), safe="")
                     yield PostedPlay(number, table.number, link, play)
 
 
-def _play(extract: Extract, place: _Place, table: Table, game: TableGame, at: str, language: str) -> StatsPlay:
+def _play(
+    extract: Extract, head: Head, place: _Place, table: Table, game: TableGame, at: str, language: str
+) -> StatsPlay:
     assert game.outcome is not None  # noqa: S101 - it was asked before
     number, _, which = place
-    head, order = extract.head, extract.played.stage.format.order(table.entrants, which)
+    order = extract.played.stage.format.order(table.entrants, which)
     rules, title = RULESETS.get(head.ruleset), one_line(head.title or head.tournament)
     return StatsPlay(
         source_name=SOURCE,

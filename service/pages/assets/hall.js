@@ -72,17 +72,17 @@ async function titles() {
   return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
 }
 
-/** Hears of whatever happens, for as long as something may. */
-export function follow() {
+/** Hears of whatever happens, for as long as something may, and has it asked for. */
+export function follow(ask = bring) {
   let timer;
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(bring, 100);
+    timer = setTimeout(ask, 100);
   };
   const stream = new EventSource(`${path}/events?after=${event.value.version}`);
   stream.onmessage = soon;
   stream.onerror = () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(() => bring().then(follow), 3000);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => ask().then(() => follow(ask)), 3000);
   };
   stream.onopen = () => away.value && soon();
 }

@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,7 +55,8 @@ def test_a_calendar_says_what_was_written_whatever_that_is(title, place, rules):
         title=title, description=None, place=place, starts_at="2026-12-05T14:00:00Z", house_rules=rules
     )
     desk.tell(said)
-    event, *others = read(calendar.write(source_of(desk), "https://hall.example/tournaments/t_1", "en"))
+    source = msgspec.structs.replace(source_of(desk), title=title)
+    event, *others = read(calendar.write(source, "https://hall.example/tournaments/t_1", "en"))
     assert others == []
     told = [event.get(name, "") for name in ("SUMMARY", "LOCATION", "DESCRIPTION")]
     assert told == ["\n".join(text.splitlines()) for text in (title, place, rules)]
