@@ -4,7 +4,7 @@
 import { html, batch, useEffect, useState } from "./preact.js";
 import { show } from "./account.js";
 import { get } from "./api.js";
-import { event, follow, latest, nameOf, path, rounds, shown, standings } from "./hall.js";
+import { catchUp, event, follow, latest, nameOf, path, rounds, shown, standings } from "./hall.js";
 import { gameName, t } from "./words.js";
 
 const asked = new URLSearchParams(location.search);
@@ -21,6 +21,7 @@ async function bring() {
       parts.includes("standings") && told.stage ? get(`${path}/standings`) : null,
       parts.includes("tables") && last ? get(`${path}/rounds/${last}`) : null,
     ]);
+    catchUp(told, list, bring);
     batch(() => {
       [event.value, standings.value, rounds.value] = [told, list, new Map([[last, round]])];
     });

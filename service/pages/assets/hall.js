@@ -33,6 +33,8 @@ export const shown = () => rounds.value.get(wanted.value ?? latest());
 export const nameOf = ({ entrant, name, handle }) => name ?? handle ?? `№ ${entrant}`;
 export const named = (number) => nameOf(entrants.value.find(({ entrant }) => entrant === number) ?? { entrant: number });
 
+const BEHIND = 2000;
+
 let bringing = null, again = false;
 
 /** Asks for everything anew; whoever asks meanwhile has it asked for once more. */
@@ -56,6 +58,7 @@ async function asked() {
       number ? get(`${path}/standings`) : null,
       ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
     ]);
+    catchUp(told, list);
     if (list?.tiebreaks.some((name) => !headings.value.has(name))) headings.value = await titles();
     batch(() => {
       [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(held)];
@@ -67,8 +70,16 @@ async function asked() {
   }
 }
 
+let later;
+
+/** The standings of many are reckoned by and by: those that are behind are asked for once more. */
+export function catchUp({ version }, list, ask = bring) {
+  clearTimeout(later);
+  if (list && list.event < version) later = setTimeout(ask, BEHIND);
+}
+
 async function titles() {
-  const { columns } = await get(`${path}/exports/standings.json`);
+  const { columns } = await get(`${path}/exports/standings.json?as_of_round=0`);
   return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
 }
 
