@@ -85,6 +85,8 @@ def total(values: Sequence[Fraction]) -> Fraction:
 
 
 def mean(values: Sequence[Fraction]) -> Fraction:
+    if len(values) == 1:
+        return values[0]
     return total(values) / len(values) if values else Fraction()
 
 

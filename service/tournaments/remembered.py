@@ -91,7 +91,7 @@ def _remembered(house: House, tournament: str) -> Reckoned | None:
         kept = house.redis.get(_key(tournament))
     except RedisError:
         return None
-    return None if kept is None else _read(kept)
+    return _read(kept) if isinstance(kept, bytes) else None
 
 
 def _large(line: TournamentLine) -> bool:
