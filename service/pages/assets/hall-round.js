@@ -1,7 +1,7 @@
 // A round: who sits where with whom, and how it came out; organisers type there what the slips say.
 
 import { html, useState } from "./preact.js";
-import { newWish, post } from "./api.js";
+import { get, newWish, post } from "./api.js";
 import { bring, event, knockOut, latest, nameOf, named, path, rounds, shown, wanted } from "./hall.js";
 import { fold } from "./names.js";
 import { forget, outbox, type } from "./outbox.js";
@@ -55,8 +55,16 @@ function Table({ round, table, mine }) {
       : html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
     ${desk && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${desk && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects} onClick=${() => correct(!corrects)}>${t("hall.correct")}</button>`}
+    ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} where=${where} table=${table} game=${last} done=${() => correct(false)} />`}
   </li>`;
+}
+
+/** Opens the app BG Stats with the last game of a table. */
+async function keepPlay({ stage, round }, { number }) {
+  const { plays } = await get(`${path}/exports/bgstats.json?stage=${stage}&as_of_round=${round}`);
+  const play = plays.findLast((one) => one.round === round && one.table === number);
+  if (play) location.assign(play.link);
 }
 
 /** Who sits there, in turn order, and how it came out: as it was told, or as it waits to be. */
