@@ -36,6 +36,7 @@ class PostgresServer:
             raise Unavailable(f"{self}: the connections have been closed")
         db: Db = psycopg.connect(self._target, autocommit=True)
         try:
+            must_be_unicode(db)
             # One type for all whole numbers: a statement is then prepared once, not once for each size of number in it.
             db.adapters.register_dumper(int, Int8BinaryDumper)
             for setting in _SESSION:
@@ -82,6 +83,14 @@ class PostgresServer:
     def __str__(self) -> str:
         parts = conninfo.conninfo_to_dict(self._target)
         return f"PostgreSQL {parts.get('dbname', '')} at {parts.get('host', 'the default place')}"
+
+
+def must_be_unicode(db: psycopg.Connection[Any]) -> None:
+    """Names are in any script, and a database that does not know what its bytes mean would keep them wrongly."""
+    encoding = db.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        name = db.info.dbname
+        raise Unavailable(f"PostgreSQL {name}: its encoding is {encoding}; it must be made with ENCODING 'UTF8'")
 
 
 def _lost(error: psycopg.Error) -> bool:
