@@ -92,3 +92,13 @@ def test_columns_of_a_plain_text_stand_below_one_another(sheet):
         table = lines[rule + 1 : rule + 10]
         assert len({plain_text.wide(line) for line in table}) == 1, "the last column holds numbers"
         assert {"Żółć", "山田太郎", "two lines", "e\u0301"} <= {re.split("  +", line.strip())[1] for line in table}
+
+
+def test_the_table_after_the_last_round_is_the_final_one():
+    desk = Organiser(Stage(Swiss(size=4, rounds=2)))
+    desk.enter(8)
+    desk.begin()
+    for final in (False, True):
+        played(desk, 1)
+        text = plain_text.write(SHEETS["standings"].make(Extract(source_of(desk))), "pl").decode()
+        assert ("Klasyfikacja, końcowa, " in text) is final
