@@ -4,7 +4,7 @@ import re
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from domain.tournament.facts import DetailsChanged
@@ -48,6 +48,7 @@ def unescaped(value: str) -> str:
 
 
 @given(title=TEXTS, place=TEXTS, rules=TEXTS)
+@example(title="é" * 200, place="a" * 66, rules="山" * 99 + ";")
 def test_a_calendar_says_what_was_written_whatever_that_is(title, place, rules):
     desk = Organiser(Stage(Swiss(size=4, rounds=2)))
     desk.enter(4)
