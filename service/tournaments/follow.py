@@ -74,7 +74,7 @@ class Opener:
         tournament = line.tournament
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
-            facts += [*reporting.walkovers(tournament), *islice(self._openings(line), self.go_on and _AT_ONCE)]
+            facts += [*reporting.walkovers(tournament), *islice(self._openings(line), _AT_ONCE if self.go_on else None)]
         if not facts:
             self._void_withdrawn(line)
             released = self._release(tournament, thoroughly=changed is None)
