@@ -53,8 +53,12 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
     moments may be missing. What stands in the tables is never told in an error, which is logged."""
     parsed = make_url(url.replace("postgres://", "postgresql://", 1))
     if parsed.get_backend_name() == "postgresql":
+        from events.log.postgres_server import must_be_unicode
+
         parsed = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(parsed, poolclass=_Pool, pool_pre_ping=True, max_overflow=30, hide_parameters=True)
+        engine = create_engine(parsed, poolclass=_Pool, pool_pre_ping=True, max_overflow=30, hide_parameters=True)
+        event.listen(engine, "connect", lambda connection, _: must_be_unicode(connection), insert=True)
+        return engine
     if parsed.database:
         with suppress(FileExistsError):
             Path(parsed.database).touch(mode=0o600, exist_ok=False)

@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 from urllib.parse import quote
 
 import structlog
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from redis.exceptions import RedisError
 from sqlalchemy.exc import DBAPIError, OperationalError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
@@ -62,6 +62,7 @@ def install(app: Flask) -> None:
 
 def refused(refusal: Refusal) -> Response:
     code = CODES.get(refusal.code) or CODES["invalid"]
+    current_app.extensions["metrics"].refusals.labels(code.name).inc()
     spoken = language()
     mistakes = getattr(refusal, "errors", None) or []
     if refusal.pointer:

@@ -1,14 +1,20 @@
-"""Metrics for Prometheus. Labels are routes, methods and statuses: never an id, never a secret."""
+"""Metrics for Prometheus. Labels are routes, methods, statuses, codes and lanes: never an id, never a secret."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
 
+from events.log.journal import Unavailable
 from service.running.parent_death import lives
+
+if TYPE_CHECKING:
+    from service.house import House
 
 MEDIA: Final = "text/plain; version=0.0.4; charset=utf-8"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
@@ -44,7 +50,11 @@ class Metrics:
             self._known[key] = series
         series.observe(seconds)
 
-    def text(self) -> bytes:
+    def text(self, house: "House") -> bytes:
+        """What the web processes have counted, and how the house stands now."""
+        return self._counted() + generate_latest(_standing(house))
+
+    def _counted(self) -> bytes:
         if self._folder is None:
             return generate_latest(self.registry)
         for path in self._folder.glob("gauge_live*_*.db"):
@@ -57,6 +67,24 @@ class Metrics:
 
     def _gauge(self, name: str, meaning: str) -> Gauge:
         return Gauge(name, meaning, registry=self.registry, multiprocess_mode="livesum")
+
+
+def _standing(house: "House") -> CollectorRegistry:
+    """What is the same whichever process looks. What cannot be asked now is left out: `/readyz` says why."""
+    registry = CollectorRegistry()
+    told = Gauge("dominium_events", "Events that the lists tell of.", registry=registry)
+    behind = Gauge("dominium_events_behind", "Events in the log that the lists do not tell of yet.", registry=registry)
+    waiting = Gauge("dominium_jobs_waiting", "Jobs that no worker has taken yet.", ["lane"], registry=registry)
+    try:
+        told.set(house.readmodels.version())
+        behind.set(house.readmodels.health().behind)
+    except (Unavailable, SQLAlchemyError):
+        registry.unregister(told)
+        registry.unregister(behind)
+    with suppress(RedisError):
+        for lane, queue in house.queues.items():
+            waiting.labels(lane).set(queue.count)
+    return registry
 
 
 def _bury(pid: int, folder: Path) -> None:

@@ -114,7 +114,7 @@ def show_readiness() -> Readiness:
 @blp.response(200, {"type": "string"}, content_type="text/plain")
 def show_metrics() -> Response:
     """Numbers for Prometheus."""
-    return Response(current_app.extensions["metrics"].text(), content_type=metrics.MEDIA)
+    return Response(current_app.extensions["metrics"].text(house()), content_type=metrics.MEDIA)
 
 
 def _service() -> ServiceDocument:
