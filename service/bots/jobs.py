@@ -84,7 +84,7 @@ def move(house: House, *, bot: str, game: str, decision: str) -> None:
         dice = random.Random(f"{game}/{decision}")  # noqa: S311 - a game piece, not a secret
         level = shown["seats"][asked["seat"]]["bot"]
         if remembers(level, shown["ruleset"]):
-            shown["gained"] = _memory.gained(client, shown, asked["seat"])
+            shown["moves"] = _memory.moves(client, shown)
         client.post(f"/v1/games/{game}/moves", {"decision": decision, "picks": answer(level, shown, dice)})
     except Refused as refused:
         if refused.status not in _LATER and refused.code not in _OVERTAKEN:

@@ -9,8 +9,8 @@ from service.registry.registry import Registry
 
 Decision = Mapping[str, Any]
 Shown = Mapping[str, Any]
-"""A game as it is shown to whoever is asked: `GET /v1/games/{game}`; in Dominion with what the seat has `gained`,
-as its events tell. It is all that a bot knows."""
+"""A game as it is shown to whoever is asked: `GET /v1/games/{game}`; in Dominion with the `moves` of cards to players
+and away from them, as its events tell. It is all that a bot knows."""
 
 LEVELS: Final = ("random", "gentle", "steady", "skilled", "master")
 """In every game, the weakest first."""
@@ -28,7 +28,7 @@ def levels(ruleset: str) -> tuple[str, ...]:
 
 
 def remembers(level: str, ruleset: str) -> bool:
-    """Whether it goes also by what it has `gained`, which the table does not show."""
+    """Whether it goes also by the `moves` of cards, which the table does not show."""
     return level != LEVELS[0] and ruleset == "dominion"
 
 

@@ -1,8 +1,8 @@
-"""What a bot remembers of a game beside what lies on the table. A player of Dominion knows what cards they have come to
-have, though the table shows it to nobody; so does a bot, from the events that everybody can read."""
+"""What a bot remembers of a game beside what lies on the table. Players of Dominion know what cards everybody got and
+lost, though the table shows it to nobody; so does a bot, from the events that it may read."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from service.bots.client import Client
@@ -10,31 +10,38 @@ from service.bots.client import Client
 _GAMES: Final = 200
 """So many games are kept in mind; the others are read anew."""
 
+Moved = tuple[int, str, bool]
+"""A seat, a card, and whether it was gained or lost."""
+
+
+def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
+    match kind:
+        case "card-gained":
+            yield data["seat"], data["card"], True
+        case "cards-trashed" | "cards-returned":
+            for card in data["cards"]:
+                yield data["seat"], card, False
+
 
 class Memory:
     def __init__(self) -> None:
-        self._read: OrderedDict[str, tuple[int, list[tuple[int, int, str]]]] = OrderedDict()
-        """By game: the last event read, and number, seat and card of each gain. All of it is public."""
+        self._read: OrderedDict[str, tuple[int, list[tuple[int, Moved]]]] = OrderedDict()
+        """By game: the last event read, and what was moved by which event. All of it is public."""
 
-    def gained(self, client: Client, shown: Mapping[str, Any], seat: int) -> list[str]:
-        """The cards that the seat has gained, but for what was taken back."""
+    def moves(self, client: Client, shown: Mapping[str, Any]) -> list[Moved]:
+        """Of all seats, but for what was taken back."""
         game = shown["id"]
-        after, gains = self._read.pop(game, (0, []))
+        after, moves = self._read.pop(game, (0, []))
         on: int | None = after
         while on is not None:
             page = client.get(f"/v1/games/{game}/events?after={on}")
             for item in page["items"]:
                 event = item["event"]
                 after = event["seq"]
-                if event["type"] == "card-gained":
-                    gains.append((after, event["data"]["seat"], event["data"]["card"]))
+                moves += ((after, move) for move in moved(event["type"], event["data"]))
             on = page["next"]
-        self._read[game] = after, gains
+        self._read[game] = after, moves
         while len(self._read) > _GAMES:
             self._read.popitem(last=False)
         gone = shown["abandoned"]
-        return [
-            card
-            for number, owner, card in gains
-            if owner == seat and not any(first <= number <= last for first, last in gone)
-        ]
+        return [move for number, move in moves if not any(first <= number <= last for first, last in gone)]

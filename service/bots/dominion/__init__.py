@@ -1,5 +1,5 @@
 """Players of Dominion."""
 
-from service.bots.dominion.choosing import answer
+from service.bots.dominion.levels import answer
 
 __all__ = ["answer"]

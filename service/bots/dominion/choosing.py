@@ -1,54 +1,33 @@
-"""How bots of Dominion choose. They buy by a plan, and answer what cards ask by what the cards are worth to them."""
+"""How bots of Dominion choose in their turn: they play what leaves further Actions first, and buy by a plan."""
 
-import random
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from domain.games.dominion.cards import CARDS, TREASURE, VICTORY
-from service.bots.dominion.plans import TERMINALS, Plan, best_terminal, single, tuned
+from domain.games.dominion.cards import ACTION, CARDS, TREASURE
+from service.bots.dominion.asked import Asked
+from service.bots.dominion.ending import Ending
+from service.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 
 Shown = Mapping[str, Any]
 Offer = Mapping[str, Any]
 
-BASIC: Final = ("copper", "silver", "gold", "platinum", "estate", "duchy", "province", "colony", "curse")
-_VALUE: Final = {
-    "colony": 11, "platinum": 9, "province": 8, "gold": 6, "duchy": 5, "silver": 3, "estate": 2, "copper": 1,
-    "curse": 0,
-}  # fmt: skip
+_COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5, "harem": 2, "bank": 3, "contraband": 3}
 _GOLD: Final = 6
 _OFTEN: Final = 8
 """For each terminal the deck should have so many other cards."""
+_THINNING: Final = ("chapel", "steward", "ambassador")
+_REPLAYING: Final = ("throne-room", "kings-court")
+_PLATINUM: Final = 5
+"""Platinum is bought as long as more Colonies than that are left."""
 
 
-def answer(level: str, shown: Shown, dice: random.Random) -> list[str]:
-    supply = {pile["card"]: pile["count"] for pile in shown["table"]["supply"]}
-    kingdom = [card for card in supply if card not in BASIC]
-    match level:
-        case "gentle":
-            plan = Plan(duchies=0, estates=0)
-        case "steady":
-            plan = best_terminal(kingdom)
-        case "skilled":
-            plan = single(kingdom)
-        case _:
-            plan = tuned(kingdom)
-    return Player(shown, plan, dice).answer()
+class Player(Asked):
+    """Whoever is asked. `foresees`: it sees what ends the game, and who has won then."""
 
-
-class Player:
-    def __init__(self, shown: Shown, plan: Plan, dice: random.Random) -> None:
-        self.decision = shown["decision"]
-        self.table = shown["table"]
-        self.seat: int = self.decision["seat"]
-        self.gained: Counter[str] = Counter(shown["gained"])
-        """The cards that this seat has gained so far."""
+    def __init__(self, shown: Shown, plan: Plan, *, foresees: bool) -> None:
+        super().__init__(shown)
         self.plan = plan
-        self.dice = dice
-        self.supply = {pile["card"]: pile["count"] for pile in self.table["supply"]}
-        self.costs = {pile["card"]: pile["cost"] for pile in self.table["supply"]}
-        self.mine = self.table["players"][self.seat]
-        self.options: Sequence[Offer] = self.decision["options"]
+        self.foresees = foresees
 
     def answer(self) -> list[str]:
         match self.decision["prompt"]:
@@ -56,42 +35,52 @@ class Player:
                 return [self._action()["id"]]
             case "buy-phase":
                 return [self._purchase()["id"]]
-        least, most = self.decision["min"], min(self.decision["max"], len(self.options))
-        liked = sorted(self.options, key=self._liking, reverse=True)
-        wanted = sum(self._liking(option) > 0 for option in liked)
-        return [option["id"] for option in liked[: max(least, min(most, wanted))]]
-
-    # the turn
+        return self.picks()
 
     def _action(self) -> Offer:
         """What leaves further Actions comes first, then the best of the others."""
         playable = [option for option in self.options if option["kind"] == "play"]
         actions = [option for option in playable if self._worth_playing(option["card"])]
-        if not actions:
-            return self._ending(playable)
-        return max(actions, key=lambda option: self._eagerness(option["card"]))
+        return max(actions, key=lambda option: self._eagerness(option["card"])) if actions else self._end()
 
-    def _worth_playing(self, card: str) -> bool:
-        hand = self.mine["hand"] or ()
-        junk = sum(each in ("curse", "estate", "copper") for each in hand)
+    def _worth_playing(self, card: str) -> bool:  # noqa: PLR0911 - a card each
+        hand = list(self.mine["hand"] or ())
+        hand.remove(card)
         match card:
-            case "chapel" | "steward" | "trading-post" | "remodel" | "salvager" | "bishop" | "expand" | "forge":
-                return junk > 0
+            case "throne-room" | "kings-court":
+                others = [each for each in hand if CARDS[each].is_a(ACTION) and each not in _REPLAYING]
+                return any(map(self._worth_playing, others))
             case "moneylender":
                 return "copper" in hand
             case "treasure-map":
-                return list(hand).count(card) > 1
-            case "upgrade" | "trade-route" | "ambassador" | "lookout":
-                return junk > 0
+                return card in hand
+            case "remodel" | "expand" | "replace" | "upgrade":
+                return any(self.improvement(each, card) > 0 for each in hand)
+            case "mine":
+                return any(each in ("copper", "silver") for each in hand)
+            case "trading-post":
+                return sum(self.trashing(each) > 0 for each in hand) > 1
+            case "chapel" | "salvager" | "bishop" | "forge" | "trade-route" | "ambassador":
+                return any(self.trashing(each) > 0 for each in hand)
+            case "lookout":
+                return self.deck["curse"] + self.deck["estate"] + self.deck["copper"] > 2
+            case "mint":
+                return any(each in ("gold", "platinum", "silver") for each in hand)
         return True
 
     def _eagerness(self, card: str) -> float:
-        if card not in TERMINALS and card not in _ENDING:
+        if card in _REPLAYING:
+            return 200.0 + CARDS[card].cost
+        if card in VILLAGES and self.table["turn"]["actions"] == 1:
+            return 150.0 + CARDS[card].cost
+        if card not in LEAVING_NONE:
             return 100.0 + CARDS[card].cost
+        if card in _THINNING and sum(self.trashing(each) > 0 for each in self.hand) > 1:
+            return 90.0
         return float(len(TERMINALS) - TERMINALS.index(card)) if card in TERMINALS else 0.0
 
-    def _ending(self, playable: Sequence[Offer]) -> Offer:
-        return next((option for option in self.options if option["kind"] == "end"), [*playable, *self.options][0])
+    def _end(self) -> Offer:
+        return next((option for option in self.options if option["kind"] == "end"), self.options[0])
 
     def _purchase(self) -> Offer:
         for option in self.options:
@@ -99,116 +88,47 @@ class Player:
                 return option
         playable = [option for option in self.options if option["kind"] == "play"]
         if playable:
-            return playable[0]
+            return min(playable, key=lambda option: option["card"] in ("bank", "venture"))
         offered = {option["card"]: option for option in self.options if option["kind"] == "buy"}
-        wanted = next((card for card in self._wishes() if card in offered), None)
-        return offered[wanted] if wanted is not None else self._ending(())
+        wishes = [card for card in self.wishes() if card in offered]
+        card = Ending(self).purchase(offered, wishes) if self.foresees else next(iter(wishes), None)
+        return offered[card] if card is not None else self._end()
 
-    def _wishes(self) -> list[str]:
+    def wishes(self) -> list[str]:
         """What to have, the most wanted first, as far as the supply has it."""
+        plan, wishes = self.plan, []
         ends = "colony" if "colony" in self.supply else "province"
-        left = self.supply[ends]
-        wishes = ["colony"] if ends == "colony" else []
-        if ends == "colony" and left > 5:
-            wishes.append("platinum")
-        wishes.append("province")
-        if left <= self.plan.duchies:
+        left = self.supply.get(ends, 0)
+        if ends == "colony":
+            wishes = ["colony", "platinum"] if left > _PLATINUM else ["colony"]
+        if self.money() >= plan.money or left <= plan.duchies:
+            wishes.append("province")
+        if left <= plan.duchies:
             wishes.append("duchy")
-        if left <= self.plan.estates:
+        if left <= plan.estates:
             wishes.append("estate")
-        coins = self.table["turn"]["coins"]
-        cards = [card for card, count in self.plan.wanted if self.gained[card] < self._allowed(card, count)]
-        golden = coins >= _GOLD and not self.plan.before_gold
+        golden = self.table["turn"]["coins"] >= _GOLD and not plan.before_gold
+        cards = [card for card, count in plan.wanted if self.gained[card] < self._allowed(card, count)]
         first = [card for card in cards if not golden or self.costs.get(card, 0) >= _GOLD]
-        return [*wishes, *first, "gold", *cards, "silver"]
+        named = [card for card, _ in plan.wanted]
+        if "gold" not in named:
+            first.append("gold")
+        return [*wishes, *first, *cards, *(["silver"] if "silver" not in named else [])]
+
+    def money(self) -> int:
+        """What all the cards of the deck give, about."""
+        return sum(count * _coins(card) for card, count in self.deck.items())
 
     def _allowed(self, card: str, count: int) -> int:
-        """The second of a terminal waits until the deck is large enough for both."""
+        """The second of a terminal waits until the deck is large enough for both, or has Actions to spare."""
         if card not in TERMINALS:
             return count
-        cards = 10 + self.gained.total()
-        return min(count, max(1, cards // _OFTEN))
-
-    # what cards ask
-
-    def _liking(self, option: Offer) -> float:  # noqa: PLR0911 - a kind of option each
-        """Above 0: it is picked although it need not be."""
-        card = option.get("card")
-        kind = option["kind"]
-        if card is None or card not in CARDS:
-            return self.dice.random() if kind == "effect" else 0.5
-        value = self._value(card)
-        if kind == "discard":
-            return 1.5 - value if "cellar" in self.decision["prompt"] else (20 - value if value < 1 else -value)
-        match kind:
-            case "trash" | "return" | "pass":
-                return self._trashing(card)
-            case "gain" | "take":
-                return self._gaining(card)
-            case "put-on-deck":
-                return value if "harbinger" in self.decision["prompt"] else 10 - value
-            case "reveal" | "play" | "set-aside":
-                return 1 + value
-            case "name":
-                return {"copper": 3.0, "silver": 2.0}.get(card, 0.1)
-        return value
-
-    def _value(self, card: str) -> float:
-        """In the hand this turn."""
-        if card in ("copper", "silver", "gold", "platinum"):
-            return float(_VALUE[card])
-        if CARDS[card].is_a(VICTORY) and not CARDS[card].is_a(TREASURE) and not CARDS[card].is_a("action"):
-            return 0.1 if card != "curse" else 0.0
-        return 0.0 if card == "curse" else CARDS[card].cost + 0.5
-
-    def _trashing(self, card: str) -> float:
-        late = self.supply["province"] <= 4
-        if card == "curse":
-            return 10.0
-        if card == "estate":
-            return -1.0 if late else 8.0
-        if card == "copper":
-            rich = self.gained["silver"] + 2 * self.gained["gold"] >= 3
-            return 2.0 if rich and not late else -0.5
-        return -float(CARDS[card].cost)
-
-    def _gaining(self, card: str) -> float:
-        wishes = self._wishes()
-        if card in wishes:
-            return 100.0 - wishes.index(card)
-        return float(_VALUE.get(card, self.costs.get(card, CARDS[card].cost)))
+        spare = sum(self.deck[village] for village in VILLAGES)
+        return min(count, max(1, self.deck.total() // _OFTEN) + spare)
 
 
-_ENDING: Final = frozenset(
-    [
-        "chapel",
-        "remodel",
-        "feast",
-        "thief",
-        "adventurer",
-        "artisan",
-        "throne-room",
-        "expand",
-        "forge",
-        "counting-house",
-        "mint",
-        "trade-route",
-        "watchtower",
-        "kings-court",
-        "coppersmith",
-        "secret-chamber",
-        "tribute",
-        "replace",
-        "lurker",
-        "ambassador",
-        "island",
-        "smugglers",
-        "treasure-map",
-        "ironworks",
-        "outpost",
-        "witch",
-        "gardens",
-        "native-village",
-    ]
-)
-"""Actions beside `TERMINALS` after which no further one may be left."""
+def _coins(card: str) -> int:
+    kind = CARDS[card]
+    if kind.is_a(TREASURE):
+        return _COINS.get(card, 2)
+    return int(kind.is_a(ACTION) and kind.cost > 3)

@@ -11,13 +11,17 @@ from domain.games.dominion.cards import CARDS
 
 class Plan(NamedTuple):
     wanted: tuple[tuple[str, int], ...] = ()
-    """Cards and how many of them, the most wanted first."""
+    """Cards and how many of them, the most wanted first. Of Gold and Silver there may be any number if not named."""
     duchies: int = 4
     """With so many Provinces left, a Duchy is better than more money."""
     estates: int = 2
     """With so many left, so is an Estate."""
     before_gold: bool = False
     """Whether what is wanted comes before a Gold that could be bought."""
+    thin: int = 0
+    """Coppers are trashed while the deck's money is more than that; 0: when there is better money."""
+    money: int = 0
+    """Provinces are bought when the deck's money has come to that."""
 
 
 _TERMINALS: Final = """
@@ -28,6 +32,20 @@ salvager woodcutter mine bandit vassal workshop courtier pirate-ship saboteur re
 """
 TERMINALS: Final = tuple(_TERMINALS.split())
 """Actions that leave none, those first of which one or two do most for a deck of money."""
+
+_VILLAGES: Final = """
+village workers-village fishing-village native-village mining-village shanty-town bazaar festival city walled-village
+"""
+VILLAGES: Final = frozenset(_VILLAGES.split())
+"""Actions that leave more of them."""
+
+_ENDING: Final = """
+adventurer ambassador artisan chapel coppersmith counting-house expand feast forge ghost-ship island ironworks
+mint moat outpost remodel replace saboteur scout secret-chamber sea-hag smugglers thief trade-route treasure-map tribute
+watchtower witch duke
+"""
+LEAVING_NONE: Final = frozenset((*TERMINALS, *_ENDING.split()))
+"""Actions after which no further one may be left."""
 
 _LASTING: Final = """
 grand-market laboratory bazaar treasury market caravan minion royal-seal venture hoard bank harem
@@ -45,7 +63,7 @@ class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     best: Plan
 
 
-_KNOWN: Final = {
+KNOWN: Final = {
     frozenset(found.kingdom): found
     for found in msgspec.json.decode(files(__package__).joinpath("plans.json").read_bytes(), type=list[Found])
 }
@@ -59,11 +77,49 @@ def best_terminal(kingdom: Collection[str]) -> Plan:
 
 def single(kingdom: Collection[str]) -> Plan:
     """Money and one terminal, as was found for this kingdom; else by the cards alone."""
-    found = _KNOWN.get(frozenset(kingdom))
+    found = KNOWN.get(frozenset(kingdom))
     return best_terminal(kingdom) if found is None else found.single
 
 
-def tuned(kingdom: Collection[str]) -> Plan:
-    """The best that was found for this kingdom; else by the cards alone."""
-    found = _KNOWN.get(frozenset(kingdom))
-    return best_terminal(kingdom) if found is None else found.best
+def best(kingdom: Collection[str]) -> Plan | None:
+    """The best that was found for this kingdom, if it has been looked at."""
+    found = KNOWN.get(frozenset(kingdom))
+    return None if found is None else found.best
+
+
+_DRAWING: Final = ("wharf", "torturer", "council-room", "rabble", "smithy", "patrol", "library", "courtyard", "nobles")
+_CURSING: Final = ("mountebank", "witch", "sea-hag")
+_TRASHING: Final = ("chapel", "steward", "masquerade", "ambassador")
+_THIN: Final = 5
+_MONEY: Final = 14
+
+
+def guesses(kingdom: Collection[str]) -> list[Plan]:
+    """What might do well in any kingdom, the safest first: by the parts that cards play."""
+    terminals = [(card, 1) for card in TERMINALS if card in kingdom]
+    lasting = tuple((card, 5) for card in LASTING if card in kingdom)
+    villages = tuple((card, 4) for card in sorted(VILLAGES) if card in kingdom)[:1]
+    drawing = tuple((card, 4) for card in _DRAWING if card in kingdom)[:1]
+    cursing = tuple((card, 2) for card in _CURSING if card in kingdom)[:1]
+    two = tuple(terminals[:2])
+    most = tuple((card, 2) for card, _ in terminals[:1])
+    engine = (*cursing, *drawing, *villages, *lasting, *two[:1])
+    found = [
+        best_terminal(kingdom),
+        Plan((*cursing, *lasting, *two), before_gold=bool(cursing)),
+        Plan((*lasting, *most)),
+        Plan((*most, *lasting)),
+        Plan(two),
+        Plan((*two, *lasting), before_gold=True),
+        Plan(tuple(terminals[:3])),
+        Plan(engine, before_gold=True),
+        Plan((*engine, ("silver", 2)), before_gold=True),
+    ]
+    trasher = next((card for card in _TRASHING if card in kingdom), None)
+    if trasher is not None:
+        thin = [plan._replace(wanted=((trasher, 1), *plan.wanted), thin=_THIN) for plan in (found[0], *found[1:5:3])]
+        found += [*thin, *(plan._replace(money=_MONEY) for plan in thin[:2])]
+    if "gardens" in kingdom:
+        gainers = tuple((card, 3) for card in ("workshop", "bureaucrat", "ironworks") if card in kingdom)
+        found.append(Plan((*gainers, ("gardens", 8)), duchies=8, estates=8, before_gold=True, money=99))
+    return list(dict.fromkeys(found))

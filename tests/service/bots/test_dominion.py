@@ -1,0 +1,151 @@
+"""How bots of Dominion buy and answer, and what they remember; what each card asks is on the card."""
+
+import random
+from typing import Any
+
+import pytest
+
+from domain.games.dominion.cards import CARDS
+from domain.games.dominion.sets import SETS
+from domain.games.rulesets import RULESETS
+from service.bots.dominion import plans, rehearsing
+from service.bots.players import answer
+from service.bots.remembering import Memory
+from tests.support.arena import shown
+from tests.support.games import seeded
+
+RULES = RULESETS["dominion"]
+play = rehearsing.won
+UNKNOWN = "bishop caravan cellar chapel merchant-ship militia minion sea-hag vault village"
+MOST_GAMES = 90
+"""They take half a second."""
+
+
+def asked(prompt: str, options: list[tuple[str, str]], least: int = 1, **turn: Any) -> dict[str, Any]:
+    """The first question of a game, as if it were this one: what is done, and with which card."""
+    game = RULES.play(RULES.new(RULES.setting({"recommended": "first-game-2"}, 2)), seeded("bots/dominion"))
+    game.start()
+    assert game.chooses is not None
+    seen = shown(RULES, RULES.view(game.copy.table, game.chooses.seat), game.chooses)
+    offers = [{"id": f"{kind}/{card}", "kind": kind, "card": card} for kind, card in options]
+    seen["decision"] |= {"prompt": prompt, "options": offers, "min": least, "max": 1}
+    seen["table"]["turn"] |= turn
+    return seen
+
+
+def buying(provinces: int, mine: str, foes: str, turns: tuple[int, int], coins: int = 8) -> dict[str, Any]:
+    """With so many Provinces left, and what has been gained so far; the turns are those that are over."""
+    cards = ("province", "duchy", "gold", "silver")
+    seen = asked("buy-phase", [("buy", card) for card in cards], coins=coins, buys=1, phase="buy")
+    seen["decision"]["options"].append({"id": "end", "kind": "end"})
+    for pile in seen["table"]["supply"]:
+        if pile["card"] == "province":
+            pile["count"] = provinces
+    seat = seen["decision"]["seat"]
+    for other, cards_of, taken in ((seat, mine, turns[0]), (1 - seat, foes, turns[1])):
+        seen["moves"] = [*seen["moves"], *((other, card, True) for card in cards_of.split())]
+        seen["table"]["players"][other]["turns"] = taken
+    return seen
+
+
+ENDINGS = [
+    ("the last one wins by six points", 1, "gold", "gold", "buy/province"),
+    ("the last one would lose by six", 1, "gold", "province province", "buy/duchy"),
+    ("six behind with two left, the other would win by the last one", 2, "gold", "province", "buy/duchy"),
+    ("ahead with two left", 2, "province", "gold", "buy/province"),
+]
+
+
+@pytest.mark.parametrize(
+    ("provinces", "mine", "foes", "picked"), [case[1:] for case in ENDINGS], ids=[case[0] for case in ENDINGS]
+)
+def test_the_best_does_not_end_a_game_that_it_loses(provinces: int, mine: str, foes: str, picked: str) -> None:
+    """The game ends with the last Province (rulebook of the base game, 'Game End')."""
+    seen = buying(provinces, mine, foes, (10, 11))
+    assert answer("master", seen, random.Random(1)) == [picked]
+    assert answer("gentle", seen, random.Random(1)) == ["buy/province"]
+
+
+@pytest.mark.parametrize(("turns", "picked"), [((10, 11), "buy/duchy"), ((10, 12), "buy/province")])
+def test_of_equal_scores_the_one_of_fewer_turns_wins(turns: tuple[int, int], picked: str) -> None:
+    """Rulebook of the base game, 'Game End'. With the turn that is under way they are as many, or one fewer."""
+    assert answer("master", buying(1, "gold", "province", turns), random.Random(1)) == [picked]
+
+
+ANSWERS = [
+    ("moneylender", [("trash", "copper")], 0, ["trash/copper"]),
+    ("harbinger", [("put-on-deck", "estate"), ("put-on-deck", "curse")], 0, []),
+    ("harbinger", [("put-on-deck", "estate"), ("put-on-deck", "gold")], 0, ["put-on-deck/gold"]),
+    ("swindler", [("gain", "copper"), ("gain", "curse")], 1, ["gain/curse"]),
+    ("mine", [("trash", "copper"), ("trash", "silver")], 0, ["trash/silver"]),
+    ("thief", [("trash", "copper"), ("trash", "gold")], 1, ["trash/gold"]),
+    ("chapel", [("trash", "estate"), ("trash", "gold")], 0, ["trash/estate"]),
+]
+
+
+@pytest.mark.parametrize(("prompt", "options", "least", "picked"), ANSWERS)
+def test_what_a_card_asks(prompt: str, options: list[tuple[str, str]], least: int, picked: list[str]) -> None:
+    assert answer("master", asked(prompt, options, least), random.Random(1)) == picked
+
+
+def test_plans_name_cards_that_can_be_had() -> None:
+    """Those that were found, and those that are guessed for ten cards that nobody has looked at."""
+    known = {frozenset(each.kingdom) for each in SETS.values()}
+    for kingdom, found in plans.KNOWN.items():
+        assert kingdom in known
+        assert {card for plan in (found.single, found.best) for card, _ in plan.wanted} <= {*kingdom, "silver", "gold"}
+    every = [card.id for card in CARDS.values() if not card.basic]
+    for first in range(0, len(every) - 10, 7):
+        kingdom = frozenset(every[first : first + 10])
+        assert all({card for card, _ in plan.wanted} <= {*kingdom, "silver"} for plan in plans.guesses(kingdom))
+
+
+def test_for_an_unknown_kingdom_it_plays_some_games_and_comes_to_the_same_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    kingdom = tuple(UNKNOWN.split())
+    games: list[float] = []
+
+    def counted(*args: Any) -> float:
+        games.append(play(*args))
+        return games[-1]
+
+    monkeypatch.setattr(rehearsing, "won", counted)
+    found = []
+    for _ in range(2):
+        rehearsing.rehearsed.cache_clear()
+        found.append(rehearsing.rehearsed(kingdom, 2, colonies=False))
+    assert found[0] == found[1] == rehearsing.rehearsed(kingdom, 2, colonies=False)
+    assert found[0] in plans.guesses(kingdom)
+    assert len(set(games)) > 1
+    assert len(games) <= 2 * MOST_GAMES
+
+
+class _Pages:
+    """A game's events, a page at a time."""
+
+    def __init__(self, events: list[tuple[int, str, dict[str, Any]]]) -> None:
+        self.events = events
+        self.asked: list[str] = []
+
+    def get(self, path: str) -> dict[str, Any]:
+        self.asked.append(path)
+        after = int(path.partition("after=")[2])
+        found = [event for event in self.events if event[0] > after]
+        items = [{"event": {"seq": seq, "type": kind, "data": data}} for seq, kind, data in found[:2]]
+        return {"items": items, "next": found[1][0] if len(found) > 2 else None}
+
+
+def test_it_remembers_what_everybody_gained_and_lost_but_what_was_taken_back() -> None:
+    pages: Any = _Pages(
+        [
+            (3, "card-gained", {"seat": 0, "card": "silver"}),
+            (4, "turn-began", {"seat": 1}),
+            (5, "card-gained", {"seat": 1, "card": "chapel"}),
+            (9, "cards-trashed", {"seat": 1, "cards": ["copper", "estate"], "source": "hand"}),
+        ]
+    )
+    memory, game = Memory(), {"id": "g_1", "abandoned": []}
+    lost = [(1, "copper", False), (1, "estate", False)]
+    assert memory.moves(pages, game) == [(0, "silver", True), (1, "chapel", True), *lost]
+    assert pages.asked == ["/v1/games/g_1/events?after=0", "/v1/games/g_1/events?after=4"]
+    assert memory.moves(pages, game | {"abandoned": [[4, 6]]}) == [(0, "silver", True), *lost]
+    assert pages.asked[2:] == ["/v1/games/g_1/events?after=9"], "what was read is not read again"
