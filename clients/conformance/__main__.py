@@ -16,12 +16,15 @@ def main() -> int:
     words.add_argument(
         "--patience", type=float, default=60, help="seconds of silence after which a client has given up"
     )
+    words.add_argument(
+        "--silence", type=float, default=45, help="seconds after which a silent stream is to be given up"
+    )
     words.add_argument("--list", action="store_true", help="print the exchanges, and stop")
     chosen = words.parse_args()
     if chosen.list:
         print(listed())
         return 0
-    kit = Kit(chosen.service, chosen.port)
+    kit = Kit(chosen.service, chosen.port, chosen.silence)
     print(f"Let your client call {kit.url}. Ctrl-C ends this and reports.", flush=True)
     with contextlib.closing(kit), contextlib.suppress(KeyboardInterrupt):
         while not kit.over.wait(0.2) and time.monotonic() - kit.last_request < chosen.patience:
