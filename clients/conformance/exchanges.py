@@ -594,6 +594,36 @@ def receipt_key(run: Run, asked: Asked) -> Steps:
     yield Passed(receipt="key")
 
 
+# A guarded move
+
+
+@exchange(
+    "guard",
+    "the game is asked for with its ETag as `If-None-Match`: 304, without a body",
+    "what is known of it already is used",
+    "Nothing has happened. A 304 is an answer, and no failure.",
+)
+def look_unchanged(run: Run, asked: Asked) -> Steps:
+    again = yield Passed()
+    run.check(again.method == "POST", "you asked again for a game of which you were told that it is unchanged")
+    return ONWARD
+
+
+@exchange(
+    "guard",
+    "something happens just before a move with `If-Match` arrives: 412 `stale-version`",
+    "the game is looked at, and a move sent with the ETag that it has now",
+    "You asked not to move if anything has happened since you looked.",
+)
+def move_stale(run: Run, asked: Asked) -> Steps:
+    run.table.penalise(1)
+    again = yield Passed()
+    run.check(
+        again.headers.get("if-match") != asked.headers.get("if-match"),
+        "after 412 you sent the same If-Match again: look at the game, and send the ETag that it has now",
+    )
+
+
 # The stream of events
 
 

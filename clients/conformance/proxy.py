@@ -75,6 +75,8 @@ class Kit:
     def of(self, asked: Asked) -> str:
         """The kind of a request."""
         game = f"/v1/games/{self.table.game}"
+        if asked.path in (game, f"{game}/moves") and {"if-none-match", "if-match"} & asked.headers.keys():
+            return "guard"
         streams = "text/event-stream" in asked.headers.get("accept", "")
         kinds = {
             ("POST", "/v1/accounts", False): "account",
@@ -131,14 +133,14 @@ class Kit:
         if status not in (200, 201):
             return
         of, table = self.of(asked), self.table
-        said: Any = json.loads(answer) if of in ("account", "making", "move", "list") else None
+        said: Any = json.loads(answer) if of in ("account", "making", "list") else None
         if of == "account":
             table.token, table.handle = said["token"], said["handle"]
         elif of == "making":
             if table.game not in ("", said["game"]["id"]):
                 self._wrong("you made two games where one was wanted")
             table.game = said["game"]["id"]
-        elif of == "move":
+        elif asked.path.endswith("/moves"):
             seq = int(asked.decision.removeprefix("d"))
             table.answered = [*(before for before in table.answered if before != seq), seq]
         elif of == "list":

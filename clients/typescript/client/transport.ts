@@ -75,7 +75,7 @@ export class Transport {
         await slept(pause);
         continue;
       }
-      if (answer.ok) return answer;
+      if (answer.ok || answer.status === 304) return answer;
       const refused = refusal(answer.status, await problem(answer));
       pause = attempts.afterAnswer(answer.status, refused.code, answer.headers);
       if (pause === null) throw refused;

@@ -79,7 +79,7 @@ class Transport:
                 if pause is None:
                     raise Unanswered(f"{method} {path}: {error!r}") from error
             else:
-                if answer.is_success:
+                if answer.is_success or answer.status_code == httpx.codes.NOT_MODIFIED:
                     return answer
                 refused = refusal(answer.status_code, _problem(answer))
                 pause = attempts.after_answer(answer.status_code, refused.code, answer.headers)
