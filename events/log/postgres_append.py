@@ -92,6 +92,7 @@ def recall(db: Db, stream: str, command: str) -> Appended | None:
     ).fetchone()
     if row is None:
         return None
+    db.confirm()  # whoever did it may have been refused because no standby had it
     first, last, answer = row
     return Appended(first, last, answer, repeated=True)
 

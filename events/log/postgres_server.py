@@ -1,4 +1,11 @@
-"""Connections to the PostgreSQL that keeps the log: kept, replaced when lost, and what goes wrong said in words."""
+"""Connections to the PostgreSQL that keeps the log: kept, replaced when lost, and what goes wrong said in words.
+
+Where the server waits for a standby with each commit (`synchronous_standby_names`), nothing counts as written, and
+nothing is read, that a fail-over could lose. PostgreSQL itself shows a commit to nobody before the standby has it, but
+for two cases: the wait was cut short, which it tells by a warning; or the server crashed meanwhile and was started
+again. So a warning refuses, and each connection begins by a commit of its own, which the standby has only after all
+that came before. A wait that takes too long is left alone, not cancelled: cancelled, it would be seen.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -7,12 +14,12 @@ from typing import Any, Final, LiteralString, TypeVar
 
 import psycopg
 from psycopg import conninfo, errors
+from psycopg.abc import PQGen
 from psycopg.types.numeric import Int8BinaryDumper
 
 from events.log.connection_pool import Pool
 from events.log.journal import Unavailable
 
-Db = psycopg.Connection[tuple[Any, ...]]
 T = TypeVar("T")
 
 _PATIENCE: Final = 5.0  # seconds, with a server that restarts
@@ -22,6 +29,30 @@ _SESSION: Final[tuple[LiteralString, ...]] = (
     "SET synchronous_commit = on",  # acknowledged means durable, whatever the server's default is
 )
 _DEFAULTS: Final = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "dominium"}
+
+
+class Db(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that knows whether the server waits for a standby."""
+
+    patience: float | None = None
+    """Seconds to wait for an answer."""
+    standby = False
+    warning = ""
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        try:
+            return super().wait(gen, interval, self.patience if timeout is None else timeout)
+        except errors._WaitTimeout:  # noqa: SLF001 - it has no other name
+            raise Unavailable("the database takes too long: it may be waiting for its standby") from None
+
+    def heed(self, told: errors.Diagnostic) -> None:
+        if told.severity_nonlocalized == "WARNING":
+            self.warning = told.message_primary or "a warning without words"
+
+    def confirm(self) -> None:
+        """Returns when a standby has everything that can be seen here."""
+        if self.standby:
+            self.execute("SELECT pg_logical_emit_message(true, 'dominium', '')")
 
 
 class PostgresServer:
@@ -34,13 +65,21 @@ class PostgresServer:
     def connect(self) -> Db:
         if self._closed:
             raise Unavailable(f"{self}: the connections have been closed")
-        db: Db = psycopg.connect(self._target, autocommit=True)
+        db = Db.connect(self._target, autocommit=True)
         try:
+            db.add_notice_handler(db.heed)
             must_be_unicode(db)
             # One type for all whole numbers: a statement is then prepared once, not once for each size of number in it.
             db.adapters.register_dumper(int, Int8BinaryDumper)
             for setting in _SESSION:
                 db.execute(setting)
+            (waits_for,) = db.execute("SELECT current_setting('synchronous_standby_names', true)").fetchone() or (None,)
+            if waits_for:
+                db.standby, db.patience = True, _PATIENCE
+                # Else those who ask again would wait behind themselves.
+                db.execute(f"SET lock_timeout = '{_PATIENCE}s'")
+                db.confirm()
+                self._heard(db)
         except BaseException:
             db.close()
             raise
@@ -52,7 +91,9 @@ class PostgresServer:
         while True:
             try:
                 with self._pool.use() as db:
-                    return work(db)
+                    done = work(db)
+                    self._heard(db)
+                    return done
             except psycopg.Error as error:
                 if _lost(error):
                     self._pool.clear()  # what broke this connection broke those that rest
@@ -68,9 +109,16 @@ class PostgresServer:
         """A connection for one long work."""
         try:
             with closing(self.connect()) as db:
+                db.patience = None
                 yield db
+                self._heard(db)
         except psycopg.Error as error:
             raise self._explained(error) from error
+
+    def _heard(self, db: Db) -> None:
+        """Refuses what the server did only with a warning: that it may not be on the standby."""
+        if db.warning:
+            raise Unavailable(f"{self}: {db.warning}")
 
     def _explained(self, error: psycopg.Error) -> Unavailable:
         said = error.diag.message_primary or str(error).strip() or type(error).__name__

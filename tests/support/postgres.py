@@ -34,9 +34,7 @@ def server(**settings: object) -> Iterator[str]:
         return
     with tempfile.TemporaryDirectory(prefix="pg", dir=_short_folder(), ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        who = {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
-        if who:
-            os.chown(folder, _NOBODY, _NOBODY)
+        who = _nobody(folder)
         programs = _programs(folder, who)
         subprocess.run(
             [programs / "initdb", "-D", folder / "data", *_INITDB],
@@ -45,28 +43,64 @@ def server(**settings: object) -> Iterator[str]:
             cwd=folder,
             **who,
         )
-        options = [f"-c{name}={value}" for name, value in (_SETTINGS | settings).items()]
-        with (folder / "log").open("wb") as log:
-            process = subprocess.Popen(
-                [programs / "postgres", "-D", folder / "data", "-k", folder, *options],
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                cwd=folder,
-                preexec_fn=_die_with_parent,  # noqa: PLW1509 - it runs nothing of Python's but one system call
-                start_new_session=True,  # Ctrl-C is for the tests, which then stop it
-                **who,
-            )
+        with _started(programs, folder, who, _SETTINGS | settings):
+            yield f"postgresql:///postgres?host={folder}&user=postgres"
+
+
+@contextlib.contextmanager
+def standby(primary: str) -> Iterator[str]:
+    """The URL of a server that follows the one at this URL; it calls itself `standby`."""
+    with tempfile.TemporaryDirectory(prefix="pg", dir=_short_folder(), ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        who = _nobody(folder)
+        programs = _programs(folder, who)
+        where = make_conninfo(primary, application_name="standby", dbname="")
+        copying = [
+            programs / "pg_basebackup",
+            "-d",
+            where,
+            "-D",
+            folder / "data",
+            "-R",
+            "--checkpoint=fast",
+            "--no-sync",
+        ]
+        subprocess.run(copying, check=True, capture_output=True, cwd=folder, **who)
+        with _started(programs, folder, who, _SETTINGS):
+            yield f"postgresql:///postgres?host={folder}&user=postgres"
+
+
+def _nobody(folder: Path) -> dict[str, object]:
+    """Who is to run the server in this folder, which is then theirs."""
+    if os.geteuid() != 0:
+        return {}
+    os.chown(folder, _NOBODY, _NOBODY)
+    return {"user": _NOBODY, "group": _NOBODY, "extra_groups": []}
+
+
+@contextlib.contextmanager
+def _started(programs: Path, folder: Path, who: dict[str, object], settings: dict[str, object]) -> Iterator[None]:
+    options = [f"-c{name}={value}" for name, value in settings.items()]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [programs / "postgres", "-D", folder / "data", "-k", folder, *options],
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            cwd=folder,
+            preexec_fn=_die_with_parent,  # noqa: PLW1509 - it runs nothing of Python's but one system call
+            start_new_session=True,  # Ctrl-C is for the tests, which then stop it
+            **who,
+        )
+    try:
+        _wait(f"postgresql:///postgres?host={folder}&user=postgres", process, folder / "log")
+        yield
+    finally:
+        process.send_signal(signal.SIGQUIT)  # at once: nothing in it is wanted any more
         try:
-            url = f"postgresql:///postgres?host={folder}&user=postgres"
-            _wait(url, process, folder / "log")
-            yield url
-        finally:
-            process.send_signal(signal.SIGQUIT)  # at once: nothing in it is wanted any more
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 _numbers = itertools.count(1)

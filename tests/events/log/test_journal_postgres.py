@@ -170,13 +170,13 @@ def test_no_row_holds_what_was_erased_once_it_is_scrubbed(url, journal):
 
 def test_a_connection_that_cannot_be_set_up_is_closed(journal, monkeypatch):
     opened = []
-    connect = psycopg.connect
+    connect = connections.Db.connect
 
     def noted(*given, **named):
         opened.append(connect(*given, **named))
         return opened[-1]
 
-    monkeypatch.setattr(psycopg, "connect", noted)
+    monkeypatch.setattr(connections.Db, "connect", noted)
     monkeypatch.setattr(connections, "_SESSION", ("SET synchronous_commit = never",))
     with pytest.raises(Unavailable, match="never"), journal._server.alone():
         pass

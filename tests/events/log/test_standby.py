@@ -1,0 +1,162 @@
+"""A log whose server waits for a standby: what was acknowledged is there after a fail-over, and nobody has seen what is
+not. `integrity.md`, "Never a fork of ours"."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+
+import psycopg
+import pytest
+
+from events.log import postgres_server
+from events.log.journal import Unavailable
+from events.log.postgres import PostgresJournal
+from tests.support import postgres
+from tests.support.journal_process import wish
+from tests.support.play import until
+
+
+@dataclass
+class Pair:
+    primary: str
+    standby: str
+    fail: Callable[[], None]
+
+    def ask(self, url: str, statement: str) -> list[tuple]:
+        with psycopg.connect(url, autocommit=True) as db:
+            return db.execute(statement).fetchall()
+
+    @contextmanager
+    def standby_that_sleeps(self) -> Iterator[None]:
+        ((pid,),) = self.ask(self.standby, "SELECT pid FROM pg_stat_wal_receiver")
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(pid, signal.SIGCONT)
+
+    def promote(self) -> None:
+        self.ask(self.standby, "SELECT pg_promote()")
+
+
+@contextmanager
+def two_servers() -> Iterator[Pair]:
+    with ExitStack() as stack:
+        first = stack.enter_context(ExitStack())
+        primary = first.enter_context(postgres.server())
+        with PostgresJournal(primary):
+            pass
+        standby = stack.enter_context(postgres.standby(primary))
+        pair = Pair(primary, standby, first.close)
+        with psycopg.connect(primary, autocommit=True) as db:
+            db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+            db.execute("SELECT pg_reload_conf()")
+        until(lambda: pair.ask(primary, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"))
+        yield pair
+
+
+@pytest.fixture(scope="module")
+def pair() -> Iterator[Pair]:
+    with two_servers() as pair:
+        yield pair
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_server, "_PATIENCE", 2)
+
+
+def seen(url: str, stream: str) -> int | None:
+    """How far a stream goes for somebody who connects now; None: they are not told."""
+    with suppress(Unavailable), PostgresJournal(url) as journal:
+        head = journal.head(stream)
+        return 0 if head is None else head.seq
+    return None
+
+
+def test_a_wish_that_was_refused_is_done_once_when_the_standby_is_back(pair: Pair) -> None:
+    asked = wish("s_again", 0, 3, "c")
+    with PostgresJournal(pair.primary) as journal:
+        with pair.standby_that_sleeps(), pytest.raises(Unavailable):
+            journal.append(asked)
+
+        def again() -> bool:
+            try:
+                return journal.append(asked).last == 3
+            except Unavailable:
+                return False
+
+        until(again)
+        assert [event.seq for event in journal.read("s_again")] == [1, 2, 3]
+    until(lambda: pair.ask(pair.standby, "SELECT count(*) FROM journal_events WHERE stream = 's_again'") == [(3,)])
+
+
+def test_a_wait_that_is_cut_short_is_no_acknowledgement(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_server, "_PATIENCE", 60)
+    asked, told = wish("s_cut", 0, 1, "c"), []
+    waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    with PostgresJournal(pair.primary) as journal, pair.standby_that_sleeps():
+
+        def refused() -> None:
+            try:
+                journal.append(asked)
+            except Unavailable as why:
+                told.append(str(why))
+
+        appending = threading.Thread(target=refused)
+        appending.start()
+        until(lambda: pair.ask(pair.primary, waiting))
+        pair.ask(pair.primary, f"SELECT pg_cancel_backend(pid) FROM ({waiting}) AS those")
+        appending.join()
+        assert "synchronous replication" in told[0]
+        monkeypatch.setattr(postgres_server, "_PATIENCE", 2)
+        assert seen(pair.primary, "s_cut") is None
+    until(lambda: seen(pair.primary, "s_cut") == 1)
+
+
+def test_after_a_crash_nothing_is_read_that_the_standby_has_not(pair: Pair) -> None:
+    with PostgresJournal(pair.primary) as journal, pair.standby_that_sleeps():
+        with pytest.raises(Unavailable):
+            journal.append(wish("s_crash", 0, 1, "c"))
+        ((waiting,),) = pair.ask(pair.primary, "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        os.kill(waiting, signal.SIGKILL)  # the server starts again, and what was committed is seen by whoever looks
+
+        def restarted() -> bool:
+            with suppress(psycopg.OperationalError):
+                return pair.ask(pair.primary, "SELECT 1 FROM journal_events WHERE stream = 's_crash'") == [(1,)]
+            return False
+
+        until(restarted)
+        with pytest.raises(Unavailable):
+            journal.head("s_crash")
+        assert seen(pair.primary, "s_crash") is None
+    until(lambda: seen(pair.primary, "s_crash") == 1)
+
+
+def test_who_reads_goes_on_while_the_standby_is_away(pair: Pair) -> None:
+    with PostgresJournal(pair.primary) as journal:
+        journal.append(wish("s_read", 0, 1, "c"))
+        with pair.standby_that_sleeps():
+            assert journal.head("s_read").seq == 1
+
+
+def test_what_was_acknowledged_is_there_after_a_fail_over_and_nothing_else_was_seen() -> None:
+    with two_servers() as pair:
+        with PostgresJournal(pair.primary) as journal:
+            kept, lost = wish("s_a", 0, 2, "c1"), wish("s_b", 0, 1, "c")
+            done = journal.append(kept)
+            with pair.standby_that_sleeps():
+                with pytest.raises(Unavailable):
+                    journal.append(lost)
+                with pytest.raises(Unavailable):
+                    journal.append(lost)  # nor when it is asked again
+                assert pair.ask(pair.primary, "SELECT DISTINCT stream FROM journal_events") == [("s_a",)]
+                pair.fail()
+        pair.promote()
+        with PostgresJournal(pair.standby) as journal:
+            assert journal.append(kept) == done._replace(repeated=True)
+            assert journal.append(lost).last == 1  # whether it had come over or not
+            assert [event.seq for event in journal.read("s_b")] == [1]
