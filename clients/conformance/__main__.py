@@ -5,9 +5,9 @@ import contextlib
 import sys
 import time
 
-from clients.conformance.exchanges import EXCHANGES
+from clients.conformance.exchanges import EXCHANGES, Exchange
 from clients.conformance.proxy import Kit
-from clients.conformance.webhooks import NOTICES, tried
+from clients.conformance.webhooks import NOTICES, Notice, tried
 
 
 def main() -> int:
@@ -48,7 +48,8 @@ def told(faults: list[str], what: str) -> int:
 def listed() -> str:
     """The exchanges, as a table in Markdown."""
     head = "| exchange | what is done | what is expected | why |\n|---|---|---|---|\n"
-    rows = (f"| `{one.name}` | {one.done} | {one.expected} | {one.why} |" for one in (*EXCHANGES, *NOTICES))
+    every: list[Exchange | Notice] = [*EXCHANGES, *NOTICES]
+    rows = (f"| `{one.name}` | {one.done} | {one.expected} | {one.why} |" for one in every)
     return head + "\n".join(rows)
 
 
