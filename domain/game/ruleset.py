@@ -46,6 +46,8 @@ class Ruleset(ABC, Generic[TableT]):
     earlier: ClassVar[Mapping[str, Collection[str]]] = {}
     """Digests that builds before this one have pinned, and the parts among what they covered that are still played by
     the same rules. The records of those builds (`tests/golden/records`) prove it."""
+    bgg: ClassVar[int | None] = None
+    """Its number at BoardGameGeek, by which other programs know it."""
     options: ClassVar[type[Options]]
     """What can be agreed on."""
     before: ClassVar[Mapping[str, Any]] = {}

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.tournament.scale import mean, spelled
+from domain.tournament.scale import mean, spelled, total
 
 How = Literal["given", "sum", "mean", "product", "difference", "least"]
 
@@ -101,8 +101,8 @@ def _value(how: How, parts: Sequence[Reckoning]) -> Fraction:
         case "product":
             return math.prod(values, start=Fraction(1))
         case "difference":
-            return values[0] - sum(values[1:], Fraction())
+            return values[0] - total(values[1:])
         case "least":
             return min(values)
         case _:
-            return sum(values, Fraction())
+            return total(values)

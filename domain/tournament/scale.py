@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -77,8 +78,16 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return mean(self.places(2))
 
 
+def total(values: Sequence[Fraction]) -> Fraction:
+    """The sum, over one denominator for all: adding two at a time makes a fraction for each."""
+    common = lcm(*[value.denominator for value in values])
+    return Fraction(sum([value.numerator * (common // value.denominator) for value in values]), common)
+
+
 def mean(values: Sequence[Fraction]) -> Fraction:
-    return sum(values, Fraction()) / len(values) if values else Fraction()
+    if len(values) == 1:
+        return values[0]
+    return total(values) / len(values) if values else Fraction()
 
 
 def spelled(value: Fraction) -> str:

@@ -25,7 +25,8 @@ HEAD: Final = (
     "tournament", "title", "stage", "as_of_round", "pending", "tiebreaks", "tiebreaks_ruled", "rulings",
     "certificate", "head", "version",
 )  # fmt: skip
-"""What of the head every line says, under keys that begin with `of_`."""
+"""What of the head every line says, under keys that begin with `OF`."""
+OF: Final = "of_"
 
 _BOM: Final = "\ufeff"
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n＝＋－＠]|\s+[=+\-@＝＋－＠]")
@@ -46,7 +47,7 @@ USUAL: Final = Dialect()
 def write(sheet: Sheet, dialect: Dialect = USUAL) -> bytes:
     told = io.StringIO()
     writer = csv.writer(told, delimiter=DELIMITERS[dialect.delimiter], lineterminator="\r\n")
-    writer.writerow([*(column.key for column in flat_columns(sheet.columns)), *(f"of_{field}" for field in HEAD)])
+    writer.writerow([*(column.key for column in flat_columns(sheet.columns)), *(f"{OF}{field}" for field in HEAD)])
     head = [_spelled(_joined(getattr(sheet.head, field)), dialect) for field in HEAD]
     for row in flat_rows(sheet):
         writer.writerow([*(_spelled(cell, dialect) for cell in row), *head])

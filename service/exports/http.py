@@ -1,21 +1,25 @@
-"""Exports of a tournament that are answered at once: its sheets, one by one or as a workbook, and a chart."""
+"""Exports of a tournament that are answered at once: its sheets, one by one or as a workbook, a chart, a calendar, and
+what other programs read."""
 
 import base64
 import hashlib
 from typing import Any, Final
 
+import msgspec
+import orjson
 from flask import Response
 from marshmallow import fields, validate
 
 from service.exports import arbiter_report as arbiters
-from service.exports import csv_file, json_file, markdown, xlsx_file
+from service.exports import bg_stats, calendar, csv_file, json_file, markdown, plain_text, xlsx_file
 from service.exports import points_chart as chart
 from service.exports import printed_page as wall
+from service.exports.bg_stats import PostedPlays
 from service.exports.csv_file import DELIMITERS, Dialect
 from service.exports.json_file import SheetFile
 from service.exports.sheet import Sheet
 from service.exports.sheets import SHEETS
-from service.exports.source import Extract
+from service.exports.source import Extract, Source
 from service.exports.sources import gathered
 from service.games.http.event_schemas import DIALECT, MEDIA
 from service.games.http.game_json import me
@@ -53,11 +57,15 @@ class Cut(StageQuery):
     )
 
 
-class Spoken(Cut):
+class Tongue(Body):
     lang = fields.String(
         validate=validate.OneOf(LANGUAGES),
         metadata={"description": "The language of headings; if none is named, the one that you like best."},
     )
+
+
+class Spoken(Cut, Tongue):
+    """Of what, as of when, and in which language."""
 
 
 class CsvQuery(Cut):
@@ -136,6 +144,44 @@ def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Respo
     return _file(extract, content, f"{markdown.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
 
 
+@blp.route(f"{_BASE}/<sheet:sheet>.txt", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(plain_text.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, TEXT, content_type=plain_text.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_text(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+    """A sheet as plain text, for forums: its columns stand below one another in a font of even width."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    content = plain_text.write(_sheet(extract, sheet), spoken)
+    named = _named(extract, sheet, "txt")
+    return _file(extract, content, f"{plain_text.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
+
+
+@blp.route(f"{_BASE}/bgstats.json", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(bg_stats.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, reference(PostedPlays), headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_bg_stats(query: dict[str, Any], tournament: str) -> Response:
+    """Every game of a stage for the app BG Stats: a link that opens the app with the play in it, and what it says."""
+    extract, spoken = _extract(query, tournament), _spoken(query)
+    content = orjson.dumps(msgspec.to_builtins(bg_stats.plays(extract, spoken)), option=orjson.OPT_INDENT_2)
+    return _file(extract, content, bg_stats.MEDIA, _named(extract, "bgstats", "json"), {"Content-Language": spoken})
+
+
+@blp.route(f"{_BASE}/calendar.ics", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(calendar.MEDIA,))
+@blp.arguments(Tongue, location="query")
+@blp.response(200, TEXT, content_type=calendar.MEDIA, headers=FILE_HEADERS)
+@blp.errors("unknown-tournament")
+def export_calendar(query: dict[str, Any], tournament: str) -> Response:
+    """When the event begins and when each round was published, as iCalendar (RFC 5545), to subscribe to."""
+    source, spoken = _source(tournament), _spoken(query)
+    content = calendar.write(source, f"{address()}/tournaments/{tournament}", spoken)
+    named = f"{tournament}.ics"
+    return _file(source, content, f"{calendar.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
+
+
 @blp.route(f"{_BASE}/workbook.xlsx", methods=["GET"])
 @blp.anybody(also=("organise",), offers=(xlsx_file.MEDIA,))
 @blp.arguments(Spoken, location="query")
@@ -191,10 +237,14 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 
 
 def _extract(query: dict[str, Any], tournament: str) -> Extract:
+    return Extract(_source(tournament), query.get("stage"), query.get("as_of_round"))
+
+
+def _source(tournament: str) -> Source:
     book = house().tournaments.book
     line = book.tournament(me(), tournament)
     unchanged(line.version)
-    return Extract(gathered(book, line, house().registry.names), query.get("stage"), query.get("as_of_round"))
+    return gathered(book, line, house().registry.names)
 
 
 def _sheet(extract: Extract, name: str) -> Sheet:
@@ -209,9 +259,12 @@ def _named(extract: Extract, what: str, kind: str) -> str:
     return f"{extract.source.id}-stage-{extract.stage}-round-{extract.until}-{what}.{kind}"
 
 
-def _file(extract: Extract, content: bytes, media: str, name: str, headers: dict[str, str] | None = None) -> Response:
+def _file(
+    of: Extract | Source, content: bytes, media: str, name: str, headers: dict[str, str] | None = None
+) -> Response:
     """A file, to be saved under this name; without one, to be looked at."""
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
     beside = {"Repr-Digest": f"sha-256=:{digest}:", **(headers or {})}
     beside["Content-Disposition"] = f'attachment; filename="{name}"' if name else "inline"
-    return tag(Response(content, headers=beside, content_type=media), extract.source.told[-1].seq)
+    source = of.source if isinstance(of, Extract) else of
+    return tag(Response(content, headers=beside, content_type=media), source.told[-1].seq)

@@ -18,7 +18,7 @@ from service.exports.bundled_games import game_file
 from service.exports.source import Source
 from service.exports.sources import called, events_of, gathered, source_of, with_authors
 from service.exports.store import PART, Export
-from service.exports.tournament_folders import sheets_of
+from service.exports.tournament_folders import joined, sheets_of
 from service.house import House
 from service.running import jobs
 
@@ -90,7 +90,7 @@ def _finish(house: House, task: Export) -> None:
     gathered = ((path, zlib.decompress(content)) for path, content in house.registry.exports.files(task.id))
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as out:
         if task.wanted["kind"] == "sheets":
-            bundle.zipped(gathered, out)
+            bundle.zipped(joined(gathered) if len(task.wanted["tournaments"]) > 1 else gathered, out)
         else:
             _bundle(house, task, gathered, out)
         size, hashed = out.tell(), hashlib.sha256()

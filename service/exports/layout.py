@@ -9,10 +9,12 @@ from typing import Final
 import msgspec
 
 from service.exports.sheet import Head, Sheet, Value
-from service.exports.words import fixed, number, plain, said
+from service.exports.words import entrant_name, fixed, number, plain, said
 
 Row = Mapping[str, Value]
 
+NUMBERS: Final = frozenset({"number", "points", "table", "tiebreak"})
+"""Kinds of headings whose cells stand to the right."""
 _CROSSED: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d"})
 
 
@@ -77,7 +79,7 @@ def grouped(rows: Sequence[Row], key: Callable[[Row], object]) -> list[list[Row]
 
 
 def name_of(row: Row, language: str) -> str:
-    return plain(str(row["name"] or "")).strip() or said("wall", "entrant", language, number=row["entrant"])
+    return entrant_name(str(row["name"] or ""), row["entrant"], language)
 
 
 def alphabetical(name: str) -> str:

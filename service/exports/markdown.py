@@ -3,38 +3,30 @@
 import re
 from typing import Final
 
-from service.exports.layout import Heading, Layout
+from service.exports.layout import NUMBERS, Heading, Layout
 from service.exports.sheet import Sheet
 from service.exports.sheets import layouts
-from service.exports.source import PROVISIONAL
-from service.exports.words import said
+from service.exports.words import one_line, standing
 
 MEDIA: Final = "text/markdown"
 
 _MEANING: Final = re.compile(r"([\\`*_{}\[\]<>()#!|~&@$]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
-_GAPS: Final = re.compile(r"\s+")
-_RIGHT: Final = {"number", "points", "table", "tiebreak"}
 
 
 def write(sheet: Sheet, language: str = "en") -> bytes:
     head = sheet.head
-    standing = (
-        said("wall", "provisional", language)
-        if head.certificate == PROVISIONAL
-        else said("wall", "certified", language, certificate=head.certificate)
-    )
     lines = [f"# {escaped(head.title or head.tournament)}", ""]
     for layout in layouts(sheet, language):
         lines += [f"## {escaped(layout.title)}, {escaped(layout.about)}", "", *_table(layout), ""]
         lines += [f"- {escaped(note)}" for note in layout.notes]
         lines += [""] if layout.notes else []
-    lines.append(f"{escaped(standing)}. `{head.tournament}`, {head.version}, `{head.head}`")
+    lines.append(f"{escaped(standing(head, language))}. `{head.tournament}`, {head.version}, `{head.head}`")
     return ("\n".join(lines) + "\n").encode()
 
 
 def escaped(text: str) -> str:
     """The text on one line, every character that Markdown or HTML could take for something of theirs escaped."""
-    return _MEANING.sub(r"\\\1", _GAPS.sub(" ", text).strip())
+    return _MEANING.sub(r"\\\1", one_line(text))
 
 
 def _table(layout: Layout) -> list[str]:
@@ -44,7 +36,7 @@ def _table(layout: Layout) -> list[str]:
 
 
 def _rule(heading: Heading) -> str:
-    return "---:" if heading.kind in _RIGHT else "---"
+    return "---:" if heading.kind in NUMBERS else "---"
 
 
 def _line(cells: list[str]) -> str:

@@ -7,7 +7,7 @@ from domain.tournament.scale import spelled
 from service.exports.charts.lines import Line, Point, line_chart
 from service.exports.layout import about
 from service.exports.source import Extract
-from service.exports.words import plain, said
+from service.exports.words import entrant_name, plain, said
 
 MEDIA: Final = "image/svg+xml"
 MOST: Final = 50
@@ -15,7 +15,10 @@ MOST: Final = 50
 
 def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
     """The first `entrants` as they stand at the end; rounds whose points are carried come first."""
-    lines = [Line(_name(extract, entrant, language), _points(extract, entrant)) for entrant in extract.order[:entrants]]
+    lines = [
+        Line(entrant_name(extract.source.names.get(entrant), entrant, language), _points(extract, entrant))
+        for entrant in extract.order[:entrants]
+    ]
     head = extract.head
     when = about(head, language, "after")
     return line_chart(
@@ -33,7 +36,3 @@ def _points(extract: Extract, entrant: int) -> list[Point]:
         sums += own.points
         points.append(Point(own.round, float(sums), told=spelled(sums)))
     return points
-
-
-def _name(extract: Extract, entrant: int, language: str) -> str:
-    return plain(extract.source.names.get(entrant) or "") or said("wall", "entrant", language, number=entrant)

@@ -1,9 +1,11 @@
-"""The sheets of whole tournaments as files, a folder for each tournament and stage."""
+"""The sheets of whole tournaments as files, a folder for each tournament and stage; and of many tournaments in one."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from service.exports import csv_file, json_file, markdown, xlsx_file
+from service.exports import csv_file, json_file, markdown, plain_text, xlsx_file
 from service.exports import printed_page as wall
 from service.exports.bundle import File
 from service.exports.sheet import Sheet
@@ -15,6 +17,7 @@ _WRITERS: Final[Mapping[str, Callable[[Sheet, str], bytes]]] = {
     "json": json_file.write,
     "html": wall.write,
     "md": markdown.write,
+    "txt": plain_text.write,
 }
 FORMATS: Final = (*_WRITERS, "xlsx")
 
@@ -30,3 +33,25 @@ def sheets_of(source: Source, formats: Sequence[str], language: str) -> Iterator
             else:
                 for sheet in made:
                     yield f"{folder}/{sheet.name}.{format_}", _WRITERS[format_](sheet, language)
+
+
+def joined(files: Iterable[File]) -> Iterator[File]:
+    """The files, and after them of every sheet that came as CSV one of all tournaments, under the columns of all of
+    them: each line says where it comes from."""
+    tables: dict[str, list[dict[str, str]]] = {name: [] for name in SHEETS}
+    columns: dict[str, dict[str, None]] = {name: {} for name in SHEETS}
+    for path, content in files:
+        yield path, content
+        sheet, _, kind = path.rpartition("/")[2].partition(".")
+        if kind == "csv":
+            read = csv.DictReader(io.StringIO(content.decode(), newline=""))
+            columns[sheet] |= dict.fromkeys(read.fieldnames or ())
+            tables[sheet] += read
+    for name, rows in tables.items():
+        if columns[name]:
+            told = io.StringIO()
+            ordered = sorted(columns[name], key=lambda key: key.startswith(csv_file.OF))  # as in each of them
+            writer = csv.DictWriter(told, ordered, lineterminator="\r\n", restval="")
+            writer.writeheader()
+            writer.writerows(rows)
+            yield f"{name}.csv", told.getvalue().encode()

@@ -7,10 +7,12 @@ from typing import Final
 from domain.game.catalogue import Catalogue
 from domain.games.rulesets import RULESETS
 from service.exports.sheet import Column, Head
+from service.exports.source import PROVISIONAL
 
 WORDS: Final = Catalogue(__package__)
 _GLYPHS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 _MINUS: Final = "−"
+_GAPS: Final = re.compile(r"\s+")
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 
 
@@ -49,6 +51,23 @@ def fixed(value: Fraction, places: int, language: str) -> str:
 def plain(text: str) -> str:
     """A text without the marks that would turn around what stands beside it."""
     return _TURNING.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line."""
+    return _GAPS.sub(" ", plain(text)).strip()
+
+
+def standing(head: Head, language: str) -> str:
+    """Which certificate stands, or that none does."""
+    if head.certificate == PROVISIONAL:
+        return said("wall", "provisional", language)
+    return said("wall", "certified", language, certificate=head.certificate)
+
+
+def entrant_name(name: str | None, number: object, language: str) -> str:
+    """What somebody is called; who has no name any more, or never had one, has the number."""
+    return plain(name or "").strip() or said("wall", "entrant", language, number=number)
 
 
 def head_lines(head: Head, language: str) -> list[tuple[str, str, str | int | bool]]:

@@ -61,6 +61,7 @@ class Forwarder:
         self._types = frozenset(kind.type_name() for kind in whole.telling)
         self._rooms = rooms
         self._changed: deque[str] = deque()
+        self._parts: deque[tuple[str, Collection[str]]] = deque()
         self._swept = float("-inf")
         self._follower = Follower(whole.name, self._round, stopping, every=_LOOK)
 
@@ -72,6 +73,11 @@ class Forwarder:
         if GAME.names(stream) and any(stored.event.type in self._types for stored in events):
             self._changed.append(stream)
             self._follower.wake()
+
+    def go_on(self, id_: str, changed: Collection[str]) -> None:
+        """Has this brought forward in a moment, between what games have to tell."""
+        self._parts.append((id_, changed))
+        self._follower.wake()
 
     def _round(self) -> None:
         if time.monotonic() - self._swept >= _SWEEP:
@@ -88,7 +94,13 @@ class Forwarder:
                 return
 
     def _follow(self) -> None:
-        """Tells what games have to tell."""
+        """Tells what games have to tell, and does the next part of what takes long whenever they have told all."""
+        self._tell()
+        while self._parts and not self._follower.stopping.is_set():
+            self._forward(*self._parts.popleft())
+            self._tell()
+
+    def _tell(self) -> None:
         while self._changed:
             game = self._changed.popleft()
             with suppress(Refusal):

@@ -22,7 +22,7 @@ from service.http.blueprint import Blueprint
 from service.http.codes import LANGUAGES
 from service.http.context import house, language
 from service.http.errors import not_found
-from service.http.fields import Body, Text
+from service.http.fields import Body, QueryInt, Text
 from service.pages import lists, words
 from service.tournaments.http.tournament_json import whole
 
@@ -186,6 +186,45 @@ def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - t
     return page("shell.html", title="hall.print", script="hall-print.js", style="hall.css")
 
 
+class BoardQuery(Body):
+    show = fields.String(load_default="standings", validate=validate.OneOf(("standings", "tables", "standings-tables")))
+    table = QueryInt(1, 2000, metadata={"description": "Of the tables only this one."})
+    rows = QueryInt(1, 2000, metadata={"description": "So many lines or tables; on an overlay ten if none is named."})
+    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next lines are shown."})
+    size = QueryInt(25, 400, metadata={"description": "Of letters, in percent."})
+    theme = fields.String(validate=validate.OneOf(("light", "dark")))
+    lang = fields.String(validate=validate.OneOf(LANGUAGES))
+
+
+@blp.route("/tournaments/<id(t):tournament>/overlay", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_overlay(query: dict[str, Any], tournament: str) -> Response:
+    """Standings or tables on a clear ground, live, to lay over a picture that is streamed."""
+    return _board("overlay", tournament, query)
+
+
+@blp.route("/tournaments/<id(t):tournament>/embed", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_embed(query: dict[str, Any], tournament: str) -> Response:
+    """Standings or tables, live, for the frame of any other page: it has nothing to press."""
+    response = _board("embed", tournament, query)
+    response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+    return response
+
+
+def _board(kind: str, tournament: str, query: dict[str, Any]) -> Response:
+    line = house().tournaments.book.tournament(me(), tournament)
+    title = house().tournaments.book.title(tournament, line.tournament.details) or tournament
+    theme = query.get("theme", "dark" if kind == "overlay" else "")
+    return page("board.html", spoken=query.get("lang"), kind=kind, theme=theme, title=title)
+
+
 @blp.route("/assets/<digest>/<name>", methods=["GET"])
 @blp.response(200, _TEXT, content_type="text/javascript")
 @blp.response(200, _TEXT, content_type="text/css")
@@ -213,10 +252,10 @@ def _part(digest: str, name: str) -> Response:
     return Response(text, content_type=_TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
 
 
-def page(template: str, *, status: int = 200, leads_to: str = "", **fields: Any) -> Response:
-    """A page in the language of its reader, with what stands around every page. Its forms may send the browser on to
-    `leads_to`."""
-    spoken = request.cookies.get(_SPOKEN, "")
+def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | None = None, **fields: Any) -> Response:
+    """A page in the language of its reader, unless its address names one, with what stands around every page. Its forms
+    may send the browser on to `leads_to`."""
+    spoken = spoken or request.cookies.get(_SPOKEN, "")
     spoken = spoken if spoken in LANGUAGES else language()
     secret = session_secret()
     around = {

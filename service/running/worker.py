@@ -21,6 +21,7 @@ KINDS: Final = (
     "service.exports.jobs",
     "service.webhooks.delivering",
     "service.mail.delivering",
+    "service.tournaments.remembered",
 )
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10

@@ -51,4 +51,6 @@ def follow_tournaments(
         lambda: (line.id for line in every(models.tournaments.unfinished) if line.status != "open"),
         tournaments.opener.advance,
     )
-    return Forwarder(whole, desk.rooms, stopping)
+    forwarder = Forwarder(whole, desk.rooms, stopping)
+    tournaments.opener.go_on = forwarder.go_on
+    return forwarder

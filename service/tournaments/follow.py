@@ -2,9 +2,10 @@
 Doing it twice is doing it once: the ids of games are derived from what they follow, and every fact from how things are.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import deepcopy
 from datetime import datetime
+from itertools import islice
 from typing import Final
 
 import structlog
@@ -33,6 +34,8 @@ from service.tournaments.organising import played_here
 from service.tournaments.store import TournamentBook
 
 _STEPS: Final = 20
+_AT_ONCE: Final = 16
+"""So many games are made while somebody waits for an answer, or for the results of others."""
 
 _log = structlog.get_logger("tournaments")
 
@@ -41,30 +44,37 @@ class Opener:
     def __init__(self, desk: Desk, book: TournamentBook) -> None:
         self._desk = desk
         self._book = book
+        self.go_on: Callable[[str, Collection[str]], None] | None = None
+        """Has the rest done later where many games are to be made; without it all are made at once."""
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
         """Does whatever is due. `changed`: these games have, and those that are opened now are looked at, too; if
         nothing is said, all are that went on since something was told of them."""
+        opened: list[str] = []
 
         def decide(line: TournamentLine, pen: Pen) -> Command | None:
-            nonlocal changed
+            nonlocal opened
             facts = self._due(line, changed)
             if not facts:
                 return None
             pen.write(facts, SERVICE)
-            if changed is not None:  # who sits there may have played on before anybody knew where it belongs
-                changed = {*changed, *(fact.game for fact in facts if isinstance(fact, TableOpened))}
+            opened = [fact.game for fact in facts if isinstance(fact, TableOpened)]
             return Command(f"forward/{pen.seq}")
 
         for _ in range(_STEPS):
             if self._book.change(id_, decide) is None:
+                return
+            if changed is not None:  # who sits there may have played on before anybody knew where it belongs
+                changed = {*changed, *opened}
+            if self.go_on is not None and len(opened) >= _AT_ONCE:
+                self.go_on(id_, opened)
                 return
 
     def _due(self, line: TournamentLine, changed: Collection[str] | None) -> list[Fact]:
         tournament = line.tournament
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
-            facts += [*reporting.walkovers(tournament), *self._openings(line)]
+            facts += [*reporting.walkovers(tournament), *islice(self._openings(line), _AT_ONCE if self.go_on else None)]
         if not facts:
             self._void_withdrawn(line)
             released = self._release(tournament, thoroughly=changed is None)

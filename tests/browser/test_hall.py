@@ -1,6 +1,7 @@
 """The hall: an organiser holds an event of eleven on paper with a phone, a while of it without a network."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -133,6 +134,10 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
         found = Axe().run(shown)
         assert found.violations_count == 0, found.generate_report()
     assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shown.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="taken"))
+    shown.locator(".table.mine").get_by_role("button", name="BG Stats").click()
+    shown.wait_for_url("https://app.bgstatsapp.com/createPlay.html?data=*")
+    assert '"comments":"Club evening' in unquote(shown.url)
     slips = settled(guest, f"{page.url}/print#slips")
     slips.locator(".slip").first.wait_for()
     assert slips.locator(".slip").count() == 3

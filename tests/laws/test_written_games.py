@@ -23,8 +23,8 @@ def told(game: Game) -> WrittenGame:
     return GameNotation(game.ruleset).told(game.setting, game.facts, ended.reason, ended.standings)
 
 
-def test_written_then_read_is_the_identity(games: list[Game]) -> None:
-    for game in games:
+def test_written_then_read_is_the_identity(fewer: list[Game]) -> None:
+    for game in fewer:
         notation, whole = GameNotation(game.ruleset), told(game)
         text = notation.write(whole)
         read = notation.read(text)

@@ -2601,6 +2601,26 @@ class PlayersRating(TypedDict):
     """How many at the table."""
 
 
+class PostedPlay(TypedDict):
+    """A play, and how it gets into the app."""
+
+    round: int
+    """From 1."""
+    table: int
+    """From 1."""
+    link: str
+    """Opens BG Stats with it."""
+    play: StatsPlay
+    """What the link says."""
+
+
+class PostedPlays(TypedDict):
+    """Every game of a stage that was played, round by round."""
+
+    plays: list[PostedPlay]
+    """In the order of rounds and tables."""
+
+
 class Precedent(TypedDict):
     """A ruling that relied on a rule or was about a card."""
 
@@ -3357,6 +3377,53 @@ class Statement(TypedDict):
     """Null, once it was erased."""
     handle: str | None
     """What they are called now."""
+
+
+class StatsGame(TypedDict):
+    """What was played."""
+
+    name: str
+    """What it is called."""
+    sourceGameId: str
+    """The ruleset."""
+    bggId: NotRequired[int]
+    """Its number at BoardGameGeek."""
+    highestWins: bool
+    """Always, here."""
+
+
+class StatsPlay(TypedDict):
+    """A play, as BG Stats takes it."""
+
+    sourceName: str
+    """This service."""
+    sourcePlayId: str
+    """The game's id, or its place in the tournament."""
+    playDate: str
+    """When the result was known, in UTC."""
+    game: StatsGame
+    """What was played."""
+    players: list[StatsPlayer]
+    """In turn order."""
+    comments: str
+    """Tournament, round and table."""
+
+
+class StatsPlayer(TypedDict):
+    """Who played, and how they came out."""
+
+    name: str
+    """What they are called."""
+    sourcePlayerId: str
+    """The account, or the entrant of this tournament."""
+    score: int
+    """As the rules count."""
+    rank: int
+    """1 is first."""
+    winner: bool
+    """Whether they are first."""
+    startPlayer: bool
+    """Whether they began."""
 
 
 class StopOption(TypedDict):
@@ -4876,7 +4943,7 @@ class NewExport(TypedDict):
     kind: Literal["bundle", "sheets"]
     """`bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many."""
     tournaments: list[str]
-    formats: NotRequired[list[Literal["csv", "json", "html", "md", "xlsx"]]]
+    formats: NotRequired[list[Literal["csv", "json", "html", "md", "txt", "xlsx"]]]
     """Of sheets; a bundle holds all of them."""
     lang: NotRequired[Literal["en", "it", "pl", "pt"]]
     """The language of headings."""

@@ -611,7 +611,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Have the round played that was drawn last. The games of its tables are made, with their seats taken. */
+  /** Have the round played that was drawn last. The games of its tables are made, with their seats taken: those of the first sixteen are there with the answer, the others soon (`table-opened`). */
   publishRound(tournament: string, options: { key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { key: options.key, keyed: true });
   }
@@ -636,7 +636,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
   }
 
-  /** How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. */
+  /** How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_round` or `as_of_event` is named. */
   showStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: "true" | "false"; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
@@ -657,28 +657,43 @@ export class Operations extends Transport {
   }
 
   /** A sheet as JSON, by the JSON Schema that its `schema` names. */
-  exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<types.SheetFile> {
-    return this.json<types.SheetFile>("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.json`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<types.SheetFile> {
+    return this.json<types.SheetFile>("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.json`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
   /** A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone. */
-  exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
-    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.html`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.html`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
   /** A sheet as Markdown, for forums and chats. */
-  exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
-    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.md`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.md`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
+  }
+
+  /** A sheet as plain text, for forums: its columns stand below one another in a font of even width. */
+  exportText(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.txt`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
+  }
+
+  /** Every game of a stage for the app BG Stats: a link that opens the app with the play in it, and what it says. */
+  exportBgStats(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<types.PostedPlays> {
+    return this.json<types.PostedPlays>("GET", `/v1/tournaments/${quoted(tournament)}/exports/bgstats.json`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
+  }
+
+  /** When the event begins and when each round was published, as iCalendar (RFC 5545), to subscribe to. */
+  exportCalendar(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/calendar.ics`, { query: { lang: options.lang } });
   }
 
   /** All sheets as one workbook. */
-  exportWorkbook(tournament: string, options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<Uint8Array> {
-    return this.content("GET", `/v1/tournaments/${quoted(tournament)}/exports/workbook.xlsx`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang } });
+  exportWorkbook(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<Uint8Array> {
+    return this.content("GET", `/v1/tournaments/${quoted(tournament)}/exports/workbook.xlsx`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
   /** The points of the first, round by round, as a drawing. */
-  exportChart(tournament: string, options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; entrants?: number } = {}): Promise<string> {
-    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/chart.svg`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, entrants: options.entrants } });
+  exportChart(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; entrants?: number } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/chart.svg`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, entrants: options.entrants } });
   }
 
   /** A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far as its rounds are complete. */

@@ -2399,6 +2399,24 @@ export interface PlayersRating {
   players: number;
 }
 
+/** A play, and how it gets into the app. */
+export interface PostedPlay {
+  /** From 1. */
+  round: number;
+  /** From 1. */
+  table: number;
+  /** Opens BG Stats with it. */
+  link: string;
+  /** What the link says. */
+  play: StatsPlay;
+}
+
+/** Every game of a stage that was played, round by round. */
+export interface PostedPlays {
+  /** In the order of rounds and tables. */
+  plays: Array<PostedPlay>;
+}
+
 /** A ruling that relied on a rule or was about a card. */
 export interface Precedent {
   /** The game. */
@@ -3131,6 +3149,50 @@ export interface Statement {
   text: string | null;
   /** What they are called now. */
   handle: string | null;
+}
+
+/** What was played. */
+export interface StatsGame {
+  /** What it is called. */
+  name: string;
+  /** The ruleset. */
+  sourceGameId: string;
+  /** Its number at BoardGameGeek. */
+  bggId?: number;
+  /** Always, here. */
+  highestWins: boolean;
+}
+
+/** A play, as BG Stats takes it. */
+export interface StatsPlay {
+  /** This service. */
+  sourceName: string;
+  /** The game's id, or its place in the tournament. */
+  sourcePlayId: string;
+  /** When the result was known, in UTC. */
+  playDate: string;
+  /** What was played. */
+  game: StatsGame;
+  /** In turn order. */
+  players: Array<StatsPlayer>;
+  /** Tournament, round and table. */
+  comments: string;
+}
+
+/** Who played, and how they came out. */
+export interface StatsPlayer {
+  /** What they are called. */
+  name: string;
+  /** The account, or the entrant of this tournament. */
+  sourcePlayerId: string;
+  /** As the rules count. */
+  score: number;
+  /** 1 is first. */
+  rank: number;
+  /** Whether they are first. */
+  winner: boolean;
+  /** Whether they began. */
+  startPlayer: boolean;
 }
 
 /** To do no more of this. */
@@ -4539,7 +4601,7 @@ export interface NewExport {
   kind: "bundle" | "sheets";
   tournaments: Array<string>;
   /** Of sheets; a bundle holds all of them. */
-  formats?: Array<"csv" | "json" | "html" | "md" | "xlsx">;
+  formats?: Array<"csv" | "json" | "html" | "md" | "txt" | "xlsx">;
   /** The language of headings. */
   lang?: "en" | "it" | "pl" | "pt";
 }

@@ -22,6 +22,7 @@ from domain.games.domaine.view import DomaineView, view
 
 class Domaine(Ruleset[DomaineTable]):
     name = "domaine"
+    bgg = 5737
     engine = 1
     earlier: ClassVar[Mapping[str, Collection[str]]] = {
         # over both together, until each was pinned by itself

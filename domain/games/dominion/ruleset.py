@@ -27,6 +27,7 @@ from domain.games.dominion.words import DominionParts
 
 class Dominion(Ruleset[DominionTable]):
     name = "dominion"
+    bgg = 36218
     engine = 1
     earlier: ClassVar[Mapping[str, Collection[str]]] = {
         # over all boxes together, until each was pinned by itself

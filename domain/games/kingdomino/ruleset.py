@@ -25,6 +25,7 @@ from domain.games.kingdomino.words import KingdominoParts
 
 class Kingdomino(Ruleset[KingdominoTable]):
     name = "kingdomino"
+    bgg = 204583
     engine = 1
     options = KingdominoOptions
     table = KingdominoTable

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.tournament.pairing.cost import Field
-from domain.tournament.pairing.history import pair
 
 BYE: Final = 0
 """The size of the table of those who have a bye."""
@@ -32,13 +31,14 @@ class Weights:
         self._spread = spread_weight
         self._short = short
         self._again = [broken_weight * (history.byes[own] > 0) for own in order]
-        self._pairs = [
-            [
-                repeat_weight * met.get(pair(one, other), 0) + broken_weight * (pair(one, other) in field.forbidden)
-                for other in order
-            ]
-            for one in order
-        ]
+        self._pairs = [[0] * len(order) for _ in order]
+        at = {own: place for place, own in enumerate(order)}
+        prices = [(both, repeat_weight * squared) for both, squared in met.items()]
+        prices += [(both, broken_weight) for both in field.forbidden]
+        for (one, other), price in prices:
+            if one in at and other in at:
+                self._pairs[at[one]][at[other]] += price
+                self._pairs[at[other]][at[one]] += price
 
     def of(self, size: int, entrants: Sequence[int]) -> int:
         """The price of a table of this size with these entrants."""

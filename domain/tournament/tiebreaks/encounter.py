@@ -57,8 +57,9 @@ def _certain(tied: tuple[int, ...], scores: dict[int, Fraction], missing: dict[i
 def _mutual(crosstable: Crosstable, entrant: int, tied: Sequence[int]) -> Reckoning:
     """The score against the others of those tied whom the entrant has met."""
     parts = []
+    scheduled = {other for own in crosstable.row(entrant) for other in own.scheduled}
     for other in tied:
-        met = list(_encounters(crosstable, entrant, other)) if other != entrant else []
+        met = list(_encounters(crosstable, entrant, other)) if other in scheduled else []
         if met:
             parts.append(reckoned("encounter", "mean", met, entrant=other))
     return reckoned("mutual-score", "sum", parts, entrant=entrant)

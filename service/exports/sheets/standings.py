@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.tournament.entries import Entrant
 from service.exports.layout import Heading, Layout, laid_out, lined_up, name_of, rows_of, shown
-from service.exports.sheet import Column, Sheet, Value
+from service.exports.sheet import Column, Head, Sheet, Value
 from service.exports.sheets.entrant_columns import WHO
 from service.exports.sheets.kind import Kind
 from service.exports.source import Extract
@@ -96,7 +96,13 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     words = ", ".join(said("tiebreaks", name, language) for name in tiebreaks)
     notes = [said("wall", "tiebreaks", language, names=words)] if tiebreaks else []
     notes += [said("wall", "ruled", language)] if sheet.head.tiebreaks_ruled else []
-    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes)]
+    final = said("wall", "final", language) if _final(sheet.head) else ""
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes, final)]
+
+
+def _final(head: Head) -> bool:
+    """Whether this is the final table: nothing more is to be played."""
+    return not head.pending and (head.stage, head.as_of_round) == (head.stages, head.rounds)
 
 
 KIND: Final = Kind("standings", make, layouts, COLUMNS, PATTERNS)

@@ -18,7 +18,12 @@ function next() {
   if (status !== "open" && status !== "running") return null;
   if (pending) return { word: "publish", number: pending.round, act: () => ask("rounds/publish") };
   if (status === "open") return playing > 1 ? { word: "begin", act: async () => { await ask("stages", {}); await ask("rounds", {}); } } : { word: "few" };
-  const open = rounds.value.get(latest())?.tables.filter(({ done }) => !done).length ?? 0;
+  const tables = rounds.value.get(latest())?.tables ?? [];
+  const open = tables.filter(({ done }) => !done).length;
+  const made = tables.filter(({ games }) => games.length).length;
+  const here = event.value.play === "here" && tables.some(({ games }) => games.some(({ game }) => game));
+  const unmade = here && tables.some(({ games, entrants: who }) => !games.length && who.every(({ account }) => account));
+  if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open) return { word: "missing", number: open };
   if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: () => ask("rounds", {}) };
   if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: async () => { await ask("stages", {}); await ask("rounds", {}); } };
@@ -54,7 +59,7 @@ export function Desk() {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${t("hall.at-table", place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
-    ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number })}</p>`}
+    ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <div class="actions">
       ${step.act && !step.reason && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${doing(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
       ${step.reason && html`<form onSubmit=${doing(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>

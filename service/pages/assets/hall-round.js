@@ -1,7 +1,7 @@
 // A round: who sits where with whom, and how it came out; organisers type there what the slips say.
 
 import { html, useState } from "./preact.js";
-import { newWish, post } from "./api.js";
+import { get, newWish, post } from "./api.js";
 import { bring, event, knockOut, latest, nameOf, named, path, rounds, shown, wanted } from "./hall.js";
 import { fold } from "./names.js";
 import { forget, outbox, type } from "./outbox.js";
@@ -48,12 +48,23 @@ function Table({ round, table, mine }) {
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
     ${desk && real && !table.done && (!waits || waits.refused)
-      ? html`<${Scores} key=${table.games.filter(({ results }) => results).length} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body) => type(where, body)} />`
+      ? html`<${Scores} key=${table.games.filter(({ results }) => results).length} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body, _, form) => {
+        goOn(form);
+        return type(where, body);
+      }} />`
       : html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
     ${desk && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${desk && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects} onClick=${() => correct(!corrects)}>${t("hall.correct")}</button>`}
+    ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} where=${where} table=${table} game=${last} done=${() => correct(false)} />`}
   </li>`;
+}
+
+/** Opens the app BG Stats with the last game of a table. */
+async function keepPlay({ stage, round }, { number }) {
+  const { plays } = await get(`${path}/exports/bgstats.json?stage=${stage}&as_of_round=${round}`);
+  const play = plays.findLast((one) => one.round === round && one.table === number);
+  if (play) location.assign(play.link);
 }
 
 /** Who sits there, in turn order, and how it came out: as it was told, or as it waits to be. */
@@ -77,7 +88,7 @@ function Scores({ entrants, before, label, act, children }) {
     event.preventDefault();
     const form = new FormData(event.target);
     const came = entrants.filter(({ entrant }) => !away.has(entrant));
-    return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form);
+    return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form, event.target);
   };
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
   const next = (event) => {
@@ -92,6 +103,13 @@ function Scores({ entrants, before, label, act, children }) {
       <input id="s${one.entrant}" name="score-${one.entrant}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
       <button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.absent")}</button>
     </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
+}
+
+/** To the next slip: the table after this one, or else the first, of which nothing is typed yet. */
+function goOn(form) {
+  const forms = [...form.closest("ol").querySelectorAll("form.scores")], here = forms.indexOf(form);
+  const empty = (one) => one.querySelector("input[type=number]:enabled")?.value === "";
+  [...forms.slice(here + 1), ...forms.slice(0, here)].find(empty)?.querySelector("input[type=number]:enabled").focus();
 }
 
 /** What the service does not take, or asks about first. */

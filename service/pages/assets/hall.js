@@ -33,6 +33,8 @@ export const shown = () => rounds.value.get(wanted.value ?? latest());
 export const nameOf = ({ entrant, name, handle }) => name ?? handle ?? `№ ${entrant}`;
 export const named = (number) => nameOf(entrants.value.find(({ entrant }) => entrant === number) ?? { entrant: number });
 
+const BEHIND = 2000;
+
 let bringing = null, again = false;
 
 /** Asks for everything anew; whoever asks meanwhile has it asked for once more. */
@@ -56,6 +58,7 @@ async function asked() {
       number ? get(`${path}/standings`) : null,
       ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
     ]);
+    catchUp(told, list);
     if (list?.tiebreaks.some((name) => !headings.value.has(name))) headings.value = await titles();
     batch(() => {
       [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(held)];
@@ -67,22 +70,30 @@ async function asked() {
   }
 }
 
+let later;
+
+/** The standings of many are reckoned by and by: those that are behind are asked for once more. */
+export function catchUp({ version }, list, ask = bring) {
+  clearTimeout(later);
+  if (list && list.event < version) later = setTimeout(ask, BEHIND);
+}
+
 async function titles() {
-  const { columns } = await get(`${path}/exports/standings.json`);
+  const { columns } = await get(`${path}/exports/standings.json?as_of_round=0`);
   return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
 }
 
-/** Hears of whatever happens, for as long as something may. */
-export function follow() {
+/** Hears of whatever happens, for as long as something may, and has it asked for. */
+export function follow(ask = bring) {
   let timer;
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(bring, 100);
+    timer = setTimeout(ask, 100);
   };
   const stream = new EventSource(`${path}/events?after=${event.value.version}`);
   stream.onmessage = soon;
   stream.onerror = () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(() => bring().then(follow), 3000);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => ask().then(() => follow(ask)), 3000);
   };
   stream.onopen = () => away.value && soon();
 }

@@ -77,9 +77,14 @@ function Files() {
       <li><a href="/tournaments/${id}/print#slips">${t("hall.slips")}</a></li></ul>`}
     <ul class="files"><li><a href="/tournaments/${id}/print#cards">${t("hall.cards")}</a></li></ul>
     ${number > 0 && html`<h3>${t("hall.save")}</h3><ul class="files">
-      ${["csv", "md"].map((kind) => html`<li key=${kind}><a href="${path}/exports/standings.${kind}">${t("hall.sheet-standings")}, ${kind.toUpperCase()}</a></li>`)}
+      ${["csv", "md", "txt"].map((kind) => html`<li key=${kind}><a href="${path}/exports/standings.${kind}">${t("hall.sheet-standings")}, ${kind.toUpperCase()}</a></li>`)}
       <li><a href="${path}/exports/workbook.xlsx">XLSX</a></li>
+      <li><a href="${path}/exports/bgstats.json">BG Stats</a></li>
       ${stage().agreed.format.size === 2 && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}
+    <h3>${t("hall.elsewhere")}</h3><ul class="files"><li><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></li>
+      <li><a href="/tournaments/${id}/overlay">${t("hall.overlay")}</a></li><li><a href="/tournaments/${id}/embed?show=standings-tables">${t("hall.embed")}</a></li></ul>
+    <details><summary>${t("hall.embed-code")}</summary><textarea readonly rows="3" aria-label=${t("hall.embed-code")} onFocus=${(chosen) => chosen.target.select()}
+      value=${`<iframe src="${location.origin}/tournaments/${id}/embed" title="${t("hall.sheet-standings")}" width="100%" height="480"></iframe>`}></textarea></details>
     <ul class="files"><li><a href="${path}/record">${t("hall.record")}</a></li></ul></section>`;
 }
 

@@ -93,7 +93,8 @@ def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Hea
 @blp.response(201, RoundChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn")
 def publish_round(tournament: str) -> tuple[RoundChanged, Headers]:
-    """Have the round played that was drawn last. The games of its tables are made, with their seats taken."""
+    """Have the round played that was drawn last. The games of its tables are made, with their seats taken: those of the
+    first sixteen are there with the answer, the others soon (`table-opened`)."""
     moved = house().tournaments.organising.publish(caller().account, tournament)
     line = forward(tournament, moved)
     return _changed(line, moved, len(line.tournament.played), len(line.tournament.current.rounds))

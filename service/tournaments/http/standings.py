@@ -6,8 +6,7 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
-from domain.tournament.scale import spelled
-from domain.tournament.standings import Line
+from domain.tournament.standings import Explained, Line
 from domain.tournament.tournament import Certificate, Tournament
 from projections.tournament_fold import TournamentLine
 from service.answers import ABSENT
@@ -16,17 +15,19 @@ from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.etags import tagged, unchanged
-from service.tournaments import certificates
-from service.tournaments.http.answers import Named
+from service.tournaments import certificates, remembered
 from service.tournaments.http.bodies import NewCertificate, StandingsQuery
 from service.tournaments.http.round_answers import CertificateMade, SignedCertificate, Standings, StandingsLine
 from service.tournaments.http.tournament_json import changed, forward, named
 from service.tournaments.http.tournaments import HERE
+from service.tournaments.remembered import Ranked, Reckoned
 
 blp = Blueprint("standings", __name__)
 
 _MOST_NUMBERS: Final = 100_000
 """How many an explanation tells: some ten megabytes."""
+_LATEST: Final = {"explain"}
+"""What may be asked of the standings as they are now, with nothing explained."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
 
 
@@ -40,9 +41,14 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
 )  # fmt: skip
 def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
     """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which
-    list of tie-breaks, and whether a ruling has changed that list, stands beside it."""
+    list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned
+    by a worker: `event` may be some seconds behind, unless `as_of_round` or `as_of_event` is named."""
     book = house().tournaments.book
     line = book.tournament(me(), tournament)
+    if line.tournament.played and query.keys() <= _LATEST and query["explain"] == "false":
+        made = remembered.latest(house(), line)
+        unchanged(made.version)
+        return _told(line, made), tagged(made.version)
     unchanged(line.version)
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
@@ -98,21 +104,36 @@ def _standings(line: TournamentLine, query: Mapping[str, Any]) -> Standings:
     played = now.played[number - 1]
     round_ = len(played.rounds) if until is None else until
     rows = house().tournaments.book.standings(line, number, round_)
-    certified = _certifying(now, number, round_)
-    names = named(line, [row.entrant for row in rows])
     if "entrant" in query:
         now.entries.named(query["entrant"])
     explained = _explained(rows, query.get("entrant")) if query["explain"] == "true" else frozenset()
+    made = Reckoned(line.version, number, round_, played.listed, [Ranked.of(row, played.listed) for row in rows])
+    return _told(line, made, {row.entrant: row.explained(played.listed) for row in rows if row.entrant in explained})
+
+
+def _told(line: TournamentLine, made: Reckoned, explained: Mapping[int, Explained] | None = None) -> Standings:
+    now, played = line.tournament, line.tournament.played[made.stage - 1]
+    certified = _certifying(now, made.stage, made.round) if made.version == line.version else None
+    names = named(line, [row.entrant for row in made.rows])
     return Standings(
         tournament=line.id,
-        stage=number,
-        round=round_,
-        event=line.version,
+        stage=made.stage,
+        round=made.round,
+        event=made.version,
         certificate=None if certified is None else certified.certificate,
         provisional=certified is None,
-        tiebreaks=played.listed,
+        tiebreaks=made.tiebreaks,
         tiebreaks_changed=played.tiebreaks is not None,
-        standings=[_line(names[row.entrant], row, played.listed, explain=row.entrant in explained) for row in rows],
+        standings=[
+            StandingsLine(
+                **asdict(names[row.entrant]),
+                place=row.place,
+                points=row.points,
+                tiebreaks=row.tiebreaks,
+                explained=(explained or {}).get(row.entrant, ABSENT),
+            )
+            for row in made.rows
+        ],
     )
 
 
@@ -123,16 +144,6 @@ def _explained(rows: Sequence[Line], entrant: int | None) -> frozenset[int]:
     if numbers > _MOST_NUMBERS:
         raise Refusal("too-much-to-explain", f"that would tell {numbers} numbers: name an entrant", pointer="/entrant")
     return frozenset(row.entrant for row in wanted)
-
-
-def _line(who: Named, row: Line, tiebreaks: tuple[str, ...], *, explain: bool) -> StandingsLine:
-    return StandingsLine(
-        **asdict(who),
-        place=row.place,
-        points=spelled(row.points.value),
-        tiebreaks=row.spelled(tiebreaks),
-        explained=row.explained(tiebreaks) if explain else ABSENT,
-    )
 
 
 def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:

@@ -4,6 +4,8 @@ import base64
 import csv
 import hashlib
 import io
+import json
+from urllib.parse import parse_qs, urlsplit
 
 import jsonschema
 import openpyxl
@@ -19,7 +21,7 @@ from service.tournaments.typed_results import Came
 from tests.support.api import refused
 
 SHEETS = ("standings", "results", "pairings", "crosstable", "rulings")
-MEDIA = {"csv": "text/csv", "json": "application/json", "html": "text/html", "md": "text/markdown"}
+MEDIA = {"csv": "text/csv", "json": "application/json", "html": "text/html", "md": "text/markdown", "txt": "text/plain"}
 
 
 def held(house, organiser, visibility="public", title="Coppa =1+1"):
@@ -118,6 +120,37 @@ def test_the_workbook_and_the_chart(anybody, tournament):
     chart = anybody.get(f"/v1/tournaments/{tournament}/exports/chart.svg?entrants=2")
     assert chart.media == "image/svg+xml"
     assert chart.text.startswith("<svg ")
+
+
+def test_bg_stats_is_told_every_game_that_was_played(anybody, tournament):
+    answer = anybody.get(f"/v1/tournaments/{tournament}/exports/bgstats.json")
+    (posted,) = answer.json["plays"]
+    address = urlsplit(posted["link"])
+    assert (address.netloc, address.path) == ("app.bgstatsapp.com", "/createPlay.html")
+    (data,) = parse_qs(address.query)["data"]
+    play = json.loads(data)
+    assert play == posted["play"]
+    assert play["game"] == {"name": "Kingdomino", "sourceGameId": "kingdomino", "bggId": 204583, "highestWins": True}
+    assert (play["sourceName"], play["sourcePlayId"]) == ("Dominium", f"{tournament}/1/1/1/1")
+    players = play["players"]
+    assert [(one["score"], one["rank"], one["winner"]) for one in players] == [
+        (40, 1, True),
+        (30, 2, False),
+        (30, 2, False),
+        (10, 4, False),
+    ]
+    assert [one["startPlayer"] for one in players] == [True, False, False, False]
+    assert {one["name"] for one in players} == {"Ada", "Bruno", "=Chiara", "Dawid"}
+    assert len(play["playDate"]) == len("2026-08-06 19:16:58")
+
+
+def test_the_calendar_of_an_event_is_for_who_may_know_of_it(house, organiser, anybody, tournament):
+    answer = anybody.get(f"/v1/tournaments/{tournament}/exports/calendar.ics?lang=pt")
+    assert (answer.media, answer.headers["Content-Language"]) == ("text/calendar", "pt")
+    assert answer.text.count("BEGIN:VEVENT") == 2
+    assert f"/tournaments/{tournament}" in answer.text.replace("\r\n ", "")
+    private = held(house, organiser.account, visibility="private")
+    refused(anybody.get(f"/v1/tournaments/{private}/exports/calendar.ics"), 404, "unknown-tournament")
 
 
 def test_the_language_is_the_readers_unless_one_is_named(anybody, tournament):

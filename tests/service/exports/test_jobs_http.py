@@ -1,17 +1,23 @@
 """Long exports over HTTP: asked for, followed, fetched by whoever asked and nobody else."""
 
 import base64
+import csv
 import hashlib
 import io
 import zipfile
 
 import pytest
 
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
 from service.exports import jobs as exporting
 from service.exports.bundle_check import check
 from service.ids import new_id
+from service.tournaments.desk import TournamentWanted
+from service.tournaments.typed_results import Came
 from tests.support.api import refused
 from tests.support.exporting import held_event, typed_event
+from tests.support.organising import places
 
 
 @pytest.fixture(scope="module")
@@ -87,8 +93,46 @@ def test_the_sheets_of_a_season(house, organiser):
     told = begun(organiser, kind="sheets", tournaments=season, formats=["html", "csv"], lang="pl")
     told = ended(house, organiser, told["id"])
     with zipfile.ZipFile(io.BytesIO(organiser.get(told["file"]).body)) as opened:
-        assert len(opened.namelist()) == 2 * 2 * 5
+        assert len(opened.namelist()) == 2 * 2 * 5 + 5
         assert "Klasyfikacja" in opened.read(f"{season[1]}/stage-1/standings.html").decode()
+
+
+def test_the_results_of_many_events_are_one_file(house, organiser):
+    """Under the columns of all of them; every line says of which it is."""
+    season = [
+        typed_event(house, organiser.account, 8, 2),
+        typed_event(house, organiser.account, 4, 1),
+        duel_event(house, organiser.account),
+    ]
+    told = ended(house, organiser, begun(organiser, kind="sheets", tournaments=season, formats=["csv"])["id"])
+    with zipfile.ZipFile(io.BytesIO(organiser.get(told["file"]).body)) as opened:
+        for sheet in ("results", "standings"):
+            own = [rows(opened, f"{event}/stage-1/{sheet}.csv") for event in season]
+            together = rows(opened, f"{sheet}.csv")
+            assert [{k: v for k, v in line.items() if v} for line in together] == [
+                {k: v for k, v in line.items() if v} for lines in own for line in lines
+            ]
+            assert {key for lines in own for key in lines[0]} == set(together[0])
+            assert list(together[0])[-11:] == [key for key in own[0][0] if key.startswith("of_")]
+        assert [len(rows(opened, "results.csv"))] == [2 * 8 + 4 + 2]
+
+
+def duel_event(house, organiser):
+    """One of another game, whose sheets have other columns."""
+    tournament, organise = new_id("t"), house.tournaments.organising
+    wanted = TournamentWanted("Duel", "dominion", {}, (Stage(Swiss(size=2, rounds=1)),), play="typed")
+    organise.create(organiser, tournament, wanted)
+    for name in ("Ada", "Bea"):
+        organise.enter_name(organiser, tournament, name)
+    organise.begin_stage(organiser, tournament)
+    organise.draw(organiser, tournament)
+    organise.publish(organiser, tournament)
+    organise.report(organiser, tournament, 1, 1, lambda _: Came(places(30, 20), ()))
+    return tournament
+
+
+def rows(opened, path):
+    return list(csv.DictReader(io.StringIO(opened.read(path).decode(), newline="")))
 
 
 def test_what_is_dropped_is_said_to_be_gone(house, organiser, anybody, event):

@@ -106,6 +106,25 @@ def test_a_tournament_is_read_without_javascript_by_whoever_may_know_of_it(anybo
         assert ada.get(f"/tournaments/{made}", Accept="text/html").status == 200
 
 
+def test_only_what_is_made_for_it_may_stand_in_a_frame(anybody, ada):
+    wish = {"title": "Duels", "ruleset": "kingdomino", "stages": [{"format": {"kind": "knock-out"}}]}
+    for visibility, seen in (("unlisted", 200), ("private", 404)):
+        event = (
+            f"/tournaments/{ada.post('/v1/tournaments', wish | {'visibility': visibility}).json['tournament']['id']}"
+        )
+        assert [anybody.get(f"{event}/{kind}", Accept="text/html").status for kind in ("embed", "overlay")] == [
+            seen
+        ] * 2
+        assert ada.get(f"{event}/embed", Accept="text/html").status == 200
+        if seen == 200:
+            framed = anybody.get(f"{event}/embed?lang=pl", Accept="text/html")
+            assert framed.headers["Content-Security-Policy"] == POLICY.replace("ancestors 'none'", "ancestors *")
+            assert '<html lang="pl"' in framed.text
+            over = anybody.get(f"{event}/overlay", Accept="text/html")
+            assert over.headers["Content-Security-Policy"] == POLICY
+            refused(anybody.get(f"{event}/embed?theme=pink", Accept="text/html"), 422, "invalid")
+
+
 def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_chosen(anybody):
     guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
     mine = anybody.get("/", Accept="text/html", Cookie=guest.headers["Cookie"] + "; dominium_language=it")

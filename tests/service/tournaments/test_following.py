@@ -4,8 +4,13 @@ import threading
 from collections.abc import Collection, Iterator
 
 from domain.game.play import GameEnded
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
 from service.games.forwarding import Forwarder, Whole
+from tests.support.api import Api
 from tests.support.evening import ID, Evening
+from tests.support.event import did
+from tests.support.play import until
 from tests.support.tables import played_on
 
 
@@ -41,3 +46,42 @@ def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
     ready.set()
     assert stopping.wait(30)
     assert looked == ["t_first", "t_second", ID, "t_third"]
+
+
+def test_many_games_are_made_in_parts_between_which_others_are_told(evening: Evening) -> None:
+    """Forty who sit down in twos: sixteen of their games are there at once, and what was made and has ended before the
+    last one is there is heard."""
+    parts: list[tuple[str, Collection[str]]] = []
+    opener = evening.tournaments.opener
+    opener.go_on = lambda id_, changed: parts.append((id_, changed))
+    evening.begin(40, Stage(Swiss(size=2, rounds=1)))
+    held = evening.line.tournament.current.rounds[-1]
+    there = [games[0].game for games in held.games.values() if games]
+    ((id_, changed),) = parts
+    assert (len(held.tables), len(there), set(changed)) == (20, 16, set(there))
+    played_on(evening.desk, there[0] or "")
+    opener.advance(id_, changed)
+    held = evening.line.tournament.current.rounds[-1]
+    assert [len(games) for games in held.games.values()] == [1] * 20
+    assert sum(games[0].outcome is not None for games in held.games.values()) == 1
+    assert len(parts) == 1
+
+
+def test_a_publisher_of_many_tables_is_answered_before_all_games_are_made(anybody: Api) -> None:
+    olga = anybody.as_("olga")
+    wish = {
+        "title": "Duels",
+        "ruleset": "kingdomino",
+        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
+    }
+    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
+    for _ in range(40):
+        did(olga.post(f"{event}/entrants", {"bot": "random"}))
+    for step in ("stages", "rounds"):
+        did(olga.post(f"{event}/{step}"))
+    answered = did(olga.post(f"{event}/rounds/publish"))["round"]
+    assert sum(len(table["games"]) for table in answered["tables"]) >= 16
+    until(lambda: all(table["games"] for table in did(olga.get(f"{event}/rounds/1/1"), 200)["tables"]))
+    events = did(olga.get(f"{event}/events?limit=200"), 200)["items"]
+    opened = [one["event"]["data"]["table"] for one in events if one["event"]["type"] == "table-opened"]
+    assert sorted(opened) == list(range(1, 21))

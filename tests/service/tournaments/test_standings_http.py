@@ -1,9 +1,12 @@
-"""Standings over HTTP: how much of an explanation is told at once."""
+"""Standings over HTTP: how much of an explanation is told at once, and who reckons those of many."""
 
 import pytest
 
+from service.running import jobs
+from service.tournaments import remembered
 from service.tournaments.http import standings
 from tests.support.api import refused
+from tests.support.event import did
 from tests.support.exporting import typed_event
 
 
@@ -32,3 +35,35 @@ def test_of_a_large_tournament_one_entrant_is_explained_at_a_time(anybody, where
     some = anybody.get(f"{where}&entrant=3").json["standings"]
     assert [line for line in some if "explained" in line] == [line for line in full if line["entrant"] == 3]
     refused(anybody.get(f"{where}&entrant=99"), 404, "unknown-entrant")
+
+
+def test_the_standings_of_many_are_reckoned_by_a_worker_and_remembered(app, anybody, monkeypatch):
+    house, otto = app.extensions["house"], anybody.as_("ottilie")
+    event = typed_event(house, otto.account, 8, 2)
+    path = f"/v1/tournaments/{event}/standings"
+    monkeypatch.setattr(remembered, "LARGE", 9)
+    small = anybody.get(path).json
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    first = anybody.get(path)
+    assert first.json == small
+    ruling = {
+        "kind": "adjust",
+        "stage": 1,
+        "entrant": first.json["standings"][-1]["entrant"],
+        "points": 50,
+        "reason": "so",
+    }
+    now = did(otto.post(f"/v1/tournaments/{event}/rulings", ruling))["tournament"]["version"]
+    monkeypatch.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+    asked = anybody.get(path)
+    assert asked.json == first.json
+    assert anybody.get(path, If_None_Match=first.headers["ETag"]).status == 304
+    (job,) = [one for one in house.queues["long"].jobs if one.id.startswith("standings")]
+    monkeypatch.undo()
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    jobs.serve_from(house)
+    jobs.run(*job.args)
+    told = anybody.get(path, If_None_Match=first.headers["ETag"])
+    assert (told.status, told.json["event"]) == (200, now)
+    assert told.json["standings"][0]["entrant"] == ruling["entrant"]
+    assert told.json["standings"] == anybody.get(f"{path}?as_of_round=2").json["standings"]

@@ -825,7 +825,7 @@ class Operations(Transport):
         return answer
 
     def publish_round(self, tournament: str, *, key: str | None = None) -> types.RoundChanged:
-        """Have the round played that was drawn last. The games of its tables are made, with their seats taken."""
+        """Have the round played that was drawn last. The games of its tables are made, with their seats taken: those of the first sixteen are there with the answer, the others soon (`table-opened`)."""
         answer: types.RoundChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", key=key, keyed=True
         )
@@ -879,7 +879,7 @@ class Operations(Transport):
         explain: Literal["true", "false"] | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it."""
+        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_round` or `as_of_event` is named."""
         answer: types.Standings = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",
@@ -941,15 +941,15 @@ class Operations(Transport):
         tournament: str,
         sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
         *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
         as_of_round: int | None = None,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
     ) -> types.SheetFile:
         """A sheet as JSON, by the JSON Schema that its `schema` names."""
         answer: types.SheetFile = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.json",
-            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
         )
         return answer
 
@@ -958,15 +958,15 @@ class Operations(Transport):
         tournament: str,
         sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
         *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
         as_of_round: int | None = None,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
     ) -> str:
         """A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.html",
-            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
         )
         return answer
 
@@ -975,15 +975,55 @@ class Operations(Transport):
         tournament: str,
         sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
         *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
         as_of_round: int | None = None,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
     ) -> str:
         """A sheet as Markdown, for forums and chats."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.md",
-            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
+        )
+        return answer
+
+    def export_text(
+        self,
+        tournament: str,
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings"],
+        *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+    ) -> str:
+        """A sheet as plain text, for forums: its columns stand below one another in a font of even width."""
+        answer: str = self.text(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.txt",
+            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
+        )
+        return answer
+
+    def export_bg_stats(
+        self,
+        tournament: str,
+        *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+    ) -> types.PostedPlays:
+        """Every game of a stage for the app BG Stats: a link that opens the app with the play in it, and what it says."""
+        answer: types.PostedPlays = self.json(
+            "GET",
+            f"/v1/tournaments/{quoted(tournament)}/exports/bgstats.json",
+            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
+        )
+        return answer
+
+    def export_calendar(self, tournament: str, *, lang: Literal["en", "it", "pl", "pt"] | None = None) -> str:
+        """When the event begins and when each round was published, as iCalendar (RFC 5545), to subscribe to."""
+        answer: str = self.text(
+            "GET", f"/v1/tournaments/{quoted(tournament)}/exports/calendar.ics", query={"lang": lang}
         )
         return answer
 
@@ -991,15 +1031,15 @@ class Operations(Transport):
         self,
         tournament: str,
         *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
         as_of_round: int | None = None,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
     ) -> bytes:
         """All sheets as one workbook."""
         answer: bytes = self.content(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/workbook.xlsx",
-            query={"stage": stage, "as_of_round": as_of_round, "lang": lang},
+            query={"lang": lang, "stage": stage, "as_of_round": as_of_round},
         )
         return answer
 
@@ -1007,16 +1047,16 @@ class Operations(Transport):
         self,
         tournament: str,
         *,
+        lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
         as_of_round: int | None = None,
-        lang: Literal["en", "it", "pl", "pt"] | None = None,
         entrants: int | None = None,
     ) -> str:
         """The points of the first, round by round, as a drawing."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/chart.svg",
-            query={"stage": stage, "as_of_round": as_of_round, "lang": lang, "entrants": entrants},
+            query={"lang": lang, "stage": stage, "as_of_round": as_of_round, "entrants": entrants},
         )
         return answer
 

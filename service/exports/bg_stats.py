@@ -1,0 +1,142 @@
+"""Plays for BG Stats, as its "Post to BG Stats" takes them: each by an address that the app opens, with the play in it
+as JSON (`sourceName`, `sourcePlayId`, `playDate` in UTC, `game`, `players` and so on; one play an address).
+
+The app remembers whom and what it has matched by `sourceName` with `sourcePlayerId` and `sourceGameId`: they are never
+called otherwise.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+from urllib.parse import quote
+
+import msgspec
+
+from domain.games.rulesets import RULESETS
+from domain.tournament.facts import ResultReported
+from domain.tournament.played import TableGame
+from domain.tournament.rounds import Table
+from service.answers import ABSENT, Absent, Answer
+from service.exports.sheet import Head
+from service.exports.source import Extract
+from service.exports.words import entrant_name, one_line
+
+MEDIA: Final = "application/json"
+SOURCE: Final = "Dominium"
+_POST: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+_Place = tuple[int, int, int]
+
+
+class StatsGame(Answer, frozen=True, rename="camel"):
+    """What was played."""
+
+    name: str
+    """What it is called."""
+    source_game_id: str
+    """The ruleset."""
+    bgg_id: int | Absent = ABSENT
+    """Its number at BoardGameGeek."""
+    highest_wins: bool = True
+    """Always, here."""
+
+
+class StatsPlayer(Answer, frozen=True, rename="camel"):
+    """Who played, and how they came out."""
+
+    name: str
+    """What they are called."""
+    source_player_id: str
+    """The account, or the entrant of this tournament."""
+    score: int
+    """As the rules count."""
+    rank: int
+    """1 is first."""
+    winner: bool
+    """Whether they are first."""
+    start_player: bool
+    """Whether they began."""
+
+
+class StatsPlay(Answer, frozen=True, rename="camel"):
+    """A play, as BG Stats takes it."""
+
+    source_name: str
+    """This service."""
+    source_play_id: str
+    """The game's id, or its place in the tournament."""
+    play_date: str
+    """When the result was known, in UTC."""
+    game: StatsGame
+    """What was played."""
+    players: list[StatsPlayer]
+    """In turn order."""
+    comments: str
+    """Tournament, round and table."""
+
+
+class PostedPlay(Answer, frozen=True):
+    """A play, and how it gets into the app."""
+
+    round: int
+    """From 1."""
+    table: int
+    """From 1."""
+    link: str
+    """Opens BG Stats with it."""
+    play: StatsPlay
+    """What the link says."""
+
+
+class PostedPlays(Answer, frozen=True):
+    """Every game of a stage that was played, round by round."""
+
+    plays: list[PostedPlay]
+    """In the order of rounds and tables."""
+
+
+def plays(extract: Extract, language: str) -> PostedPlays:
+    return PostedPlays(list(_plays(extract, language)))
+
+
+def _plays(extract: Extract, language: str) -> Iterator[PostedPlay]:
+    when = {
+        (told.fact.round, told.fact.table, told.fact.number): told.at
+        for told in extract.source.told
+        if isinstance(told.fact, ResultReported) and told.fact.stage == extract.stage
+    }
+    head = extract.head
+    for number, held in extract.rounds:
+        for table in held.tables:
+            for which, game in enumerate(held.games[table.number], 1):
+                place = number, table.number, which
+                if game.outcome is not None and len(game.outcome.standings) > 1:
+                    play = _play(extract, head, place, table, game, when[place], language)
+                    link = _POST + quote(msgspec.json.encode(play), safe="")
+                    yield PostedPlay(number, table.number, link, play)
+
+
+def _play(
+    extract: Extract, head: Head, place: _Place, table: Table, game: TableGame, at: str, language: str
+) -> StatsPlay:
+    assert game.outcome is not None  # noqa: S101 - it was asked before
+    number, _, which = place
+    order = extract.played.stage.format.order(table.entrants, which)
+    rules, title = RULESETS.get(head.ruleset), one_line(head.title or head.tournament)
+    return StatsPlay(
+        source_name=SOURCE,
+        source_play_id=game.game or "/".join(map(str, (head.tournament, extract.stage, *place))),
+        play_date=f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M:%S}",
+        game=StatsGame(head.ruleset.capitalize(), head.ruleset, (rules and rules.bgg) or ABSENT),
+        players=[
+            StatsPlayer(
+                name=entrant_name(extract.source.names.get(order[line.seat]), order[line.seat], language),
+                source_player_id=extract.entrant(order[line.seat]).account or f"{head.tournament}/{order[line.seat]}",
+                score=line.score,
+                rank=line.place,
+                winner=line.place == 1,
+                start_player=line.seat == 0,
+            )
+            for line in game.outcome.standings
+        ],
+        comments=f"{title} · {number}/{table.number}",
+    )
