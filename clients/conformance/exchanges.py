@@ -226,11 +226,13 @@ def making_half(run: Run, asked: Asked) -> Steps:
 )
 def look_lost(run: Run, asked: Asked) -> Steps:
     yield Said()
+    return ONWARD
 
 
 @exchange("look", "the game is cut off in the middle", "it is asked again", "Half an answer is none.")
 def look_half(run: Run, asked: Asked) -> Steps:
     yield Passed("half")
+    return ONWARD
 
 
 @exchange(
@@ -242,6 +244,7 @@ def look_half(run: Run, asked: Asked) -> Steps:
 def look_unknown_code(run: Run, asked: Asked) -> Steps:
     again = yield Said(503, 1, "moon-too-high")
     run.waited(asked, again, 1)
+    return ONWARD
 
 
 @exchange(
@@ -258,6 +261,7 @@ def look_more(run: Run, asked: Asked) -> Steps:
 def look_429(run: Run, asked: Asked) -> Steps:
     again = yield Said(429, 1, "rate-limited")
     run.waited(asked, again, 1)
+    return ONWARD
 
 
 @exchange(
@@ -270,6 +274,7 @@ def look_504(run: Run, asked: Asked) -> Steps:
     again = yield Said(504)
     waited = again.at - asked.answered
     run.check(waited >= EARLY / 2, f"you came back {waited * 1000:.0f} ms after 504: leave it time")
+    return ONWARD
 
 
 @exchange(
@@ -523,6 +528,7 @@ def move_paused(run: Run, asked: Asked) -> Steps:
 def move_penalised(run: Run, asked: Asked) -> Steps:
     run.table.penalise(3)
     yield Passed()
+    return ONWARD
 
 
 @exchange(

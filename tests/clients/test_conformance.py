@@ -62,7 +62,6 @@ FAULTS = (
     r"stream-half: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
     r"stream-after-id: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
     r"stream-in-character: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
-    r"stream-before-end: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
     r"stream-silent: you never gave a stream up that had fallen silent",
     r"stream-503: you came back 0\.\d s after Retry-After: 1",
     r"stream-429: you came back 0\.\d s after Retry-After: 1",
