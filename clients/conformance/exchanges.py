@@ -30,6 +30,8 @@ class Asked:
     answered: float = 0.0
     heard: list[int] = field(default_factory=list)
     """Of a stream: the events that were sent whole."""
+    newly: bool = False
+    """A decision of an unknown kind was shown."""
 
     @property
     def said(self) -> Any:
@@ -55,15 +57,22 @@ class Passed:
     """It goes to the service; what becomes of the answer."""
 
     answer: str = "whole"
-    """whole, lost, half, slow; of a stream also cut, half, ended."""
+    """whole, lost, half, slow, gzip, in-drops; of a stream also cut, half, ended, silent, and cut at a place within the
+    next message: after-id, in-character, before-end."""
     more: bool = False
     """Fields that nobody knows yet are added."""
+    new_kind: bool = False
+    """The open decision is of a kind that nobody knows yet."""
+    receipt: str = ""
+    """What of the receipt is not the service's: signature, head, key."""
+    empty: bool = False
+    """Of a list: a page with nothing on it, whose `next` is what was asked for."""
     events: int = 0
     """Of a stream: how many events are sent before that."""
     back: int = 0
     """Of a stream: by how many events it begins too early."""
     oddly: str = ""
-    """Of a stream: new-type, new-fields, in-drops."""
+    """Of a stream: new-type, new-fields, in-drops, crlf, cr, bom, retry, no-space, lines, unicode, large."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +123,13 @@ class Exchange:
     why: str
     play: Callable[[Run, Asked], Steps]
 
+    @property
+    def guide(self) -> str:
+        """Where the service's own pages tell of it."""
+        if self.name.startswith("receipt"):
+            return "/docs/guides/verifying"
+        return "/docs/guides/streams" if self.of == "stream" else "/docs/guides/exactly-once"
+
 
 EXCHANGES: Final[list[Exchange]] = []
 
@@ -155,6 +171,12 @@ def making_lost(run: Run, asked: Asked) -> Steps:
     return ONWARD
 
 
+def _same_wish(run: Run, asked: Asked, again: Asked, when: str) -> None:
+    key, other = asked.headers.get("idempotency-key"), again.headers.get("idempotency-key")
+    run.check(key == other, f"{when} you came with another Idempotency-Key: there may be two games now")
+    run.check(asked.body == again.body, f"{when} you asked for another game under the same wish")
+
+
 @exchange(
     "making",
     "sent again, it is answered with 409 `request-in-flight` and `Retry-After: 1`",
@@ -166,6 +188,31 @@ def making_in_flight(run: Run, asked: Asked) -> Steps:
     run.waited(asked, again, 1)
     same = asked.headers.get("idempotency-key") == again.headers.get("idempotency-key")
     run.check(same, "after 409 request-in-flight you came with another Idempotency-Key: there are two games now")
+    return ONWARD
+
+
+@exchange(
+    "making",
+    "then 503 with `Retry-After: 1`",
+    "the same again after a second, with the same key",
+    "What was made is found by its key, however often the service is started again.",
+)
+def making_503(run: Run, asked: Asked) -> Steps:
+    again = yield Said(503, 1, "unavailable")
+    run.waited(asked, again, 1)
+    _same_wish(run, asked, again, "after 503")
+    return ONWARD
+
+
+@exchange(
+    "making",
+    "then the answer is cut off in the middle",
+    "the same again with the same key",
+    "Half an answer is none. The game's name may stand in the other half.",
+)
+def making_half(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("half")
+    _same_wish(run, asked, again, "after half an answer")
 
 
 # The game is looked at
@@ -179,11 +226,13 @@ def making_in_flight(run: Run, asked: Asked) -> Steps:
 )
 def look_lost(run: Run, asked: Asked) -> Steps:
     yield Said()
+    return ONWARD
 
 
 @exchange("look", "the game is cut off in the middle", "it is asked again", "Half an answer is none.")
 def look_half(run: Run, asked: Asked) -> Steps:
     yield Passed("half")
+    return ONWARD
 
 
 @exchange(
@@ -195,6 +244,7 @@ def look_half(run: Run, asked: Asked) -> Steps:
 def look_unknown_code(run: Run, asked: Asked) -> Steps:
     again = yield Said(503, 1, "moon-too-high")
     run.waited(asked, again, 1)
+    return ONWARD
 
 
 @exchange(
@@ -205,6 +255,65 @@ def look_unknown_code(run: Run, asked: Asked) -> Steps:
 )
 def look_more(run: Run, asked: Asked) -> Steps:
     yield Passed(more=True)
+
+
+@exchange("look", "429 with `Retry-After: 1`", "again after a second", "Who comes sooner is refused longer.")
+def look_429(run: Run, asked: Asked) -> Steps:
+    again = yield Said(429, 1, "rate-limited")
+    run.waited(asked, again, 1)
+    return ONWARD
+
+
+@exchange(
+    "look",
+    "504 with a page in HTML: what stands before the service has waited too long",
+    "it is asked again after a pause",
+    "Reading may always be repeated, but not without a pause.",
+)
+def look_504(run: Run, asked: Asked) -> Steps:
+    again = yield Said(504)
+    waited = again.at - asked.answered
+    run.check(waited >= EARLY / 2, f"you came back {waited * 1000:.0f} ms after 504: leave it time")
+    return ONWARD
+
+
+@exchange(
+    "look",
+    "the game comes byte by byte, without a `Content-Length`, and with letters of two, three and four bytes",
+    "play goes on",
+    "An answer is whole when it ends, and a letter when its last byte is there.",
+)
+def look_in_drops(run: Run, asked: Asked) -> Steps:
+    yield Passed("in-drops", more=True)
+
+
+@exchange(
+    "look",
+    "the game comes packed, if the client has said `Accept-Encoding: gzip`",
+    "it is unpacked",
+    "What stands before the service may pack what you say that you can unpack.",
+)
+def look_packed(run: Run, asked: Asked) -> Steps:
+    yield Passed("gzip")
+
+
+def _until_newly(asked: Asked) -> Steps:
+    """Until a decision was asked that could be shown so."""
+    while True:
+        again = yield Passed(new_kind=True)
+        if asked.newly:
+            return
+        asked = again
+
+
+@exchange(
+    "look",
+    "the open decision is of a kind that nobody knows yet, with unknown fields in its options",
+    "one of the options is picked, by its `id`",
+    "There will be new kinds. A decision can be answered by its options alone.",
+)
+def look_new_kind(run: Run, asked: Asked) -> Steps:
+    yield from _until_newly(asked)
 
 
 # Moves
@@ -230,6 +339,7 @@ def move_lost(run: Run, asked: Asked) -> Steps:
 def move_unheard(run: Run, asked: Asked) -> Steps:
     again = yield Said()
     run.same_move(asked, again, "after a broken connection")
+    return ONWARD
 
 
 @exchange(
@@ -241,6 +351,50 @@ def move_unheard(run: Run, asked: Asked) -> Steps:
 def move_half(run: Run, asked: Asked) -> Steps:
     again = yield Passed("half")
     run.same_move(asked, again, "after half an answer")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the answer is lost, and that of the same move sent again, too",
+    "the same decision and picks a third time",
+    "The same move has the same answer, however often it is sent.",
+)
+def move_lost_twice(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("lost")
+    run.same_move(asked, again, "after a lost answer")
+    third = yield Passed("lost")
+    run.same_move(asked, third, "after two lost answers")
+
+
+@exchange(
+    "move",
+    "the answer is lost, and the move is taken back before it is sent again",
+    "the same decision and picks again, and then what the game asks now",
+    "The receipt is still good; what is asked now stands beside it.",
+)
+def move_lost_taken_back(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("lost")
+    run.same_move(asked, again, "after a lost answer")
+    run.table.take_back()
+    last = yield Passed()
+    _refused(run, asked, last, "your answer was taken back")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the answer is lost, and a referee takes play back before the move is sent again",
+    "the same decision and picks again, and then what the game asks now",
+    "What was played before a ruling was played, and counts no more.",
+)
+def move_lost_rewound(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("lost")
+    run.same_move(asked, again, "after a lost answer")
+    run.table.rewind()
+    last = yield Passed()
+    _refused(run, asked, last, "a referee took play back")
+    return ONWARD
 
 
 @exchange(
@@ -253,6 +407,7 @@ def move_429(run: Run, asked: Asked) -> Steps:
     again = yield Said(429, 2, "rate-limited")
     run.waited(asked, again, 2)
     run.same_move(asked, again, "after 429")
+    return ONWARD
 
 
 @exchange(
@@ -373,6 +528,106 @@ def move_paused(run: Run, asked: Asked) -> Steps:
 def move_penalised(run: Run, asked: Asked) -> Steps:
     run.table.penalise(3)
     yield Passed()
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "504 with a page in HTML: nobody knows whether the move was heard",
+    "the same move after a pause",
+    "For you it looks like a lost answer, and is mended like one.",
+)
+def move_504(run: Run, asked: Asked) -> Steps:
+    again = yield Said(504)
+    run.same_move(asked, again, "after 504")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the answer comes packed, if the client has said `Accept-Encoding: gzip`, and the next one byte by byte",
+    "play goes on",
+    "How an answer is carried is not what it says.",
+)
+def move_carried(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("gzip")
+    run.check(again.decision != asked.decision, "a packed answer was none for you: you sent the same move again")
+    last = yield Passed("in-drops", more=True)
+    run.check(last.decision != again.decision, "an answer in drops was none for you: you sent the same move again")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the answer shows a decision of a kind that nobody knows yet",
+    "one of the options is picked, by its `id`",
+    "There will be new kinds. A decision can be answered by its options alone.",
+)
+def move_new_kind(run: Run, asked: Asked) -> Steps:
+    yield from _until_newly(asked)
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the receipt's signature is that of something else",
+    "play goes on, and `receipts` names the event of the receipt in the end",
+    "A receipt that nobody checks proves nothing.",
+)
+def receipt_signature(run: Run, asked: Asked) -> Steps:
+    yield Passed(receipt="signature")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the receipt has another hash than the event",
+    "play goes on, and `receipts` names the event of the receipt in the end",
+    "It says that something else has happened than the record does.",
+)
+def receipt_head(run: Run, asked: Asked) -> Steps:
+    yield Passed(receipt="head")
+    return ONWARD
+
+
+@exchange(
+    "move",
+    "the receipt names a key that the service does not publish",
+    "play goes on, and `receipts` names the event of the receipt in the end",
+    "Anybody can make a key.",
+)
+def receipt_key(run: Run, asked: Asked) -> Steps:
+    yield Passed(receipt="key")
+
+
+# A guarded move
+
+
+@exchange(
+    "guard",
+    "the game is asked for with its ETag as `If-None-Match`: 304, without a body",
+    "what is known of it already is used",
+    "Nothing has happened. A 304 is an answer, and no failure.",
+)
+def look_unchanged(run: Run, asked: Asked) -> Steps:
+    again = yield Passed()
+    run.check(again.method == "POST", "you asked again for a game of which you were told that it is unchanged")
+    return ONWARD
+
+
+@exchange(
+    "guard",
+    "something happens just before a move with `If-Match` arrives: 412 `stale-version`",
+    "the game is looked at, and a move sent with the ETag that it has now",
+    "You asked not to move if anything has happened since you looked.",
+)
+def move_stale(run: Run, asked: Asked) -> Steps:
+    run.table.penalise(1)
+    again = yield Passed()
+    run.check(
+        again.headers.get("if-match") != asked.headers.get("if-match"),
+        "after 412 you sent the same If-Match again: look at the game, and send the ETag that it has now",
+    )
 
 
 # The stream of events
@@ -412,6 +667,67 @@ def stream_half(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "stream",
+    "the connection is cut before the first message",
+    "it is made again with the same `Last-Event-ID`",
+    "What was not heard comes again.",
+)
+def stream_empty(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "the connection is cut after the line with the `id`, before any data",
+    "it is made again with the `id` of the last whole message",
+    "A number alone is no message.",
+)
+def stream_after_id(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("after-id", events=1)
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "the connection is cut in the middle of a letter of four bytes",
+    "it is made again with the `id` of the last whole message",
+    "Half a letter is half a message.",
+)
+def stream_in_character(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("in-character", events=1)
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "the connection is cut before the empty line that ends a message",
+    "it is made again with the `id` of the last whole message",
+    "All of its data was there, and yet it was not sent: it comes again.",
+)
+def stream_before_end(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("before-end", events=1)
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "nothing is said any more, not even a line with a colon, and the connection stays",
+    "it is given up, and made again with the last `Last-Event-ID`",
+    "A stream says something every 15 seconds. One that is silent is gone, whatever your machine says of it.",
+)
+def stream_silent(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("silent", events=1)
+    run.check(asked.answered == 0.0, "you never gave a stream up that had fallen silent")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
     "the stream ends in good order: the service stops",
     "it is opened again with the last `Last-Event-ID`",
     "A stream of a game has no end. If it ends, it is to be taken up again.",
@@ -432,6 +748,31 @@ def stream_429(run: Run, asked: Asked) -> Steps:
     again = yield Said(429, 1, "too-many-streams")
     run.waited(asked, again, 1)
     run.check(again.after == asked.after, f"after 429 you did not go on from Last-Event-ID {asked.after}")
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "then 503 with `Retry-After: 1`",
+    "again after a second with the same `Last-Event-ID`",
+    "The service holds as many streams as it can.",
+)
+def stream_503(run: Run, asked: Asked) -> Steps:
+    again = yield Said(503, 1, "unavailable")
+    run.waited(asked, again, 1)
+    run.check(again.after == asked.after, f"after 503 you did not go on from Last-Event-ID {asked.after}")
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "then the connection breaks before there is an answer",
+    "again with the same `Last-Event-ID`",
+    "A restart looks like this.",
+)
+def stream_unheard(run: Run, asked: Asked) -> Steps:
+    again = yield Said()
+    run.check(again.after == asked.after, f"after a broken connection you did not go on from {asked.after}")
     return ONWARD
 
 
@@ -463,12 +804,108 @@ def stream_more(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "stream",
-    "an event is of a type that nobody knows yet",
-    "it is told like any other",
-    "There will be new types. Their numbers count.",
+    "an event is of a type that nobody knows yet, which it had not when its hash was made",
+    "it is told like any other, and `altered` names it in the end",
+    "There will be new types. Their numbers count. An event that is not what its hash says was altered on its way.",
 )
 def stream_new_type(run: Run, asked: Asked) -> Steps:
     again = yield Passed("cut", events=1, oddly="new-type")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "lines end with CR LF",
+    "it is heard all the same",
+    "All three ends of lines are allowed: what stands between may write others.",
+)
+def stream_crlf(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="crlf")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "lines end with CR alone",
+    "it is heard all the same",
+    "All three ends of lines are allowed.",
+)
+def stream_cr(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="cr")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "the stream begins with a byte order mark",
+    "it is heard all the same",
+    "One at the beginning is left out; it is no part of a field's name.",
+)
+def stream_mark(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="bom")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "a message tells `retry` alone, and another an event name and no data",
+    "it is heard all the same",
+    "Without data nothing is told.",
+)
+def stream_retry(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="retry")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "no space stands after the colons",
+    "it is heard all the same",
+    "One space is left out if it is there. It need not be.",
+)
+def stream_no_space(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="no-space")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "the data comes in several lines that begin with `data:`",
+    "it is heard all the same",
+    "They are put together with line feeds between.",
+)
+def stream_lines(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="lines")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "data holds letters of up to four bytes, U+0085, U+2028 and a CR as `\\r`, and comes byte by byte",
+    "it is heard all the same",
+    "None of these ends a line, and a letter may be cut by a read.",
+)
+def stream_unicode(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="unicode")
+    _resumed(run, asked, again)
+    return ONWARD
+
+
+@exchange(
+    "stream",
+    "an unknown field holds a quarter of a megabyte and a number beyond 2⁵³",
+    "it is heard all the same",
+    "A message may be longer than what one read gives.",
+)
+def stream_large(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("cut", events=1, oddly="large")
     _resumed(run, asked, again)
     return ONWARD
 
@@ -513,3 +950,41 @@ def list_changed(run: Run, asked: Asked) -> Steps:
     run.table.make_one_more()
     again = yield Passed("half")
     run.check(again.query == asked.query, "after half a page you did not ask for the same page again")
+    return ONWARD
+
+
+@exchange(
+    "list",
+    "a page is empty, and has a `next`",
+    "the next page is asked for",
+    "A list ends where `next` is null, and not before: what stood on a page may be gone.",
+)
+def list_empty(run: Run, asked: Asked) -> Steps:
+    again = yield Passed(empty=True)
+    run.check(again.query == asked.query, "after an empty page you did not ask for the `next` that it gave")
+    return ONWARD
+
+
+@exchange("list", "429 with `Retry-After: 1`", "the same page after a second", "Who comes sooner is refused longer.")
+def list_429(run: Run, asked: Asked) -> Steps:
+    again = yield Said(429, 1, "rate-limited")
+    run.waited(asked, again, 1)
+    run.check(again.query == asked.query, "after 429 you did not ask for the same page again")
+    return ONWARD
+
+
+@exchange("list", "the answer is lost", "the same page again", "Reading may always be repeated.")
+def list_lost(run: Run, asked: Asked) -> Steps:
+    again = yield Passed("lost")
+    run.check(again.query == asked.query, "after a lost page you did not ask for the same page again")
+    return ONWARD
+
+
+@exchange(
+    "list",
+    "a page comes with fields that nobody knows yet, byte by byte",
+    "the list is read to its end",
+    "Within `/v1` fields are added.",
+)
+def list_more(run: Run, asked: Asked) -> Steps:
+    yield Passed("in-drops", more=True)

@@ -1,6 +1,7 @@
 """Stands between a client and a real service: passes on what goes through, and disturbs it as the exchanges say."""
 
 import contextlib
+import gzip
 import http.client
 import json
 import queue
@@ -10,7 +11,7 @@ import sys
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
@@ -24,9 +25,14 @@ IDLE: Final = 0.3
 LONGEST: Final = 5.0
 """Seconds after which a client that is never idle is taken to have read it, too."""
 _NO_FAREWELL: Final = struct.pack("ii", 1, 0)
-_MORE: Final = {"weather": {"is": "fine"}, "moons": [1, 2]}
+_MORE: Final = {"weather": {"is": "zażółć \U0001f319"}, "moons": [1, 2]}
+_ODD_TEXT: Final = "ż\x85 \u2028 \r \U0001f319"
+_LARGE: Final = {"weather": "ż" * 130_000, "moons": 2**53 + 1}
+_UNKNOWN: Final = "sing-to-the-moon"
 _OURS: Final = {"host", "connection", "accept-encoding", "content-length", "transfer-encoding"}
 _ENDED: Final = ("ended", "final")
+_DROP: Final = 3
+"""Bytes that come at once where an answer comes in drops: fewer than some letters have."""
 
 Told = dict[str, Any]
 
@@ -34,13 +40,21 @@ Told = dict[str, Any]
 class Kit:
     """The exchanges with one client, from its first request until it says what it has seen."""
 
-    def __init__(self, service: str, port: int = 0) -> None:
+    def __init__(self, service: str, port: int = 0, silence: float = 45) -> None:
         self.service = urlsplit(service)
+        self.silence = silence
+        """Seconds for which a stream says nothing before its client has waited too long."""
         self.table = Table(service.rstrip("/"))
         self.runs = [Run(exchange, self.table) for exchange in EXCHANGES]
         self.general: list[str] = []
         """What was wrong beside any exchange."""
         self.doubled: set[int] = set()
+        self.forged: set[int] = set()
+        """The events whose receipts are not the service's."""
+        self.altered: set[int] = set()
+        """The events that were told otherwise than they are."""
+        self.listens: Asked | None = None
+        """The stream that was asked for last."""
         self.last_request = time.monotonic()
         self.under_way: set[int] = set()
         """Requests beside streams that have not been answered."""
@@ -61,6 +75,8 @@ class Kit:
     def of(self, asked: Asked) -> str:
         """The kind of a request."""
         game = f"/v1/games/{self.table.game}"
+        if asked.path in (game, f"{game}/moves") and {"if-none-match", "if-match"} & asked.headers.keys():
+            return "guard"
         streams = "text/event-stream" in asked.headers.get("accept", "")
         kinds = {
             ("POST", "/v1/accounts", False): "account",
@@ -117,14 +133,14 @@ class Kit:
         if status not in (200, 201):
             return
         of, table = self.of(asked), self.table
-        said: Any = json.loads(answer) if of in ("account", "making", "move", "list") else None
+        said: Any = json.loads(answer) if of in ("account", "making", "list") else None
         if of == "account":
             table.token, table.handle = said["token"], said["handle"]
         elif of == "making":
             if table.game not in ("", said["game"]["id"]):
                 self._wrong("you made two games where one was wanted")
             table.game = said["game"]["id"]
-        elif of == "move":
+        elif asked.path.endswith("/moves"):
             seq = int(asked.decision.removeprefix("d"))
             table.answered = [*(before for before in table.answered if before != seq), seq]
         elif of == "list":
@@ -139,9 +155,10 @@ class Kit:
         right = list(range(1, shown["version"] + 1))
         doubled = sorted({seq for seq in events if events.count(seq) > 1})
         missed = sorted(set(right) - set(events))
-        if doubled:
-            why = " as the stream began too early" if set(doubled) <= self.doubled else ""
-            self._wrong(f"you told events {_some(doubled)} twice{why}: drop those whose number you have had")
+        again = sorted(self.doubled & set(doubled))
+        for twice, why in ((again, " as the stream began too early"), (sorted({*doubled} - {*again}), "")):
+            if twice:
+                self._wrong(f"you told events {_some(twice)} twice{why}: drop those whose number you have had")
         if missed:
             self._wrong(f"you never told events {_some(missed)}")
         if events and not doubled and events != sorted(events):
@@ -152,6 +169,12 @@ class Kit:
         games = told.get("games", [])
         if len(games) != len(set(games)):
             self._wrong("you told a game of the list twice")
+        for name, real, what in (
+            ("receipts", self.forged, "whose receipt was not the service's"),
+            ("altered", self.altered, "that are not what their hash says"),
+        ):
+            if sorted(told.get(name, [])) != sorted(real):
+                self._wrong(f"you named {told.get(name, [])} as the events {what}: it was {sorted(real)}")
         if unread := len(self.table.listed - set(games)):
             self._wrong(f"you left out {unread} of the {len(self.table.listed)} games that the list had from the start")
         self.over.set()
@@ -165,7 +188,7 @@ class Kit:
                 what.append(f"it never came to this: {run.exchange.done}")
             elif not run.ended:
                 what.append(f"{run.exchange.done}: you did not go on. Expected: {run.exchange.expected}")
-            said += [f"{run.exchange.name}: {one}" for one in what]
+            said += [f"{run.exchange.name}: {one} ({run.exchange.guide})" for one in what]
         if not self.over.is_set():
             said.append("in all: you never told what you have seen")
         return said + [f"in all: {one}" for one in self.general]
@@ -251,12 +274,31 @@ class _Handler(BaseHTTPRequestHandler):
         if passed.answer == "lost":
             self._break()
             return
-        if passed.more and answer.status < 300:
-            said = json.loads(body)
-            body = json.dumps({name: _with_more(value) for name, value in said.items()} | _MORE).encode()
-        self._say(answer.status, headers, body, half=passed.answer == "half")
+        if answer.status < 300 and self.kit.of(asked):
+            body = self._otherwise(asked, passed, body)
+        if passed.answer == "gzip" and "gzip" in asked.headers.get("accept-encoding", ""):
+            body, headers["Content-Encoding"] = gzip.compress(body), "gzip"
+        self._say(answer.status, headers, body, half=passed.answer == "half", in_drops=passed.answer == "in-drops")
+
+    def _otherwise(self, asked: Asked, passed: Passed, body: bytes) -> bytes:
+        """What is answered instead of this."""
+        said = json.loads(body)
+        decision = said.get("game", said).get("decision")
+        if passed.more:
+            said = {name: _with_more(value) for name, value in said.items()} | _MORE
+        if passed.new_kind and decision and "options" in decision:
+            decision |= {"kind": _UNKNOWN, "options": [_with_more(option) for option in decision["options"]]}
+            asked.newly = True
+        if passed.receipt and said.get("receipt"):
+            self.kit.forged.add(said["receipt"]["seq"])
+            true = said["receipt"][passed.receipt]
+            said["receipt"][passed.receipt] = ("1" if true[0] == "0" else "0") + true[1:]
+        if passed.empty:
+            said = {"items": [], "next": asked.query.get("cursor")}
+        return json.dumps(said, ensure_ascii=False).encode() if said != json.loads(body) else body
 
     def _streamed(self, asked: Asked, passed: Passed) -> None:
+        self.kit.listens = asked
         after = max(asked.after - passed.back, 0)
         self.kit.doubled |= set(range(after + 1, asked.after + 1))
         with contextlib.closing(self._upstream(asked, {"last-event-id": str(after)})) as service:
@@ -271,29 +313,37 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Connection", "close")
             self.end_headers()
             self.close_connection = True
-            left = passed.events
-            for message in self._messages(answer, line):
-                seq = _number(message)
-                if seq == 0:
+            if passed.events or passed.answer == "whole":
+                self._told(asked, passed, self._messages(answer, line))
+
+    def _told(self, asked: Asked, passed: Passed, messages: Iterator[bytes]) -> None:
+        left = passed.events
+        for message in messages:
+            seq = _number(message)
+            if passed.answer == "whole" or seq == 0:
+                if seq > 0 or passed.oddly != "bom":  # that stands before all else
                     self._chunk(message)
-                elif passed.answer == "whole":
-                    self._chunk(message)
-                    asked.heard.append(seq)
-                elif left > 0:
-                    for part in _oddly(message, passed.oddly):
-                        self._chunk(part)
-                    asked.heard.append(seq)
-                    left -= 1
-                    if left == 0:
-                        self._until_idle()
-                        if passed.answer == "cut":
-                            return
-                        if passed.answer == "ended":
-                            self.wfile.write(b"0\r\n\r\n")
-                            return
-                else:
-                    self._chunk(message[: len(message) // 2])
+                asked.heard += [seq] * (seq > 0)
+            elif left > 0:
+                for part in _oddly(message, passed.oddly):
+                    self._chunk(part)
+                asked.heard.append(seq)
+                self.kit.altered |= {seq} if passed.oddly == "new-type" else set()
+                left -= 1
+                if left == 0 and self._left(asked, passed.answer):
                     return
+            else:
+                self._chunk(_begun(message, passed.answer))
+                return
+
+    def _left(self, asked: Asked, how: str) -> bool:
+        """After the last whole message: whether nothing more is told."""
+        self._until_idle()
+        if how == "silent":
+            self._be_silent(asked)
+        if how == "ended":
+            self.wfile.write(b"0\r\n\r\n")
+        return how in ("cut", "silent", "ended")
 
     def _messages(self, answer: http.client.HTTPResponse, line: socket.socket) -> Iterator[bytes]:
         """Message by message, as long as the client has not told that it is done."""
@@ -323,6 +373,15 @@ class _Handler(BaseHTTPRequestHandler):
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
 
+    def _be_silent(self, asked: Asked) -> None:
+        """Until the client has given this stream up and asks for another one; or too long."""
+        start = time.monotonic()
+        while self.kit.listens is asked and not self.kit.over.is_set():
+            if time.monotonic() - start > self.kit.silence:
+                asked.answered = time.monotonic()
+                return
+            time.sleep(0.05)
+
     def _until_idle(self) -> None:
         """Until the client has read what it was sent: then it is known from where it is to go on."""
         start = time.monotonic()
@@ -341,11 +400,20 @@ class _Handler(BaseHTTPRequestHandler):
         service.request(self.command, self.path, body or None, headers)
         return service
 
-    def _say(self, status: int, headers: dict[str, str], body: bytes, *, half: bool = False) -> None:
+    def _say(
+        self, status: int, headers: dict[str, str], body: bytes, *, half: bool = False, in_drops: bool = False
+    ) -> None:
         self.send_response(status)
         for name, value in headers.items():
             if name.lower() not in _OURS:
                 self.send_header(name, value)
+        if in_drops:
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            for at in range(0, len(body), _DROP):
+                self._chunk(body[at : at + _DROP])
+            self.wfile.write(b"0\r\n\r\n")
+            return
         if status not in (204, 304):
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -369,17 +437,51 @@ def _number(message: bytes) -> int:
     return int(lines[0].removeprefix(b"id:")) if lines else 0
 
 
+def _begun(message: bytes, where: str) -> bytes:
+    """As much of a message as is sent before the connection is cut."""
+    if where == "after-id":
+        return message[: message.index(b"\n", message.index(b"id:")) + 1]
+    if where == "before-end":
+        return message.removesuffix(b"\n")
+    if where == "in-character":
+        whole = _written(message, _MORE, ascii_only=False)
+        return whole[: whole.index("\U0001f319".encode()) + 2]
+    return message[: len(message) // 2]
+
+
 def _oddly(message: bytes, how: str) -> list[bytes]:
-    if how == "in-drops":
-        return [message[at : at + 1] for at in range(len(message))]
-    if not how:
-        return [message]
+    """The message, told in a way that is allowed and seldom; in which parts."""
+    whole = _ODDLY.get(how, bytes)(message)
+    return [whole[at : at + 1] for at in range(len(whole))] if how in ("in-drops", "unicode") else [whole]
+
+
+def _unspaced(line: bytes) -> bytes:
+    name, _, value = line.partition(b":")
+    return name + b":" + value.removeprefix(b" ") if name and value else line
+
+
+def _written(
+    message: bytes, more: Told, *, ascii_only: bool = True, indent: int | None = None, type_name: str = ""
+) -> bytes:
+    """The message once more, with these fields in its data."""
     fields = [line.partition(b":") for line in message.rstrip(b"\n").split(b"\n")]
-    said = json.loads(b"\n".join(value for name, _, value in fields if name == b"data"))
-    if how == "new-type":
-        said["event"]["type"] = "moon-risen"
-    else:
-        said |= _MORE
-    seq = said["event"]["seq"]
-    extra = b": a comment\nmood: fair\n" if how == "new-fields" else b""
-    return [extra + f"id: {seq}\ndata: {json.dumps(said)}\n\n".encode()]
+    said = json.loads(b"\n".join(value for name, _, value in fields if name == b"data")) | more
+    if type_name:
+        said["event"]["type"] = type_name
+    lines = json.dumps(said, ensure_ascii=ascii_only, indent=indent).split("\n")
+    return "\n".join([f"id: {_number(message)}", *(f"data: {line}" for line in lines), "", ""]).encode()
+
+
+_ODDLY: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "crlf": lambda message: message.replace(b"\n", b"\r\n"),
+    "cr": lambda message: message.replace(b"\n", b"\r"),
+    "bom": lambda message: b"\xef\xbb\xbf" + message,
+    "retry": lambda message: b"retry: 1000\n\nevent: mood\n\n" + message,
+    "no-space": lambda message: b"\n".join(_unspaced(line) for line in message.split(b"\n")),
+    "lines": lambda message: _written(message, {}, indent=1),
+    "unicode": lambda message: _written(message, {"weather": _ODD_TEXT}, ascii_only=False),
+    "large": lambda message: _written(message, _LARGE, ascii_only=False),
+    "new-type": lambda message: _written(message, {}, type_name="moon-risen"),
+    "new-fields": lambda message: b": a comment\nmood: fair\n" + _written(message, _MORE),
+}
+"""How a message is told oddly."""

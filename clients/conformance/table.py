@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 from typing import Any, Final
 
-GAMES: Final = 3
+GAMES: Final = 5
 """How many are put into the client's list beside its own."""
 
 

@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
-from dominium_client import Client, types
+from dominium_client import Client, OutOfDate, chained, types
 
 from clients.conformance.__main__ import listed
+from clients.conformance.exchanges import EXCHANGES, Run
 from clients.conformance.proxy import Kit
 from tests.support.api import ROOT
 from tests.support.second_verifier import NODE
@@ -27,23 +29,41 @@ from tests.support.server import Service
 
 KINGDOMINO = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}
 
+SILENCE = 2.5
+"""Seconds for which a good client bears a silent stream; the kit is silent for twice as long."""
+
 FAULTS = (
     r"account-429: you came back 0\.\d s after Retry-After: 1",
     r"making-lost: after a lost answer you made the game with another Idempotency-Key",
     r"making-in-flight: you came back 0\.\d s after Retry-After: 1",
     r"making-in-flight: after 409 request-in-flight you came with another Idempotency-Key",
+    r"making-503: you came back 0\.\d s after Retry-After: 1",
+    r"making-503: after 503 you came with another Idempotency-Key",
+    r"making-half: after half an answer you came with another Idempotency-Key",
+    r"look-429: you came back 0\.\d s after Retry-After: 1",
+    r"look-504: you came back \d+ ms after 504",
     r"look-unknown-code: you came back 0\.\d s after Retry-After: 1",
     r"move-lost: after a lost answer you sent",
     r"move-unheard: after a broken connection you sent",
     r"move-half: after half an answer you sent",
+    r"move-lost-twice: after a lost answer you sent",
+    r"move-lost-taken-back: after a lost answer you sent",
+    r"move-lost-rewound: after a lost answer you sent",
+    r"move-504: after 504 you sent",
     r"move-429: you came back 0\.\d s after Retry-After: 2",
     r"move-502: you came back \d+ ms after 502",
     r"move-503: you came back 0\.\d s after Retry-After: 1",
     r"move-elsewhere: the decision was answered from elsewhere, and after 409 you sent an answer to d\d+ again",
     r"move-taken-back: your last answer was taken back, and after 409 you sent an answer to d\d+ again",
     r"move-rewound: a referee took play back, and after 409 you sent an answer to d\d+ again",
+    r"look-unchanged: it never came to this",
+    r"move-stale: it never came to this",
     r"move-paused: you sent moves into a game that a referee had paused",
     r"stream-half: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
+    r"stream-after-id: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
+    r"stream-in-character: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
+    r"stream-silent: you never gave a stream up that had fallen silent",
+    r"stream-503: you came back 0\.\d s after Retry-After: 1",
     r"stream-429: you came back 0\.\d s after Retry-After: 1",
     r"list-erased: .*: you did not go on\. Expected",
     r"list-changed: it never came to this",
@@ -51,7 +71,9 @@ FAULTS = (
     r"in all: you told events [\d, ]+ twice as the stream began too early",
     r"in all: you never told events \d+",
     r"in all: you told the scores \[0, 0\]; the service says",
-    r"in all: you left out \d of the 4 games",
+    r"in all: you named \[\] as the events whose receipt was not the service's: it was \[\d+, \d+, \d+\]",
+    r"in all: you named \[\] as the events that are not what their hash says: it was \[\d+\]",
+    r"in all: you left out \d of the 6 games",
     r"in all: your token stood in an address",
 )
 """What is to be said to a careless client."""
@@ -61,14 +83,19 @@ def first(_: types.Game, decision: types.Decision) -> list[str]:
     return [option["id"] for option in decision["options"][: max(decision["min"], 1)]]
 
 
-def by_python(url: str) -> None:
-    with Client(url) as ada:
+def by_python(url: str, transport: httpx.BaseTransport | None = None) -> None:
+    with Client(url, silence=SILENCE, transport=transport) as ada:
         handle = ada.sign_up(f"ada-{random.randrange(10**9)}")["handle"]
         made = ada.create_game({"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]})
         shown = ada.play_on(made["game"]["id"], first)
         events: list[int] = []
+        altered: list[int] = []
+        guarded = False
         for delivered in ada.follow(shown["id"]):
+            guarded = guarded or guard(ada, shown["id"])
             events.append(delivered["event"]["seq"])
+            if not chained([delivered["event"]]):
+                altered.append(events[-1])
             if events[-1] > shown["version"]:
                 shown = ada.play_on(shown["id"], first)
             if shown["result"] is not None and events[-1] >= shown["version"]:
@@ -77,12 +104,32 @@ def by_python(url: str) -> None:
         assert shown["result"] is not None
         standings = sorted(shown["result"]["standings"], key=lambda standing: standing["seat"])
         told = {"events": events, "games": games, "scores": [standing["score"] for standing in standings]}
+        told |= {"altered": altered, "receipts": [receipt["seq"] for receipt in ada.broken_promises(shown["id"])]}
         ada.ask("POST", "/conformance", body=told)
 
 
+def guard(ada: Client, game: str) -> bool:
+    """A move that is made only if nothing has happened since the game was looked at. False: others are to move."""
+    asked = ada.ask("GET", f"/v1/games/{game}")
+    shown = asked.json()
+    if not (shown["decision"] or {}).get("options") or shown["paused"]:
+        return False
+    tag = {"If-None-Match": asked.headers["ETag"]}
+    assert ada.ask("GET", f"/v1/games/{game}", headers=tag).status_code == 304
+    while True:
+        move: types.Answering = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
+        try:
+            ada.play(game, move, if_match=asked.headers["ETag"])
+        except OutOfDate:
+            asked = ada.ask("GET", f"/v1/games/{game}")
+            shown = asked.json()
+        else:
+            return True
+
+
 def by_typescript(url: str) -> None:
-    command = [NODE, Path(__file__).with_name("conform.ts"), url]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    command = [NODE, Path(__file__).with_name("conform.ts"), url, str(SILENCE)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr
 
 
@@ -108,7 +155,7 @@ class Careless:
                 with urllib.request.urlopen(asked) as answer:
                     return json.loads(answer.read() or b"null")
             except urllib.error.HTTPError as refused:
-                if refused.code not in (409, 429, 502, 503):
+                if refused.code not in (409, 429, 502, 503, 504):
                     raise
                 code = json.loads(refused.read())["code"] if refused.code == 409 else ""
                 if code in ("decision-closed", "not-your-decision") and self.insisted(said):
@@ -162,8 +209,8 @@ class Careless:
             line.request("GET", f"/v1/games/{game}/events?after={self.last}", headers=headers)
             answer = line.getresponse()
             while answer.status == 200 and (said := answer.readline()):
-                if said.startswith(b"id:"):
-                    self.last = int(said[3:])
+                if number := re.match(rb"id: ?(\d+)", said):
+                    self.last = int(number[1])
                 elif said.startswith(b"data:") and said.endswith(b"}\n") and b"moon-risen" not in said:
                     yield self.last
 
@@ -177,7 +224,7 @@ def tried(shared: Service) -> Iterator[Callable[[Callable[[str], None]], list[st
     """All at once, since most of it is waiting; what each is told."""
 
     def trial(client: Callable[[str], None]) -> list[str]:
-        with closing(Kit(shared.url)) as kit:
+        with closing(Kit(shared.url, silence=2 * SILENCE)) as kit:
             client(kit.url)
             return kit.report()
 
@@ -185,7 +232,7 @@ def tried(shared: Service) -> Iterator[Callable[[Callable[[str], None]], list[st
         found: dict[Any, Future[list[str]]] = {
             client: beside.submit(trial, client) for client in (by_python, by_typescript, careless)
         }
-        yield lambda client: found[client].result(90)
+        yield lambda client: found[client].result(150)
 
 
 @pytest.mark.parametrize("played", [by_python, by_typescript])
@@ -200,6 +247,36 @@ def test_a_careless_client_is_told_each_of_its_faults(tried: Any) -> None:
         assert re.search(f"^{fault}", said, re.MULTILINE), fault
 
 
+class Quitting(httpx.BaseTransport):
+    """Carries a client's requests until an exchange has begun, and none after that."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._carrier = httpx.HTTPTransport()
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        if self._run.begun:
+            raise Quit
+        return self._carrier.handle_request(request)
+
+    def close(self) -> None:
+        self._carrier.close()
+
+
+class Quit(Exception):
+    """It is too much for this client."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [one.name for one in EXCHANGES])
+def test_each_exchange_is_failed_by_who_does_not_go_on_from_it(shared: Service, name: str) -> None:
+    with closing(Kit(shared.url, silence=0.5)) as kit:
+        run = next(run for run in kit.runs if run.exchange.name == name)
+        with suppress(Quit):
+            by_python(kit.url, Quitting(run))
+        assert [said for said in kit.report() if said.startswith(f"{name}: {run.exchange.done}: you did not go on")]
+
+
 def test_who_gives_up_is_told_what_was_expected(shared: Service) -> None:
     """By the command, as anybody starts it."""
     command = [sys.executable, "-u", "-m", "clients.conformance", "--service", shared.url, "--port", "0"]
@@ -212,7 +289,7 @@ def test_who_gives_up_is_told_what_was_expected(shared: Service) -> None:
     assert kit.returncode == 1
     assert said[0] == (
         "- account-429: the account is answered with 429 and `Retry-After: 1`: you did not go on. "
-        "Expected: the same again, not before a second has passed"
+        "Expected: the same again, not before a second has passed (/docs/guides/exactly-once)"
     )
     assert "- in all: you never told what you have seen" in said
     assert said[-1].startswith("0 of ")

@@ -22,8 +22,9 @@ from dominium_client.refusals import (
     Unavailable,
 )
 from dominium_client.synchronous.client import Client
+from dominium_client.webhooks import Forged, Notices
 
 __all__ = [
-    "AsyncClient", "Client", "Conflict", "Invalid", "NotAllowed", "NotFound", "NotSignedIn", "OutOfDate", "Receipts",
-    "Refused", "TooMany", "Unanswered", "Unavailable", "chained", "genuine",
+    "AsyncClient", "Client", "Conflict", "Forged", "Invalid", "NotAllowed", "NotFound", "NotSignedIn", "Notices",
+    "OutOfDate", "Receipts", "Refused", "TooMany", "Unanswered", "Unavailable", "chained", "genuine",
 ]  # fmt: skip

@@ -1,6 +1,7 @@
 """Server-sent events, read as they come."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -10,27 +11,40 @@ class Message(NamedTuple):
     data: Any
 
 
+_MARK = "\ufeff"
+_ENDS = re.compile("\r\n|\n|\r")
+
+
 class Reader:
     """`read` gives the messages that are complete. One that a broken connection has cut off is none."""
 
     def __init__(self) -> None:
-        self._fields: dict[str, str] = {}
+        self._id: str | None = None
+        self._data: list[str] = []
         self._rest = ""
+        self._begun = False
+        self._returned = False
 
     def read(self, text: str) -> Iterator[Message]:
-        *lines, self._rest = (self._rest + text).split("\n")  # there are other ends of lines, which texts may hold
+        if text and not self._begun:
+            self._begun, text = True, text.removeprefix(_MARK)
+        if text and self._returned:  # a CR has ended a line; an LF that comes only now belongs to it
+            self._returned, text = False, text.removeprefix("\n")
+        self._returned = self._returned or text.endswith("\r")
+        *lines, self._rest = _ENDS.split(self._rest + text)  # there are other ends of lines, which texts may hold
         for line in lines:
-            message = self._line(line.removesuffix("\r"))
+            message = self._line(line)
             if message is not None:
                 yield message
 
     def _line(self, line: str) -> Message | None:
         if line:
             name, _, value = line.partition(":")
-            if name in ("id", "data"):
-                self._fields[name] = value.removeprefix(" ")
+            if name == "id":
+                self._id = value.removeprefix(" ")
+            if name == "data":
+                self._data.append(value.removeprefix(" "))
             return None
-        fields, self._fields = self._fields, {}
-        if "id" not in fields or "data" not in fields:
-            return None
-        return Message(fields["id"], json.loads(fields["data"]))
+        number, data = self._id, self._data
+        self._id, self._data = None, []
+        return None if number is None or not data else Message(number, json.loads("\n".join(data)))

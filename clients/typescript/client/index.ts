@@ -20,3 +20,4 @@ export {
 } from "./refusals.ts";
 export type { Asked, Settings } from "./transport.ts";
 export type * as types from "./types.ts";
+export { Forged, Notices } from "./webhooks.ts";

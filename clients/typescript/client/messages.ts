@@ -9,27 +9,32 @@ export interface Message {
 export class Reader {
   #decoder = new TextDecoder();
   #rest = "";
+  #returned = false;
   #id: string | null = null;
-  #data: string | null = null;
+  #data: string[] = [];
 
   *read(bytes: Uint8Array): Generator<Message> {
-    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split("\n");
+    let text = this.#decoder.decode(bytes, { stream: true });
+    if (text === "") return;
+    if (this.#returned && text.startsWith("\n")) text = text.slice(1); // a CR has ended that line
+    this.#returned = text.endsWith("\r");
+    const lines = (this.#rest + text).split(/\r\n|\n|\r/);
     this.#rest = lines.pop() ?? "";
     for (const line of lines) {
-      const message = this.#line(line.replace(/\r$/, ""));
+      const message = this.#line(line);
       if (message !== null) yield message;
     }
   }
 
   #line(line: string): Message | null {
     if (line !== "") {
-      const [, name, value] = /^(\w*):? ?(.*)$/s.exec(line) ?? [];
-      if (name === "id") this.#id = value ?? "";
-      if (name === "data") this.#data = value ?? "";
+      const [, name, value = ""] = /^(\w*):? ?(.*)$/s.exec(line) ?? [];
+      if (name === "id") this.#id = value;
+      if (name === "data") this.#data.push(value);
       return null;
     }
     const [id, data] = [this.#id, this.#data];
-    this.#id = this.#data = null;
-    return id === null || data === null ? null : { id, data: JSON.parse(data) as unknown };
+    [this.#id, this.#data] = [null, []];
+    return id === null || !data.length ? null : { id, data: JSON.parse(data.join("\n")) as unknown };
   }
 }

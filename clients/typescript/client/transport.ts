@@ -7,13 +7,13 @@ import { Receipts } from "./receipts.ts";
 import { refusal, Unanswered } from "./refusals.ts";
 import type { Receipt } from "./types.ts";
 
-const SILENCE = 30;
-
 export interface Settings {
   /** In which language the service answers. */
   language?: string;
   /** The seconds that one wish may be waited for in all. */
   patience?: number;
+  /** The seconds after which a connection that says nothing is given up. */
+  silence?: number;
   /** Keeps what moves are answered with. */
   receipts?: Receipts;
   /** What asks; of the browser or of Node, if it is not said. */
@@ -42,6 +42,7 @@ export class Transport {
   token: string | null;
   readonly language: string;
   readonly patience: number;
+  readonly silence: number;
   readonly receipts: Receipts;
   #fetch: typeof fetch;
 
@@ -50,6 +51,7 @@ export class Transport {
     this.token = token;
     this.language = settings.language ?? "en";
     this.patience = settings.patience ?? 60;
+    this.silence = settings.silence ?? 30;
     this.receipts = settings.receipts ?? new Receipts();
     this.#fetch = settings.fetch ?? ((...asked) => fetch(...asked));
   }
@@ -73,7 +75,7 @@ export class Transport {
         await slept(pause);
         continue;
       }
-      if (answer.ok) return answer;
+      if (answer.ok || answer.status === 304) return answer;
       const refused = refusal(answer.status, await problem(answer));
       pause = attempts.afterAnswer(answer.status, refused.code, answer.headers);
       if (pause === null) throw refused;
@@ -116,7 +118,7 @@ export class Transport {
     let attempts = new Attempts(this.patience, true);
     while (!signal?.aborted) {
       const headers = this.#headers({ Accept: "text/event-stream", "Last-Event-ID": last });
-      const line = new Connection(signal);
+      const line = new Connection(this.silence, signal);
       let pause: number | null;
       let lost: unknown = "it ends again and again";
       try {
@@ -151,7 +153,7 @@ export class Transport {
   }
 
   async #whole(address: string, init: RequestInit): Promise<Response> {
-    const line = new Connection();
+    const line = new Connection(this.silence);
     try {
       const answer = await this.#fetch(this.service + address, { ...init, signal: line.signal });
       const parts: BlobPart[] = [];
@@ -174,11 +176,13 @@ export class Transport {
 /** One request's connection: given up when it has been silent for long, or when whoever asked wants no more of it. */
 class Connection {
   #controller = new AbortController();
-  #outer: AbortSignal | undefined;
+  readonly #silence: number;
+  readonly #outer: AbortSignal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #close = (): void => this.close();
 
-  constructor(outer?: AbortSignal) {
+  constructor(silence: number, outer?: AbortSignal) {
+    this.#silence = silence;
     this.#outer = outer;
     outer?.addEventListener("abort", this.#close);
     this.#waits();
@@ -211,7 +215,7 @@ class Connection {
 
   #waits(): void {
     this.rests();
-    this.#timer = setTimeout(() => this.#controller.abort(), SILENCE * 1000);
+    this.#timer = setTimeout(() => this.#controller.abort(), this.#silence * 1000);
   }
 }
 

@@ -15,7 +15,8 @@ from dominium_client.refusals import Unanswered, refusal
 
 class AsyncTransport:
     """`service` is the address of the service, `token` who calls. `patience` are the seconds that one wish may be
-    waited for in all; `receipts` keeps what moves are answered with."""
+    waited for in all, `silence` those after which a stream that says nothing is given up; `receipts` keeps what moves
+    are answered with."""
 
     def __init__(
         self,
@@ -24,6 +25,7 @@ class AsyncTransport:
         *,
         language: str = "en",
         patience: float = 60.0,
+        silence: float = 30.0,
         receipts: Receipts | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
@@ -32,6 +34,7 @@ class AsyncTransport:
         self.language = language
         self.patience = patience
         self.receipts = receipts if receipts is not None else Receipts()
+        self._silence = httpx.Timeout(30.0, read=silence)
         self._http = httpx.AsyncClient(base_url=service, timeout=httpx.Timeout(30.0), transport=transport)
 
     async def __aenter__(self) -> Self:
@@ -76,7 +79,7 @@ class AsyncTransport:
                 if pause is None:
                     raise Unanswered(f"{method} {path}: {error!r}") from error
             else:
-                if answer.is_success:
+                if answer.is_success or answer.status_code == httpx.codes.NOT_MODIFIED:
                     return answer
                 refused = refusal(answer.status_code, _problem(answer))
                 pause = attempts.after_answer(answer.status_code, refused.code, answer.headers)
@@ -117,7 +120,9 @@ class AsyncTransport:
             pause: float | None = 0.0
             sent = self._headers({"Accept": "text/event-stream", "Last-Event-ID": last})
             try:
-                async with self._http.stream("GET", path, params=told(query or {}), headers=sent) as answer:
+                async with self._http.stream(
+                    "GET", path, params=told(query or {}), headers=sent, timeout=self._silence
+                ) as answer:
                     if answer.is_success:
                         reader = Reader()
                         async for text in answer.aiter_text():

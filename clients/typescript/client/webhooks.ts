@@ -1,0 +1,58 @@
+// Notices that a webhook is sent: checked before they are believed, and each acted on once.
+
+const LONGEST_AGO = 300;
+const KEPT = 10_000;
+
+/** It was not sent by the service just now: answer 401, and leave it alone. */
+export class Forged extends Error {
+  override name = "Forged";
+}
+
+/** `secrets` are the webhook's (`whsec_…`): one, or two while it is changed. */
+export class Notices {
+  #keys: Promise<CryptoKey[]>;
+  #had = new Set<string>();
+
+  constructor(...secrets: string[]) {
+    const algorithm = { name: "HMAC", hash: "SHA-256" };
+    this.#keys = Promise.all(
+      secrets.map((secret) =>
+        crypto.subtle.importKey("raw", bytes(secret.replace(/^whsec_/, "")), algorithm, false, ["verify"]),
+      ),
+    );
+  }
+
+  /** What is told; null: it was told before, so answer 204 and do nothing. `body` is what came, byte by byte. */
+  async take(headers: Headers, body: Uint8Array): Promise<unknown> {
+    const [id, at] = [headers.get("webhook-id") ?? "", headers.get("webhook-timestamp") ?? ""];
+    if (!/^\d+$/.test(at) || Math.abs(Date.now() / 1000 - Number(at)) > LONGEST_AGO)
+      throw new Forged("it does not say when it was sent, or that was not just now");
+    const before = new TextEncoder().encode(`${id}.${at}.`);
+    const signed = new Uint8Array(before.length + body.length);
+    signed.set(before);
+    signed.set(body, before.length);
+    const found = (headers.get("webhook-signature") ?? "").split(" ").filter((one) => one.startsWith("v1,"));
+    for (const key of await this.#keys)
+      for (const one of found)
+        if (await crypto.subtle.verify("HMAC", key, bytes(one.slice(3)), signed)) return this.#once(id, body);
+    throw new Forged("none of its signatures is right");
+  }
+
+  #once(id: string, body: Uint8Array): unknown {
+    if (this.#had.has(id)) return null;
+    const told: unknown = JSON.parse(new TextDecoder().decode(body));
+    this.#had.add(id);
+    const [oldest = ""] = this.#had;
+    if (this.#had.size > KEPT) this.#had.delete(oldest);
+    return told;
+  }
+}
+
+/** What base64 says; nothing if it is none. */
+function bytes(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
