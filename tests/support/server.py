@@ -81,8 +81,8 @@ class Service:
         return descendants(self.process.pid)
 
     def parts(self, name: str) -> list[int]:
-        """The processes of the service that are called so, parents before children."""
-        return [pid for pid in self.family() if name_of(pid) == name]
+        """The processes of the service that are called so and run, parents before children."""
+        return [pid for pid in self.family() if name_of(pid) == name and alive(pid)]
 
     def child(self, name: str) -> int:
         return self.parts(name)[0]
