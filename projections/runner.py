@@ -146,7 +146,7 @@ class Runner:
         return self._rest(applier, now - _QUIET)
 
     def _noted(self) -> set[int]:
-        """The shards that were appended to, once each. Whoever notes one meanwhile has it looked at in the next round."""
+        """The shards that were appended to. One that is noted meanwhile is looked at in the next round."""
         noted = set()
         while self._shards:
             noted.add(self._shards.pop())
