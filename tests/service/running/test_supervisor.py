@@ -73,7 +73,7 @@ def test_a_port_that_is_taken_is_named(service: Service, tmp_path: Path) -> None
 def test_a_signal_stops_everything_within_seconds(tmp_path: Path, number: int) -> None:
     with running(tmp_path / "data") as service:
         family = service.family()
-        assert all(service.parts(part) for part in PARTS)
+        wait_until(lambda: all(service.parts(part) for part in PARTS), "all parts are there")
         begun = time.monotonic()
         assert service.stop(number) == 0
         assert time.monotonic() - begun < 5
