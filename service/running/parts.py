@@ -54,7 +54,12 @@ class Part:
     def start(self) -> None:
         """Call it in a process without other threads."""
         self._process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
-        self._process.start()
+        # Held back until the copy answers to signals itself: what it is told before would be lost.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _USUAL)
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _begin(self, parent: int) -> None:
         called(self.name)
@@ -63,6 +68,7 @@ class Part:
         for number, usual in _USUAL.items():
             if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
                 signal.signal(number, usual)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _USUAL)
         os.dup2(2, 1)  # what the service says on standard output is the supervisor's
         self._work(parent)
 

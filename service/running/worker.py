@@ -3,10 +3,12 @@
 import importlib
 import os
 from collections.abc import Sequence
+from types import FrameType
 from typing import Any, Final
 
 import structlog
 from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
@@ -42,6 +44,7 @@ class Worker(SimpleWorker):
     def __init__(self, house: House, lanes: Sequence[Lane], **more: Any) -> None:
         self._house = house
         self._lanes = lanes
+        self._sweeping = False
         super().__init__(
             [open_queue(lane, house.redis) for lane in lanes],
             connection=house.redis,
@@ -60,8 +63,21 @@ class Worker(SimpleWorker):
             super().handle_exception(job, *exc_info)
 
     def run_maintenance_tasks(self) -> None:
-        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
-        jobs.sweep(self._house, self._lanes)
+        self._sweeping = True
+        try:
+            super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
+            jobs.sweep(self._house, self._lanes)
+        finally:
+            self._sweeping = False
+        if self._stop_requested:
+            raise StopRequested
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """RQ raises an exception where it happens to be: a sweep would take it for a failure of the kind it asks."""
+        if self._sweeping:
+            self._stop_requested = True
+        else:
+            super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ has not typed it
 
 
 def main(lane: Lane, parent: int) -> None:
