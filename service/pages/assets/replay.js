@@ -7,6 +7,7 @@ import { Ask, HandOver } from "./ask.js";
 import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble, version } from "./game.js";
 import { disputes, rulings } from "./matters.js";
 import { listen } from "./keys.js";
+import { Lesson } from "./lesson.js";
 import { Decided, Looks } from "./decided.js";
 import { Caption, Moment, stale } from "./moment.js";
 import { rulesetName } from "./options.js";
@@ -28,6 +29,7 @@ function Page() {
     <main class=${playing() ? "" : "panel-first"}>
       <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
         <h2 id="stage-title" class="unseen">${t("table")}</h2>
+        <${Lesson} />
         <${Ask} />
         <${Caption} />
         ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
