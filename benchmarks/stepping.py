@@ -1,9 +1,10 @@
-"""How long a step takes in the page of a game of 2,000 events, from the key to the table that is shown; at most 50 ms, and
-at most twice what it takes in a game of 100.
+"""How long a step takes in the page of a game of 2,000 events, from the key to the table that is shown: at most 50 ms,
+and at most twice what it takes in a game of 100.
 
     python -m benchmarks.stepping [--check]
 
-The page asks the service for each moment, and has the next one brought while the last is looked at. Chromium must be there.
+The page asks the service for each moment, and has the next one brought while the last is looked at. Chromium must be
+there.
 """
 
 import argparse

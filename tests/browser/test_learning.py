@@ -1,4 +1,4 @@
-"""A first game that teaches itself, and what is to be learnt from it afterwards: as a newcomer meets them, by keys alone."""
+"""A first game that teaches itself, and what is to be learnt from it afterwards: by keys alone."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.browser.playing import by_keys
 from tests.browser.test_home import seen, settled
 from tests.support.play import until
 
-FIRST = {"kingdomino": "Four dominoes lie in a line", "dominion": "You hold five", "domaine": "Place a castle on a meadow"}
+FIRST = {"kingdomino": "Four dominoes lie in a line", "dominion": "You hold five", "domaine": "Place a castle"}
 LEAST = {"kingdomino": 6, "dominion": 3, "domaine": 4}
 
 
