@@ -4,7 +4,7 @@ and at most twice what it takes in a game of 100.
     python -m benchmarks.stepping [--check]
 
 The page asks the service for each moment, and has the next one brought while the last is looked at. Chromium must be
-there.
+there, or nothing is measured.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from tests.support.api import Api, over_http
-from tests.support.browser import PASSWORD, Visitor, chromium
+from tests.support.browser import CHROMIUM, MISSING, PASSWORD, Visitor, chromium
 from tests.support.server import running
 
 SHORT, LONG = 100, 2_000
@@ -67,6 +67,9 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--check", action="store_true", help="exit with 1 if the target is missed")
     check = arguments.parse_args().check
+    if CHROMIUM is None:
+        print(MISSING)
+        return
     with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "data") as service, chromium() as browser:
         ada = Api(over_http(service.url)).as_("ada", password=PASSWORD)
         games = [made(ada, events) for events in (SHORT, LONG)]
