@@ -1,7 +1,6 @@
 """The worker: one process that takes jobs from their queues, one at a time, and looks after those that got lost."""
 
 import importlib
-import os
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -10,12 +9,10 @@ from rq import SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.house import House, open_house, open_queue
+from service.house import House, open_queue
 from service.running import background_threads as aside
-from service.running import failures, jobs, logs
-from service.running import parent_death as lifeline
+from service.running import failures, jobs
 from service.running.lanes import LANES, Lane
-from service.running.settings import Settings
 
 KINDS: Final = (
     "service.referee.audit.jobs",
@@ -63,15 +60,6 @@ class Worker(SimpleWorker):
     def run_maintenance_tasks(self) -> None:
         super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
         jobs.sweep(self._house, self._lanes)
-
-
-def main(lane: Lane, parent: int) -> None:
-    """The worker of a lane, as a process of `dominium serve`."""
-    lifeline.tie_for_good(parent)
-    settings = Settings.load(os.environ)
-    logs.configure(settings.log_level)
-    with failures.said(), open_house(settings) as house:
-        work(house, (lane,))
 
 
 def work(house: House, lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
