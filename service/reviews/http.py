@@ -1,4 +1,4 @@
-"""Reviews over HTTP."""
+"""Reviews: which decisions of a final game cost most."""
 
 from domain.game.refusal import Refusal
 from events.log.viewer import Viewer

@@ -36,7 +36,7 @@ effect(() => {
   if (one && !(one.id in told.value)) told.value = { ...told.value, [one.id]: occasion.value };
 });
 
-function fits({ asked, prompt, never, offers, without, times, players, happened, empty, few, over }) {
+function fits({ asked, prompt, never, offers, without, times, players, happened, holds, empty, few, over }) {
   const { table, result, you } = game.value, open = decision.value;
   if (over || result) return Boolean(over && result);
   const has = (what) => open.options.some(({ kind, card }) => kind === what || card === what);
@@ -46,6 +46,7 @@ function fits({ asked, prompt, never, offers, without, times, players, happened,
     && (!times || mine(ASKED, asked).length >= times)
     && (!players || table.players.length === players)
     && (!happened || mine(happened).length > 0)
+    && (!holds || you.some((seat) => table.players[seat][holds].length > 0))
     && (!empty || table[empty].length === 0)
     && (!few || table.supply.some(({ card, count }) => card === few[0] && count <= few[1]));
 }

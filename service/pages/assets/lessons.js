@@ -1,8 +1,8 @@
 // What a first game teaches, step by step: with which question each step comes, and which section of the rulebook says so.
 // `asked`: the kind of the question; `prompt`: what it asks; `never`: kinds that it is none of; `offers`: an option of
 // that kind, or about that card; `without`: none of that kind; `times`: at least so many such questions so far;
-// `players`: so many of them; `happened`: an event of the reader's; `empty`: that part of the table; `few`: at most so many
-// cards in that pile; `over`: the game has ended.
+// `players`: so many of them; `happened`: an event of the reader's; `holds`: something there before the reader; `empty`:
+// that part of the table; `few`: at most so many cards in that pile; `over`: the game has ended.
 
 export const LESSONS = {
   kingdomino: [
@@ -11,7 +11,7 @@ export const LESSONS = {
     { id: "kingdomino-crowns", asked: "choose", times: 2, where: "kingdomino-end" },
     { id: "kingdomino-frame", asked: "place", times: 2, where: "kingdomino-connecting" },
     { id: "kingdomino-order", asked: "choose", times: 3, players: 2, where: "kingdomino-turn" },
-    { id: "kingdomino-discard", happened: "domino-discarded", where: "kingdomino-connecting" },
+    { id: "kingdomino-discard", holds: "discarded", where: "kingdomino-connecting" },
     { id: "kingdomino-last", asked: "place", empty: "next", where: "kingdomino-end" },
     { id: "kingdomino-property", asked: "place", times: 4, where: "kingdomino-end" },
     { id: "kingdomino-over", over: true, where: "kingdomino-end" },

@@ -44,8 +44,8 @@ function Page() {
     </main>`;
 }
 
-/** Whether the reader plays on from the moment that is shown. On a phone whoever looks back has the panel before the table. */
-const playing = () => game.value.you.length > 0 && game.value.status === "running" && at.value === version.value;
+/** Whether the reader plays, or has just played. On a phone whoever looks back has the panel before the table. */
+const playing = () => game.value.you.length > 0 && at.value === version.value;
 
 /** Before there is a game to show: somebody must sign in, or there is none. */
 const Front = () => html`<header class="head"><a class="brand" href="/">Dominium</a><span class="grow"></span><${Language} /></header>

@@ -8,7 +8,7 @@ import { asked, opened } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Press } from "./say.js";
 import { Named } from "./seats.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 const review = signal(null);
 
@@ -41,7 +41,7 @@ function Costly({ one }) {
   const question = opened(events.value[one.at - 1], "/question");
   const words = (ids) => ids.map((name) => optionWords(question.options.find((option) => option.id === name))).join(", ") || t("nothing");
   return html`<li>
-    <p><${Named} seat=${one.seat} /> <${To} seq=${one.at} /> <strong>${t("review.cost", { cost: one.cost })}</strong></p>
+    <p><${Named} seat=${one.seat} /> <${To} seq=${one.at} /> <strong>${t("review.cost", { cost: one.cost.toLocaleString(language) })}</strong></p>
     ${question && html`<p>${t("review.instead", { picks: words(one.picks), best: words(one.best) })}</p>`}
     <${PlayOn} from=${one.at} seat=${one.seat} />
   </li>`;

@@ -115,7 +115,7 @@ export function Speech() {
   };
   return html`<section class="speech" aria-labelledby="speech-title">
     <h2 id="speech-title" class="unseen">${t("speech.title")}</h2>
-    <p class="said" role="status" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}</p>
+    <p class="said" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}</p>
     <form class="command" onSubmit=${submit}>
       <label><span class="unseen">${t("speech.command")}</span>
         <input ref=${field} id="command" autocomplete="off" autocapitalize="off" spellcheck=${false} placeholder=${t("speech.hint")} /></label>
