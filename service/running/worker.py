@@ -27,6 +27,7 @@ KINDS: Final = (
     "service.webhooks.delivering",
     "service.mail.delivering",
     "service.tournaments.remembered",
+    "service.reviews.remembered",
 )
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10

@@ -595,6 +595,11 @@ class AsyncOperations(AsyncTransport):
         answer: types.AuditedGame = await self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
         return answer
 
+    async def review_game(self, game: str) -> types.GameReview:
+        """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds; what comes out is the same for the same game."""
+        answer: types.GameReview = await self.json("GET", f"/v1/games/{quoted(game)}/review")
+        return answer
+
     async def export_games(
         self,
         *,

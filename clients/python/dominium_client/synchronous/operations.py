@@ -569,6 +569,11 @@ class Operations(Transport):
         answer: types.AuditedGame = self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
         return answer
 
+    def review_game(self, game: str) -> types.GameReview:
+        """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds; what comes out is the same for the same game."""
+        answer: types.GameReview = self.json("GET", f"/v1/games/{quoted(game)}/review")
+        return answer
+
     def export_games(
         self,
         *,
