@@ -122,6 +122,7 @@ class Runner:
         self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.error else _SHORTEST_PAUSE
         self.error = f"{type(error).__name__}: {error}"
         self._applier = None
+        self._looked = float("-inf")  # what was noted and not applied is found in the log
         _log.error("the read models do not follow the log", error=self.error)
         self._stopping.wait(self._pause)
 
@@ -129,7 +130,7 @@ class Runner:
         """One round; whether there is more to do at once."""
         applier = self._attached()
         now = time.monotonic()
-        shards, self._shards = self._shards, set()
+        shards = self._noted()
         if now - self._looked >= _LOOKS:
             self._looked = now
             shards = set(range(self._journal.shards))
@@ -143,6 +144,13 @@ class Runner:
         if applied > _BUSY:
             return False
         return self._rest(applier, now - _QUIET)
+
+    def _noted(self) -> set[int]:
+        """The shards that were appended to. One that is noted meanwhile is looked at in the next round."""
+        noted = set()
+        while self._shards:
+            noted.add(self._shards.pop())
+        return noted
 
     def _apply(self, applier: Applier, shards: set[int]) -> int:
         """Applies what the log holds of these shards; how many events that were."""

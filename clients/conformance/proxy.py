@@ -177,6 +177,8 @@ class Kit:
                 self._wrong(f"you named {told.get(name, [])} as the events {what}: it was {sorted(real)}")
         if unread := len(self.table.listed - set(games)):
             self._wrong(f"you left out {unread} of the {len(self.table.listed)} games that the list had from the start")
+        for run in self.runs:  # what becomes of a false receipt is told here, though it may be that of the last move
+            run.ended = run.ended or (run.begun and run.exchange.name.startswith("receipt"))
         self.over.set()
 
     def report(self) -> list[str]:

@@ -139,13 +139,20 @@ class Operation:
         self.keyed = "Idempotency-Key" in headers
         self.conditional = bool(headers - {"Idempotency-Key"})
         self.repeatable = self.name == "play"
-        self.paged = any(part["name"] == "cursor" for part in parameters)
         self.body: dict[str, Any] | None = said.get("requestBody")
         self.media, self.answered = _answer(said)
+        self._line = re.match(r"A `(\w+)` on each line", self.answered.get("description", ""))
+        self.walk = "lines" if self._line else "pages"
+        """The way to go through everything, if that takes more than one request."""
+        self.paged = self._line is not None or any(part["name"] == "cursor" for part in parameters)
+        if self._line:
+            self.query = [part for part in self.query if part["name"] != "limit"]
 
     @property
     def item(self) -> dict[str, Any]:
-        """What a page is a list of."""
+        """What a page is a list of, or a line tells."""
+        if self._line:
+            return {"$ref": f"#/components/schemas/{self._line[1]}"}
         shape: dict[str, Any] = with_own(_resolved(self.answered))["properties"]["items"]["items"]
         return shape
 
@@ -214,7 +221,7 @@ def _method(asked: Operation) -> Iterator[str]:
         yield f"    async def {asked.name}({given}) -> AsyncIterator[{kind}]:"
         yield f"        {_text(asked.about)}"
         yield f"        item: {kind}"
-        yield f"        async for item in self.pages({', '.join(call[1:])}):"
+        yield f"        async for item in self.{asked.walk}({', '.join(call[1:])}):"
         yield "            yield item"
         return
     if asked.way == "none":

@@ -143,9 +143,8 @@ def _method(asked: Operation) -> str:
     name = _camel(asked.name)
     if asked.paged:
         item = _typed(asked.item)
-        return (
-            f"{head}{name}({given}): AsyncGenerator<{item}> {{\n    return this.pages<{item}>({address}{more});\n  }}\n"
-        )
+        body = f"return this.{asked.walk}<{item}>({address}{more});"
+        return f"{head}{name}({given}): AsyncGenerator<{item}> {{\n    {body}\n  }}\n"
     words = f"{json.dumps(asked.method)}, {address}{more}"
     if asked.way == "none":
         return f"{head}async {name}({given}): Promise<void> {{\n    await this.ask({words});\n  }}\n"

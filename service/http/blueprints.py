@@ -36,6 +36,7 @@ from service.referee import evidence_http as evidence
 from service.referee import rulings_http as rulings
 from service.referee import waivers_http as waivers
 from service.referee.audit import http as audits
+from service.reviews import http as reviews
 from service.seeks import http as seeks
 from service.tournaments.http import entrants, people, rounds, standings, tournaments
 from service.tournaments.http import rulings as tournament_rulings
@@ -69,6 +70,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     evidence.blp,
     events.blp,
     records.blp,
+    reviews.blp,
     bulk.blp,
     matches.blp,
     tournaments.blp,

@@ -199,6 +199,22 @@ const cases: { [name: string]: () => Promise<void> } = {
     same(heard, ["0", "2"]);
   },
 
+  "finished games are gone through to their end, whatever is in a line": async () => {
+    const known = [3, 4, 8, 9, 11].map((place) => ({ place, head: "ż\u2028" }));
+    const asked: (string | null)[] = [];
+    const giving: typeof fetch = async (where) => {
+      const after = new URL(String(where)).searchParams.get("after");
+      asked.push(after);
+      const rest = known.filter(({ place }) => after === null || place > Number(after));
+      return new Response(rest.slice(0, 2).map((line) => `${JSON.stringify(line)}\n`).join(""));
+    };
+    const client = new Client("http://bulk.example", null, { fetch: giving });
+    const seen = [];
+    for await (const { place, head } of client.exportGames()) seen.push({ place, head });
+    same(seen, known);
+    same(asked, [null, "4", "9", "11"]);
+  },
+
   "whoever follows can leave": async () => {
     const finn = await somebody("finn-ts");
     const leaving = new AbortController();

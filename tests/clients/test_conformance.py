@@ -157,7 +157,9 @@ class Careless:
             except urllib.error.HTTPError as refused:
                 if refused.code not in (409, 429, 502, 503, 504):
                     raise
-                code = json.loads(refused.read())["code"] if refused.code == 409 else ""
+                code = ""
+                with suppress(OSError, http.client.HTTPException, ValueError):  # that, too, may be cut
+                    code = json.loads(refused.read())["code"] if refused.code == 409 else ""
                 if code in ("decision-closed", "not-your-decision") and self.insisted(said):
                     return None
             except (OSError, http.client.HTTPException, ValueError):

@@ -2,6 +2,7 @@
 
 import ast
 import importlib.util
+import json
 import subprocess
 import sys
 import zipfile
@@ -144,6 +145,22 @@ def test_a_stream_is_taken_up_again_where_it_broke_off() -> None:
         events.close()
     assert [(event["seq"], event["type"]) for event in seen] == [(seq, "\u017c\u2028") for seq in (1, 2, 3)]
     assert heard == ["0", "2"]
+
+
+def test_finished_games_are_gone_through_to_their_end_whatever_is_in_a_line() -> None:
+    known = [{"place": place, "head": "\u017c\u2028"} for place in (3, 4, 8, 9, 11)]
+    asked: list[str | None] = []
+
+    def giving(request: httpx.Request) -> httpx.Response:
+        after = request.url.params.get("after")
+        asked.append(after)
+        rest = [line for line in known if after is None or line["place"] > int(after)]
+        return httpx.Response(200, text="".join(json.dumps(line, ensure_ascii=False) + "\n" for line in rest[:2]))
+
+    with Client("http://bulk.example", transport=httpx.MockTransport(giving)) as one:
+        assert list(one.export_games()) == known
+        assert asked == [None, "4", "9", "11"]
+        assert [finished["place"] for finished in one.export_games(after=8)] == [9, 11]
 
 
 def test_what_cannot_be_asked_twice_is_not() -> None:

@@ -760,6 +760,23 @@ class CostReason(TypedDict):
     """How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`."""
 
 
+class CostlyDecision(TypedDict):
+    """A decision that the best bot would have answered otherwise."""
+
+    seat: int
+    """Whose it was."""
+    decision: str
+    """The decision; the game's events tell what it offered."""
+    at: int
+    """The event that opened it, to look at and to fork from."""
+    picks: list[str]
+    """What was picked, by the ids of options."""
+    best: list[str]
+    """What the bot would have picked."""
+    cost: float
+    """By how many points more, on average, the seat is ahead of the best of the others after the bot's answer."""
+
+
 class Decided(TypedDict):
     """What a ruling decides beside what every ruling says."""
 
@@ -1703,6 +1720,21 @@ class GameFinalPayload(TypedDict):
     """When it happened."""
     data: AboutGame
     """What happened."""
+
+
+class GameReview(TypedDict):
+    """What cost most in a game."""
+
+    status: Literal["done", "running"]
+    """`running`: a worker is at it. Ask again."""
+    bot: str
+    """By whose view."""
+    done: int
+    """How many decisions were looked at, and games played on."""
+    total: int | None
+    """How many there are, once that is known."""
+    decisions: list[CostlyDecision]
+    """Of each seat that no bot held three, the dearest first; none before it is done."""
 
 
 class GameSeat(TypedDict):

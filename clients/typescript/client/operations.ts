@@ -456,9 +456,14 @@ export class Operations extends Transport {
     return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
   }
 
+  /** Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds; what comes out is the same for the same game. */
+  reviewGame(game: string): Promise<types.GameReview> {
+    return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
+  }
+
   /** Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until nothing comes: no game is missed, and none comes twice. */
-  exportGames(options: { after?: number; limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): Promise<string> {
-    return this.text("GET", "/v1/games/export", { query: { after: options.after, limit: options.limit, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
+  exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): AsyncGenerator<types.FinishedGame> {
+    return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
   }
 
   /** Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won. */

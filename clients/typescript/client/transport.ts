@@ -109,6 +109,21 @@ export class Transport {
     } while (cursor !== null);
   }
 
+  /** Everything that is told in lines, each with its `place`, after which one can go on. */
+  async *lines<T extends { place: number }>(path: string, { query = {} }: Asked = {}): AsyncGenerator<T> {
+    let after: Asked["query"] = {};
+    for (;;) {
+      const text = await this.text("GET", path, { query: { ...query, limit: 200, ...after } });
+      const whole = text.split("\n").slice(0, -1);
+      if (whole.length === 0) return;
+      for (const line of whole) {
+        const item: T = JSON.parse(line);
+        after = { after: item.place };
+        yield item;
+      }
+    }
+  }
+
   /** A live stream, taken up again where it broke off, for as long as the service lets us. It ends with `signal`, or
    * with the loop that reads it. */
   async *messages(

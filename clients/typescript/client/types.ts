@@ -693,6 +693,22 @@ export interface CostReason {
   points?: string;
 }
 
+/** A decision that the best bot would have answered otherwise. */
+export interface CostlyDecision {
+  /** Whose it was. */
+  seat: number;
+  /** The decision; the game's events tell what it offered. */
+  decision: string;
+  /** The event that opened it, to look at and to fork from. */
+  at: number;
+  /** What was picked, by the ids of options. */
+  picks: Array<string>;
+  /** What the bot would have picked. */
+  best: Array<string>;
+  /** By how many points more, on average, the seat is ahead of the best of the others after the bot's answer. */
+  cost: number;
+}
+
 /** What a ruling decides beside what every ruling says. */
 export interface Decided {
   /** The seat that it concerns. */
@@ -1553,6 +1569,20 @@ export interface GameFinalPayload {
   timestamp: string;
   /** What happened. */
   data: AboutGame;
+}
+
+/** What cost most in a game. */
+export interface GameReview {
+  /** `running`: a worker is at it. Ask again. */
+  status: "done" | "running";
+  /** By whose view. */
+  bot: string;
+  /** How many decisions were looked at, and games played on. */
+  done: number;
+  /** How many there are, once that is known. */
+  total: number | null;
+  /** Of each seat that no bot held three, the dearest first; none before it is done. */
+  decisions: Array<CostlyDecision>;
 }
 
 /** A seat, and who has it. */

@@ -2,6 +2,7 @@
 
 import { html, useState } from "./preact.js";
 import { at, id } from "./game.js";
+import { PlayOn } from "./review.js";
 import { t } from "./words.js";
 
 export function Share() {
@@ -16,7 +17,7 @@ export function Share() {
     }
   };
   return html`<p class="share"><button type="button" class="plain" onClick=${copy}>${t("play.copy-link")}</button>
-    <button type="button" class="plain" onClick=${savePicture}>${t("play.picture")}</button> <span class="quiet">${told}</span></p>`;
+    <button type="button" class="plain" onClick=${savePicture}>${t("play.picture")}</button> <${PlayOn} /> <span class="quiet">${told}</span></p>`;
 }
 
 /** The table as it is drawn, with its styles, in one SVG file that needs nothing else. */

@@ -176,6 +176,8 @@ def test_a_module_imports_what_is_there_and_breaks_no_policy(name):
 
 def test_there_are_words_for_all_that_the_page_names():
     said = {key for text in OURS.values() for key in re.findall(r'\bt\("([^"]+)"', text)}
+    said |= {f"lesson.{step}" for step in re.findall(r'id: "([^"]+)"', OURS["lessons.js"])}
+    said |= {f"rulebook.{section}" for section in re.findall(r'where: "([^"]+)"', OURS["lessons.js"])}
     said |= (
         {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}
     )

@@ -595,11 +595,15 @@ class AsyncOperations(AsyncTransport):
         answer: types.AuditedGame = await self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
         return answer
 
+    async def review_game(self, game: str) -> types.GameReview:
+        """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds; what comes out is the same for the same game."""
+        answer: types.GameReview = await self.json("GET", f"/v1/games/{quoted(game)}/review")
+        return answer
+
     async def export_games(
         self,
         *,
         after: int | None = None,
-        limit: int | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         tournament: str | None = None,
         player: types.AccountOrHandle | None = None,
@@ -608,14 +612,13 @@ class AsyncOperations(AsyncTransport):
         from_: str | None = None,
         to: str | None = None,
         records: Literal["true", "false"] | None = None,
-    ) -> str:
+    ) -> AsyncIterator[types.FinishedGame]:
         """Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until nothing comes: no game is missed, and none comes twice."""
-        answer: str = await self.text(
-            "GET",
+        item: types.FinishedGame
+        async for item in self.lines(
             "/v1/games/export",
             query={
                 "after": after,
-                "limit": limit,
                 "ruleset": ruleset,
                 "tournament": tournament,
                 "player": player,
@@ -625,8 +628,8 @@ class AsyncOperations(AsyncTransport):
                 "to": to,
                 "records": records,
             },
-        )
-        return answer
+        ):
+            yield item
 
     async def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChanged:
         """Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won."""

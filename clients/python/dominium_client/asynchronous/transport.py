@@ -2,6 +2,7 @@
 so, and a refusal raised."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from typing import Any, Self
 
@@ -110,6 +111,15 @@ class AsyncTransport:
             if page["next"] is None:
                 return
             asked["cursor"] = page["next"]
+
+    async def lines(self, path: str, *, query: Mapping[str, Any]) -> AsyncIterator[Any]:
+        """Everything that is told in lines, each with its `place`, after which one can go on."""
+        asked = {**query, "limit": 200}
+        while whole := (await self.text("GET", path, query=asked)).split("\n")[:-1]:
+            for line in whole:
+                item = json.loads(line)
+                asked["after"] = item["place"]
+                yield item
 
     async def messages(
         self, path: str, *, query: Mapping[str, Any] | None = None, last: str | None = None

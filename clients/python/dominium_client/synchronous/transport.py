@@ -1,6 +1,7 @@
 """Requests and what becomes of them: asked again where nothing can be done twice by it, waited where the service says
 so, and a refusal raised."""
 
+import json
 import time
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any, Self
@@ -110,6 +111,15 @@ class Transport:
             if page["next"] is None:
                 return
             asked["cursor"] = page["next"]
+
+    def lines(self, path: str, *, query: Mapping[str, Any]) -> Iterator[Any]:
+        """Everything that is told in lines, each with its `place`, after which one can go on."""
+        asked = {**query, "limit": 200}
+        while whole := (self.text("GET", path, query=asked)).split("\n")[:-1]:
+            for line in whole:
+                item = json.loads(line)
+                asked["after"] = item["place"]
+                yield item
 
     def messages(
         self, path: str, *, query: Mapping[str, Any] | None = None, last: str | None = None
