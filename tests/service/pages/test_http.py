@@ -38,6 +38,7 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
     page = anybody.get(f"/games/{GAME}", Accept="text/html,*/*;q=0.8", Accept_Language="pl")
     policy = dict(part.strip().split(" ", 1) for part in page.headers["Content-Security-Policy"].split(";"))
     assert policy.pop("default-src") == "'none'"
+    assert policy.pop("img-src") == "'self' data:"  # the picture of the table that the page itself has drawn
     assert {sources for name, sources in policy.items()} == {"'self'", "'none'"}
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", page.text)
