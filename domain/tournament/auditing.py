@@ -173,6 +173,10 @@ def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact:
     )
 
 
+def _claimed(tournament: Tournament, fact: facts.ResultClaimed) -> Fact:
+    return reporting.claim_of(tournament, fact.round, fact.table, fact.entrant, fact.standings, fact.absent)
+
+
 def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact:
     """Told again together with a correction, it is known already."""
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
@@ -247,6 +251,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
         _simply(lambda now, fact: reporting.open_table(now, fact.round, fact.table, fact.game)), "rounds: tables"
     ),
     facts.ResultReported: (_simply(_reported), "results"),
+    facts.ResultClaimed: (_simply(_claimed), "results"),
     facts.ResultCorrected: (_simply(_corrected), "results"),
     facts.ResultVoided: (_simply(_forget_or_void), "results"),
     facts.GameClosed: (_simply(_closed), "results"),

@@ -275,6 +275,20 @@ class ResultReported(Fact, frozen=True):
     head: str | None = None
 
 
+class ResultClaimed(Fact, frozen=True):
+    """How a game at a real table came out as somebody says who sits there. Said alike by another of the table, it is
+    reported; said otherwise, it is for the arbiters."""
+
+    stage: int
+    round: int
+    table: int
+    number: int
+    entrant: int
+    """Who says so."""
+    standings: tuple[Standing, ...]
+    absent: tuple[int, ...] = ()
+
+
 class GameClosed(Fact, frozen=True):
     """A game played here is final, and this is where its chain ends."""
 
@@ -392,8 +406,8 @@ OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
 """What is said of who takes part."""
 
 OfStage = (
-    RoundDrawn | RoundPublished | RoundWithdrawn | TableOpened | ResultReported | ResultCorrected | ResultVoided
-    | GameClosed | PointsAdjusted | TiebreaksChanged
+    RoundDrawn | RoundPublished | RoundWithdrawn | TableOpened | ResultReported | ResultClaimed | ResultCorrected
+    | ResultVoided | GameClosed | PointsAdjusted | TiebreaksChanged
 )  # fmt: skip
 """What happens within a stage."""
 
@@ -409,6 +423,6 @@ TOURNAMENT_CODEC: Final = Codec(
         EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
         CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested, ByeWithdrawn,
         MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
-        GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
+        ResultClaimed, GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

@@ -15,6 +15,7 @@ from domain.tournament.facts import (
     GameClosed,
     PairingCost,
     PointsAdjusted,
+    ResultClaimed,
     ResultCorrected,
     ResultReported,
     ResultVoided,
@@ -51,6 +52,8 @@ class HeldRound(msgspec.Struct):
     """The draw of the stage by which it is played."""
     opened: dict[int, list[str]] = {}
     """All games that have begun at each table, also those that count for nothing."""
+    claims: dict[int, dict[int, Outcome]] = {}
+    """What those who sit at a table say of the game that is next there, by who says it."""
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
     cost: PairingCost | None = None
@@ -64,6 +67,11 @@ class HeldRound(msgspec.Struct):
     def outcomes(self, table: int) -> list[Outcome]:
         """Of the games that are over, in their order."""
         return [game.outcome for game in self.games[table] if game.outcome is not None]
+
+    def disputed(self, table: int) -> bool:
+        """Whether those who sit there say different things."""
+        said = [*self.claims.get(table, {}).values()]
+        return any(one != said[0] for one in said)
 
 
 class PlayedStage(msgspec.Struct):
@@ -99,10 +107,13 @@ class PlayedStage(msgspec.Struct):
                 self._game(number, table, game).game = named
                 opened = self.rounds[number - 1].opened.setdefault(table, [])
                 opened += [named] if named not in opened else []
+            case ResultClaimed(round=number, table=table, entrant=entrant, standings=came, absent=absent):
+                self.rounds[number - 1].claims.setdefault(table, {})[entrant] = Outcome(came, absent)
             case ResultReported() | ResultCorrected():
                 self._result(fact)
             case ResultVoided(round=number, table=table, number=game):
                 del self.rounds[number - 1].games[table][game - 1 :]
+                self.rounds[number - 1].claims.pop(table, None)
             case GameClosed(round=number, table=table, number=which, head=head):
                 known = self._game(number, table, which)
                 known.head, known.closed = head, True
@@ -143,6 +154,7 @@ class PlayedStage(msgspec.Struct):
     def _result(self, fact: ResultReported | ResultCorrected) -> None:
         game = self._game(fact.round, fact.table, fact.number)
         game.outcome = Outcome(fact.standings, fact.absent)
+        self.rounds[fact.round - 1].claims.pop(fact.table, None)
         if fact.head is not None:
             game.head, game.told = fact.head, game.outcome
         if isinstance(fact, ResultReported):

@@ -9,6 +9,7 @@ from domain.tournament.facts import (
     EntrantDisqualified,
     GameClosed,
     PointsAdjusted,
+    ResultClaimed,
     ResultCorrected,
     ResultReported,
     ResultVoided,
@@ -51,6 +52,29 @@ def report(
     which = len(games) if running else len(games) + 1
     stage = len(tournament.played)
     return ResultReported(stage, number, table, which, tuple(standings), tuple(absent), game, head)
+
+
+def claim(
+    tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
+) -> list[ResultClaimed | ResultReported]:
+    """Somebody who sits at a real table says how it came out: what they say, and, if another there has said the same
+    and nobody has said otherwise, the result."""
+    claimed = claim_of(tournament, number, table, entrant, standings, absent)
+    others = {own: said for own, said in _held(tournament, number).claims.get(table, {}).items() if own != entrant}
+    said = Outcome(claimed.standings, claimed.absent)
+    if not others or any(one != said for one in others.values()):
+        return [claimed]
+    return [claimed, report(tournament, number, table, standings, absent)]
+
+
+def claim_of(
+    tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
+) -> ResultClaimed:
+    """What somebody says who sits there, alone."""
+    came = report(tournament, number, table, standings, absent)
+    if entrant not in _held(tournament, number).table(table).entrants:
+        raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+    return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, came.absent)
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:

@@ -145,9 +145,27 @@ class Organising(People):
             tournament = line.tournament
             if played_here(tournament, number, table):
                 raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
+            _check_no_party(tournament, account, number, table)
             return reporting.report(tournament, number, table, *came(tournament))
 
         return self._organise(account, id_, wish, desk=True)
+
+    def claim(
+        self, account: str, id_: str, number: int, table: int, came: Callable[[Tournament], Came]
+    ) -> Moved | None:
+        """Says, as somebody who sits there, how a game at a real table came out. Two who say the same have it
+        reported."""
+
+        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+            tournament = line.tournament
+            if played_here(tournament, number, table):
+                raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
+            entrant = tournament.entries.of_account(account)
+            if entrant is None:
+                raise Refusal("not-seated", "you have not entered")
+            return reporting.claim(tournament, number, table, entrant, *came(tournament))
+
+        return self._act(account, id_, wish)
 
     def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
         """Puts a ruling on record: whatever of `domain.tournament` makes one. `desk`: arbiters may."""
@@ -205,6 +223,13 @@ def played_here(tournament: Tournament, number: int, table: int) -> bool:
         return False
     entrants = tournament.entries.entrants
     return all(entrants[entrant].account is not None for entrant in rounds[number - 1].table(table).entrants)
+
+
+def _check_no_party(tournament: Tournament, account: str, number: int, table: int) -> None:
+    """Refuses to decide what the players of a table say otherwise to whoever is one of them."""
+    rounds, own = tournament.current.rounds, tournament.entries.of_account(account)
+    if 1 <= number <= len(rounds) and rounds[number - 1].disputed(table) and own in rounds[number - 1].claims[table]:
+        raise Refusal("conflict-of-interest", "nobody rules on a game that they play, nor on points of theirs")
 
 
 def _check_impartial(tournament: Tournament, account: str, ruling: Fact) -> None:

@@ -31,7 +31,18 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
 from domain.tournament.merging import merge
-from domain.tournament.reporting import Seal, adjust, certify, close, correct, disqualify, open_table, report, void
+from domain.tournament.reporting import (
+    Seal,
+    adjust,
+    certify,
+    claim_of,
+    close,
+    correct,
+    disqualify,
+    open_table,
+    report,
+    void,
+)
 from domain.tournament.staffing import change_staff
 from domain.tournament.waiting import change_places
 from events.keys import KeyRing
@@ -200,6 +211,8 @@ def of_tournaments() -> Samples:
     olga.tell(open_table(olga.tournament, 1, 1, "g_1"))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats)), game="g_1", head="0" * 64))
     olga.tell(void(olga.tournament, 1, 1, 1, 1, reason="They played with too few dominoes."))
+    first = olga.tournament.current.rounds[0].table(1).entrants[0]
+    olga.tell(claim_of(olga.tournament, 1, 1, first, places(*range(seats)), ()))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats))))
     played = places(*range(others - 1), None)
     olga.tell(open_table(olga.tournament, 1, 2, "g_2"))

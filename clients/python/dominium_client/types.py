@@ -682,6 +682,17 @@ class Claim(TypedDict):
     """Whose king."""
 
 
+class ClaimedResult(TypedDict):
+    """How the next game at a real table came out, as somebody says who sits there."""
+
+    entrant: int
+    """Who says so."""
+    results: list[PlayedLine]
+    """By turn order, of those who came."""
+    absent: list[int]
+    """Who did not come."""
+
+
 class Clock(TypedDict):
     """Time to think, in seconds: for each decision, for a seat's whole game, or both."""
 
@@ -3096,6 +3107,8 @@ class RoundTable(TypedDict):
     """In turn order: the first of them begins."""
     games: list[TableGame]
     """In their order."""
+    claims: list[ClaimedResult]
+    """What is not the result yet: one waits for another of the table to say the same; if they differ, an organiser or arbiter decides."""
     match: list[str] | None
     """Where several games are a match: how many each has won so far, in the order of `entrants`."""
     done: bool

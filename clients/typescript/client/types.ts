@@ -635,6 +635,16 @@ export interface Claim {
   seat: number;
 }
 
+/** How the next game at a real table came out, as somebody says who sits there. */
+export interface ClaimedResult {
+  /** Who says so. */
+  entrant: number;
+  /** By turn order, of those who came. */
+  results: Array<PlayedLine>;
+  /** Who did not come. */
+  absent: Array<number>;
+}
+
 /** Time to think, in seconds: for each decision, for a seat's whole game, or both. */
 export interface Clock {
   /** Seconds for each decision. */
@@ -2871,6 +2881,8 @@ export interface RoundTable {
   entrants: Array<Named>;
   /** In their order. */
   games: Array<TableGame>;
+  /** What is not the result yet: one waits for another of the table to say the same; if they differ, an organiser or arbiter decides. */
+  claims: Array<ClaimedResult>;
   /** Where several games are a match: how many each has won so far, in the order of `entrants`. */
   match: Array<string> | null;
   /** Whether nothing more is played there. */

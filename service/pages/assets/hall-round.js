@@ -3,8 +3,10 @@
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { get, newWish, post } from "./api.js";
 import { atDesk, bring, event, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
+import { Claims, disputed } from "./claims.js";
 import { fold } from "./names.js";
 import { forget, outbox, type } from "./outbox.js";
+import { Scores } from "./scores.js";
 import { language, t } from "./words.js";
 
 export function Round() {
@@ -18,7 +20,7 @@ export function Round() {
   };
   if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
   const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
-  const order = [...round.tables].sort((one, other) => other.entrants.some(mine) - one.entrants.some(mine));
+  const order = [...round.tables].sort((one, other) => other.entrants.some(mine) - one.entrants.some(mine) || disputed(other) - disputed(one));
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${t("home.round", round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
     <div class="pair">
@@ -43,16 +45,21 @@ function Table({ round, table, mine }) {
   const desk = atDesk() && round.published && event.value.status === "running";
   const last = table.games.at(-1);
   const real = !last?.game;
-  return html`<li class="table ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
+  const open = real && !table.done && round.published && event.value.status === "running";
+  const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
+  const claimed = table.claims.length > 0 && (disputed(table) ? "disputed" : "claimed");
+  return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
+      ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
+    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} take=${desk && ((body) => type(where, body))} />`}
     ${desk && real && !table.done && (!waits || waits.refused)
       ? html`<${Scores} key=${table.games.filter(({ results }) => results).length} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body, _, form) => {
         goOn(form);
         return type(where, body);
       }} />`
-      : html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
+      : !(open && seated && !desk) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
     ${desk && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${desk && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects} onClick=${() => correct(!corrects)}>${t("hall.correct")}</button>`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
@@ -78,31 +85,6 @@ function Lines({ table, waits, mine }) {
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
     ${live && html`<a href="/games/${live.game}">${t("hall.watch")}</a>`}`;
-}
-
-/** A number for everybody who came: one press of Enter from name to name. */
-function Scores({ entrants, before, label, act, children }) {
-  const [away, stay] = useState(new Set(before?.absent));
-  const score = (entrant) => before?.results.find((one) => one.entrant === entrant)?.score ?? "";
-  const submit = (event) => {
-    event.preventDefault();
-    const form = new FormData(event.target);
-    const came = entrants.filter(({ entrant }) => !away.has(entrant));
-    return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form, event.target);
-  };
-  const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
-  const next = (event) => {
-    if (event.key !== "Enter") return;
-    const empty = [...event.target.form.querySelectorAll("input[type=number]:enabled")].find(({ value }) => value === "");
-    if (!empty) return;
-    event.preventDefault();
-    empty.focus();
-  };
-  return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
-      <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
-      <input id="s${one.entrant}" name="score-${one.entrant}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
-      <button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.absent")}</button>
-    </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
 }
 
 /** To the next slip: the table after this one, or else the first, of which nothing is typed yet. */

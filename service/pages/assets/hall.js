@@ -18,7 +18,7 @@ export const headings = signal(new Map());
 /** Whether the service could not be reached when it was last asked. */
 export const away = signal(false);
 /** The round that the reader looks at: `1/2`; null: the last one. */
-export const wanted = signal(null);
+export const wanted = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)?.slice(1).join("/") ?? null);
 
 /** Asks for something new in this tournament. */
 export const ask = (what, body) => post(`${path}/${what}`, body, newWish());

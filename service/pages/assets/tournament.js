@@ -94,5 +94,6 @@ function Files() {
 
 await Promise.all([reader(), bring()]);
 show(html`<${Page} />`);
+document.getElementById(location.hash.slice(1))?.scrollIntoView();
 if (["open", "running"].includes(event.value.status)) follow();
 if (me.value && atDesk()) openOutbox();

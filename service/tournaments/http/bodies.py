@@ -180,6 +180,12 @@ class NewFees(Body):
 
 class CodeQuery(Body):
     entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "For whom: their name card is scanned at the door."})
+    table = Text(
+        5,
+        20,
+        pattern=r"^[1-9]\d*-[1-9]\d*-[1-9]\d*$",
+        metadata={"description": "For which table's players: `1-2-5` is in stage 1, round 2, table 5."},
+    )
 
 
 class NewNonce(Body):

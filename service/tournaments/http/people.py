@@ -150,12 +150,12 @@ def mark_fees(body: dict[str, Any], tournament: str) -> MarkedFees:
 @blp.errors("unknown-tournament", "unknown-entrant")
 def draw_code(query: dict[str, Any], tournament: str) -> Response:
     """A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who
-    scans it checks them in."""
+    scans it checks them in; with `table` to where its players say how it came out."""
     line = house().tournaments.book.tournament(me(), tournament)
     entrant = query.get("entrant")
     if entrant is not None:
         line.tournament.entries.named(entrant)
-    part = "check-in" if entrant is None else f"entrant-{entrant}"
+    part = f"table-{query['table']}" if "table" in query else "check-in" if entrant is None else f"entrant-{entrant}"
     link = f"{house().settings.address}/tournaments/{tournament}#{part}"
     return Response(drawn(link), content_type=_SVG)
 

@@ -48,6 +48,17 @@ class TableGame(Answer, frozen=True):
     """Who did not come."""
 
 
+class ClaimedResult(Answer, frozen=True):
+    """How the next game at a real table came out, as somebody says who sits there."""
+
+    entrant: int
+    """Who says so."""
+    results: list[PlayedLine]
+    """By turn order, of those who came."""
+    absent: list[int]
+    """Who did not come."""
+
+
 class RoundTable(Answer, frozen=True):
     """A table of a round."""
 
@@ -57,6 +68,9 @@ class RoundTable(Answer, frozen=True):
     """In turn order: the first of them begins."""
     games: list[TableGame]
     """In their order."""
+    claims: list[ClaimedResult]
+    """What is not the result yet: one waits for another of the table to say the same; if they differ, an organiser or
+    arbiter decides."""
     match: list[Exact] | None
     """Where several games are a match: how many each has won so far, in the order of `entrants`."""
     done: bool

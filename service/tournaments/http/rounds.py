@@ -26,6 +26,7 @@ from service.streams.repository import Moved
 from service.tournaments.http.answers import Named, TournamentChanged
 from service.tournaments.http.bodies import NewResult, NewRound, NewStage, RoundQuery
 from service.tournaments.http.round_answers import (
+    ClaimedResult,
     PlayedLine,
     RoundBye,
     RoundChanged,
@@ -48,6 +49,7 @@ _RESULT: Final[dict[str, Any]] = {
     ],
     "absent": [7],
 }
+_CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entrant": 1, "score": 44}]}
 
 
 @blp.route(f"{HERE}/stages", methods=["POST"])
@@ -126,6 +128,7 @@ def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) 
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
+    "conflict-of-interest",
 )  # fmt: skip
 def type_result(
     body: dict[str, Any], tournament: str, stage: int, number: int, table: int
@@ -134,6 +137,31 @@ def type_result(
     scores, and from the rulebook's tie-breaks where these are equal, unless they are given."""
     lines = typed(body)
     moved = house().tournaments.organising.report(
+        caller().account,
+        tournament,
+        number,
+        table,
+        lambda now: reported(now, stage, number, table, lines, body["absent"], confirmed=body["confirm"]),
+    )
+    return _changed(forward(tournament, moved), moved, stage, number)
+
+
+@blp.route(f"{_ROUND}/tables/<int:table>/claims", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewResult, example=_CLAIM)
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-seated", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
+)  # fmt: skip
+def claim_result(
+    body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+) -> tuple[RoundChanged, Headers]:
+    """Say how your game at a real table came out. When another of the table says the same, it is the result; when they
+    say otherwise, an organiser or arbiter decides. Who says something anew takes back what they said before."""
+    lines = typed(body)
+    moved = house().tournaments.organising.claim(
         caller().account,
         tournament,
         number,
@@ -200,8 +228,23 @@ def _table(played: PlayedStage, held: HeldRound | None, table: Table, names: Map
         entrants=[names[entrant] for entrant in table.entrants],
         games=[_game(played, table, which, game) for which, game in enumerate(games, 1)],
         match=_match(played, held, table),
+        claims=_claims(played, held, table),
         done=held is not None and played.outcome(held, table.number) is not None,
     )
+
+
+def _claims(played: PlayedStage, held: HeldRound | None, table: Table) -> list[ClaimedResult]:
+    if held is None:
+        return []
+    order = played.stage.format.order(table.entrants, len(held.outcomes(table.number)) + 1)
+    return [
+        ClaimedResult(
+            entrant=entrant,
+            results=[PlayedLine(order[one.seat], **asdict(one)) for one in said.standings],
+            absent=[order[seat] for seat in said.absent],
+        )
+        for entrant, said in held.claims.get(table.number, {}).items()
+    ]
 
 
 def _match(played: PlayedStage, held: HeldRound | None, table: Table) -> list[str] | None:

@@ -864,9 +864,11 @@ class Operations(Transport):
         answer: types.MarkedFees = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/fees", body=body)
         return answer
 
-    def draw_code(self, tournament: str, *, entrant: int | None = None) -> str:
-        """A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who scans it checks them in."""
-        answer: str = self.text("GET", f"/v1/tournaments/{quoted(tournament)}/qr.svg", query={"entrant": entrant})
+    def draw_code(self, tournament: str, *, entrant: int | None = None, table: str | None = None) -> str:
+        """A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who scans it checks them in; with `table` to where its players say how it came out."""
+        answer: str = self.text(
+            "GET", f"/v1/tournaments/{quoted(tournament)}/qr.svg", query={"entrant": entrant, "table": table}
+        )
         return answer
 
     def begin_stage(
@@ -912,6 +914,19 @@ class Operations(Transport):
         answer: types.RoundChanged = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
+            body=body,
+            key=key,
+            keyed=True,
+        )
+        return answer
+
+    def claim_result(
+        self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
+    ) -> types.RoundChanged:
+        """Say how your game at a real table came out. When another of the table says the same, it is the result; when they say otherwise, an organiser or arbiter decides. Who says something anew takes back what they said before."""
+        answer: types.RoundChanged = self.json(
+            "POST",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",
             body=body,
             key=key,
             keyed=True,

@@ -1,0 +1,115 @@
+"""Results by the players of a real table: what one says and another confirms, and what an arbiter decides."""
+
+import pytest
+
+from domain.game.results import Standing
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from service.referee.audit.tournament import audit_tournament
+from service.tournaments.typed_results import Came
+from tests.service.tournaments.test_places import events
+from tests.support.api import refused
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.event import did
+from tests.support.forging import chained, place_of
+from tests.support.play import people
+
+SWISS = Stage(Swiss(rounds=2, size=3))
+WISH = {
+    "title": "Open",
+    "ruleset": "kingdomino",
+    "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 3}}],
+    "play": "typed",
+}
+TABLE = "rounds/1/1/tables/1"
+
+
+@pytest.fixture
+def town(anybody):
+    return people(anybody, 4)
+
+
+@pytest.fixture
+def hall(town):
+    olga, *players = town
+    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
+    for player in players:
+        did(player.post(f"{hall}/entrants"))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    return hall
+
+
+def scores(*came, absent=()):
+    return {"results": [{"entrant": one, "score": score} for one, score in came], "absent": list(absent)}
+
+
+def table(who, hall):
+    (held,) = did(who.get(f"{hall}/rounds/1/1"), 200)["tables"]
+    return held
+
+
+def test_what_one_says_and_another_confirms_is_the_result(town, hall, anybody):
+    olga, ada, bea, _ = town
+    said = scores((1, 50), (2, 40), (3, 30))
+    refused(olga.post(f"{hall}/{TABLE}/claims", said), 403, "not-seated")
+    refused(ada.post(f"{hall}/{TABLE}/claims", scores((1, 51_000), (2, 40), (3, 30))), 422, "implausible-score")
+    did(ada.post(f"{hall}/{TABLE}/claims", said))
+    did(ada.post(f"{hall}/{TABLE}/claims", said))
+    (claim,) = table(anybody, hall)["claims"]
+    assert (claim["entrant"], [one["score"] for one in sorted(claim["results"], key=lambda one: one["entrant"])]) == (
+        1, [50, 40, 30],
+    )  # fmt: skip
+    assert not table(anybody, hall)["done"]
+    told = did(bea.post(f"{hall}/{TABLE}/claims", said))
+    assert [one["event"]["type"] for one in told["events"]] == ["result-claimed", "result-reported"]
+    (held,) = told["round"]["tables"]
+    assert (held["done"], held["claims"], len(held["games"])) == (True, [], 1)
+    refused(bea.post(f"{hall}/{TABLE}/claims", said), 409, "result-known")
+
+
+def test_who_disagrees_leaves_it_to_the_desk(town, hall):
+    olga, ada, bea, cleo = town
+    did(olga.put(f"{hall}/staff/{cleo.account}", {"duty": "organiser"}), 200)
+    did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), (3, 30))))
+    did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), (3, 30))))
+    did(cleo.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), (3, 30))))
+    held = table(olga, hall)
+    assert ([claim["entrant"] for claim in held["claims"]], held["done"]) == ([1, 2, 3], False)
+    ruled = scores((1, 40), (2, 50), (3, 30))
+    refused(cleo.post(f"{hall}/{TABLE}/results", ruled), 403, "conflict-of-interest")
+    did(olga.post(f"{hall}/{TABLE}/results", ruled))
+    assert (table(olga, hall)["claims"], table(olga, hall)["done"]) == ([], True)
+
+
+def test_who_takes_it_back_agrees(town, hall):
+    _, ada, bea, _ = town
+    did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), absent=[3])))
+    did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), absent=[3])))
+    did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), absent=[3])))
+    held = table(ada, hall)
+    assert (held["done"], held["games"][0]["absent"]) == (True, [3])
+
+
+def test_the_code_of_a_slip_leads_to_its_table(town, hall):
+    olga = town[0]
+    one, other = (olga.get(f"{hall}/qr.svg?table=1-1-{number}") for number in (1, 2))
+    assert one.body != other.body
+    refused(olga.get(f"{hall}/qr.svg?table=1-1"), 422, "invalid")
+
+
+def test_the_audit_finds_who_spoke_for_a_table_of_others(evening: Evening) -> None:
+    evening.make(SWISS, play="typed")
+    evening.enter(6)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    held = evening.line.tournament.current.rounds[0]
+    own, other = held.table(1).entrants[0], held.table(2).entrants[0]
+    came = Came(tuple(Standing(seat, seat + 1, 50 - seat) for seat in range(3)), ())
+    evening.organise.claim(f"a_{own}", ID, 1, 1, lambda _: came)
+    seed = evening.tournaments.book.secrets(ID).seed
+    told = events(evening)
+    assert audit_tournament(chained(told, "tournament"), seed).verdict == "agrees"
+    told[place_of(told, "result-claimed")][1]["entrant"] = other
+    assert audit_tournament(chained(told, "tournament"), seed).verdict == "differs"
