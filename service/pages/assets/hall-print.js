@@ -9,10 +9,10 @@ import { t } from "./words.js";
 const wanted = signal(location.hash);
 
 const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
+  <p class="scan"><small>${t("hall.scan-slip")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
   <p>${event.value.title} · ${t("home.round", shown())}</p><h2>${t("hall.table", table)}</h2>
   <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
-  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}</th><td></td><td></td></tr>`)}</tbody></table>
-  <p class="scan"><img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="110" height="110" /> <small>${t("hall.scan-slip")}</small></p></li>`)}</ul>`
+  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
   : html`<p class="notice">${t("hall.no-round")}</p>`);
 
 const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped, merged }) => !dropped && !merged).map((one) => html`<li key=${one.entrant} class="name-card">

@@ -5,7 +5,7 @@ import { show } from "./account.js";
 import { me, newWish, post, reader } from "./api.js";
 import { Desk, Telling } from "./desk.js";
 import { Door } from "./door.js";
-import { atDesk, away, bring, entrants, event, follow, nameOf, named, path, rulings, stage } from "./hall.js";
+import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, path, rulings, stage, wanted } from "./hall.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { People, Waiting } from "./people.js";
 import { Staff } from "./staff.js";
@@ -93,6 +93,7 @@ function Files() {
 }
 
 await Promise.all([reader(), bring()]);
+if (wanted.value === latest()) wanted.value = null; // a slip of this round leads on to the next
 show(html`<${Page} />`);
 document.getElementById(location.hash.slice(1))?.scrollIntoView();
 if (["open", "running"].includes(event.value.status)) follow();
