@@ -71,7 +71,7 @@ class HeldRound(msgspec.Struct):
     def disputed(self, table: int) -> bool:
         """Whether those who sit there say different things."""
         said = [*self.claims.get(table, {}).values()]
-        return any(one != said[0] for one in said)
+        return not all(one.alike(said[0]) for one in said)
 
 
 class PlayedStage(msgspec.Struct):

@@ -62,7 +62,7 @@ def claim(
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     others = {own: said for own, said in _held(tournament, number).claims.get(table, {}).items() if own != entrant}
     said = Outcome(claimed.standings, claimed.absent)
-    if not others or any(one != said for one in others.values()):
+    if not others or not all(one.alike(said) for one in others.values()):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
 
@@ -74,7 +74,7 @@ def claim_of(
     came = report(tournament, number, table, standings, absent)
     if entrant not in _held(tournament, number).table(table).entrants:
         raise Refusal("not-seated", f"entrant {entrant} does not sit there")
-    return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, came.absent)
+    return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, tuple(sorted(came.absent)))
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:

@@ -35,6 +35,13 @@ class Outcome(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
 
+    def alike(self, other: "Outcome") -> bool:
+        """Whether both say the same of all that decides; where a score comes from does not."""
+        if self.absent != other.absent or len(self.standings) != len(other.standings):
+            return False
+        both = zip(self.standings, other.standings, strict=True)
+        return all(msgspec.structs.replace(one, breakdown=another.breakdown) == another for one, another in both)
+
 
 class Round(msgspec.Struct, frozen=True):
     """A round as far as it is known; a table without an outcome is still being played."""

@@ -6,7 +6,7 @@ import { bring, event, nameOf, named, path } from "./hall.js";
 import { Scores } from "./scores.js";
 import { t } from "./words.js";
 
-const said = ({ results, absent }) => JSON.stringify([results.map(({ entrant, score, place }) => [entrant, score, place]), absent]);
+const said = ({ results, absent }) => JSON.stringify([results.map(({ entrant, score, place, tiebreaks }) => [entrant, score, place, tiebreaks]), absent]);
 
 /** Whether they say different things. */
 export const disputed = ({ claims }) => new Set(claims.map(said)).size > 1;

@@ -86,9 +86,18 @@ def test_who_takes_it_back_agrees(town, hall):
     _, ada, bea, _ = town
     did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), absent=[3])))
     did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), absent=[3])))
-    did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), absent=[3])))
+    whence = scores((2, 40), (1, 50), absent=[3])
+    whence["results"][0]["breakdown"] = {"wheat": 40}
+    did(bea.post(f"{hall}/{TABLE}/claims", whence))
     held = table(ada, hall)
     assert (held["done"], held["games"][0]["absent"]) == (True, [3])
+
+
+def test_two_who_stayed_away_are_named_in_any_order(town, hall):
+    _, ada, bea, _ = town
+    for player, absent in ((ada, [3, 2]), (bea, [2, 3])):
+        did(player.post(f"{hall}/{TABLE}/claims", scores((1, 50), absent=absent)))
+    assert table(ada, hall)["done"]
 
 
 def test_the_code_of_a_slip_leads_to_its_table(town, hall):
