@@ -1,6 +1,7 @@
 """Whether everybody can read the page of a dispute, the docket and a ruling, in both themes and on a phone."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_reading import NAMELESS, PALE, TWICE
 from tests.support.hands import PHONE
@@ -54,6 +55,8 @@ def test_a_case_can_be_read(anybody, case, visit, scheme):
         assert visitor.page.evaluate(NAMELESS) == [], name
         assert visitor.page.evaluate(TWICE) == [], name
         assert visitor.page.evaluate(PALE) == [], name
+        found = Axe().run(visitor.page)
+        assert found.violations_count == 0, (name, found.generate_report())
         for width in (1280, 900, 390):
             visitor.page.set_viewport_size({"width": width, "height": 900})
             assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
