@@ -3,6 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.test_home import LIMIT, first_load
 from tests.browser.test_reading import NAMELESS, PALE, TWICE
 from tests.support.hands import PHONE
 from tests.support.play import moves, table
@@ -49,8 +50,10 @@ def test_a_case_can_be_read(anybody, case, visit, scheme):
     ruled = anybody.get(f"/v1/games/{game}/rulings").json["items"][0]["seq"]
     docket = visit(**screen).open("/disputes")
     docket.page.locator(".cases li").first.wait_for()
+    assert first_load(docket) < LIMIT
     ruling = visit(**screen).open(f"/games/{game}/rulings/{ruled}")
     ruling.page.locator(".ruled").wait_for()
+    assert first_load(ruling) < LIMIT
     for name, visitor in {"rex": rex, "ada": ada, "docket": docket, "ruling": ruling}.items():
         assert visitor.page.evaluate(NAMELESS) == [], name
         assert visitor.page.evaluate(TWICE) == [], name
