@@ -38,7 +38,7 @@ from service.referee import waivers_http as waivers
 from service.referee.audit import http as audits
 from service.reviews import http as reviews
 from service.seeks import http as seeks
-from service.tournaments.http import entrants, rounds, standings, tournaments
+from service.tournaments.http import entrants, people, rounds, standings, tournaments
 from service.tournaments.http import rulings as tournament_rulings
 from service.transparency import http as tlog
 from service.transparency import tile_paths
@@ -75,6 +75,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     matches.blp,
     tournaments.blp,
     entrants.blp,
+    people.blp,
     rounds.blp,
     tournament_rulings.blp,
     standings.blp,
