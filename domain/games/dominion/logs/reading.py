@@ -15,22 +15,18 @@ from domain.game.decisions import Option
 from domain.game.play import Play, Setting
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Logged, Ruleset
-from domain.games.dominion import rules
-from domain.games.dominion.cards import CARDS
+from domain.games.dominion import notation, rules
+from domain.games.dominion.cards import CARDS, REACTION
 from domain.games.dominion.facts import DeckShuffled
 from domain.games.dominion.logs.following import Answer, Bound, Follower, LogEnds, Parting, Place, Stuck, Told, Unsure
 from domain.games.dominion.logs.lines import Log, parsed, unnamed
 from domain.games.dominion.logs.unknown import MARK, Unknown
-from domain.games.dominion.options import KINGDOM_PILES, PLAYERS
+from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, Randomizers
+from domain.games.dominion.randomizers import candidates
 from domain.games.dominion.table import DominionTable
 
 _ATTEMPTS: Final = 150
 """So many ways are tried beyond those that the log settles by itself."""
-_FILLING: Final = (
-    "village", "smithy", "market", "laboratory", "festival", "remodel", "workshop", "chapel", "cellar", "mine",
-    "militia", "council-room", "library", "gardens", "witch", "bureaucrat", "moneylender", "throne-room",
-)  # fmt: skip
-"""Piles that do nothing unless they are touched."""
 
 
 class _Rest(NamedTuple):
@@ -68,18 +64,23 @@ def _setting(log: Log, setting_of: Callable[..., Setting]) -> tuple[Setting, tup
                 named.setdefault(item, line.number)
     pasted: list[str] = []
     options: dict[str, Any] = {"ask": "always", "colony": "never", "turn_limit": None}
-    if log.kingdom:
-        given = setting_of({"kingdom": log.kingdom}, len(log.names)).options
-        pasted, options["colony"] = list(given.kingdom), "always" if given.colony == "always" else "never"
+    given = notation.pasted({"kingdom": log.kingdom}) if log.kingdom else None
+    if given is not None:
+        pasted = given.position["kingdom"]
+        options["colony"] = given.position.get("colony", "never")
     if not {"platinum", "colony"}.isdisjoint(named):
         options["colony"] = "always"
     kingdom = list(dict.fromkeys([*pasted, *(card for card in named if not CARDS[card].basic)]))
-    if len(kingdom) > KINGDOM_PILES:
-        card = kingdom[KINGDOM_PILES]
-        line = next(line for line in log.lines if line.number == named[card])
-        unnamed(line.number, line.text, f"{card} would be kingdom card number {KINGDOM_PILES + 1}")
-    options["edition"] = 1 if any(CARDS[card].editions == (1,) for card in kingdom) else 2
-    filled = [card for card in _FILLING if card not in kingdom][: KINGDOM_PILES - len(kingdom)]
+    options["edition"] = edition = 1 if any(CARDS[card].editions == (1,) for card in kingdom) else 2
+    for place, card in enumerate(kingdom):
+        line = next((line for line in log.lines if line.number == named.get(card)), log.lines[0])
+        if place == KINGDOM_PILES:
+            unnamed(line.number, line.text, f"{card} would be kingdom card number {KINGDOM_PILES + 1}")
+        if edition not in CARDS[card].editions:
+            unnamed(line.number, line.text, f"{card} is not a card of edition {edition}, as others here are")
+    # a pile that nobody touches changes nothing, unless its card asks others for reactions
+    plain = [card for card in candidates(Randomizers(), edition) if not CARDS[card].is_a(REACTION)]
+    filled = [card for card in plain if card not in kingdom][: KINGDOM_PILES - len(kingdom)]
     return setting_of({**options, "kingdom": [*kingdom, *filled]}, len(log.names)), tuple(filled)
 
 

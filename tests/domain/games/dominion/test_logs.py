@@ -235,6 +235,7 @@ def test_a_paste_with_every_part_on_a_line_of_its_own_is_read_too() -> None:
         ("A plays 4 Coppers. (+$4)\nA buys and gains a Gold.\n", 34, "here Ada is to draw"),
         ("A plays 4 Coppers. (+$4)\nA draws 4 cards.\n", 34, "here it is a card"),
         ("A draws 5 Coppers.\nTurn 3 - Bruno\nB plays 6 Coppers. (+$6)\nB buys and gains a Gold.\n", 33, ""),
+        ("A buys and gains a Chancellor.\nTurn 3 - Bruno\nB buys and gains a Merchant.\n", 35, "edition"),
         ("Turn 3 - Cleo\n", 33, "nobody of that name"),
     ],
 )
@@ -242,7 +243,7 @@ def test_the_first_line_that_cannot_be_is_told_with_its_words_and_why(rest: str,
     number, said = refused(log(rest))
     assert number == line
     assert words in said
-    assert rest.splitlines()[line - 33] in said
+    assert rest.splitlines()[number - 33] in said
 
 
 def test_what_is_no_log_is_not_taken_for_one() -> None:
