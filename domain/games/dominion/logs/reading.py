@@ -16,7 +16,7 @@ from domain.game.play import Play, Setting
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Logged, Ruleset
 from domain.games.dominion import notation, rules
-from domain.games.dominion.cards import CARDS, REACTION
+from domain.games.dominion.cards import CARDS, REACTION, Edition
 from domain.games.dominion.facts import DeckShuffled
 from domain.games.dominion.logs.following import Answer, Bound, Follower, LogEnds, Parting, Place, Stuck, Told, Unsure
 from domain.games.dominion.logs.lines import Log, parsed, unnamed
@@ -71,7 +71,8 @@ def _setting(log: Log, setting_of: Callable[..., Setting]) -> tuple[Setting, tup
     if not {"platinum", "colony"}.isdisjoint(named):
         options["colony"] = "always"
     kingdom = list(dict.fromkeys([*pasted, *(card for card in named if not CARDS[card].basic)]))
-    options["edition"] = edition = 1 if any(CARDS[card].editions == (1,) for card in kingdom) else 2
+    edition: Edition = 1 if any(CARDS[card].editions == (1,) for card in kingdom) else 2
+    options["edition"] = edition
     for place, card in enumerate(kingdom):
         line = next((line for line in log.lines if line.number == named.get(card)), log.lines[0])
         if place == KINGDOM_PILES:
