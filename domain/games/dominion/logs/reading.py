@@ -29,6 +29,9 @@ _ATTEMPTS: Final = 150
 """So many ways are tried beyond those that the log settles by itself."""
 
 
+_OF_SEVERAL: Final = " (the lines before fit in several ways, and not all were tried)"
+
+
 class _Rest(NamedTuple):
     """Where everything that the log has told so far is known."""
 
@@ -113,7 +116,10 @@ class _Search:
                 if not self._another(tries, stuck.line.seat):
                     break
         farthest = self._stuck or Stuck(self.log.lines[-1], "too many ways fit")
-        return unnamed(farthest.line.number, farthest.line.text, farthest.why)
+        one = attempts >= _ATTEMPTS - 1
+        return unnamed(
+            farthest.line.number, farthest.line.text, farthest.why if one else f"{farthest.why}{_OF_SEVERAL}"
+        )
 
     def _another(self, tries: list[_Try], seat: int) -> bool:
         """Turns back to the last parting from which a way has not been taken. What others hold has nothing to do with
