@@ -6,7 +6,6 @@ from typing import Any
 
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
-from domain.tournament.entering import check_running
 from domain.tournament.facts import (
     DrawnBy,
     PairingCost,
@@ -25,7 +24,7 @@ from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
 from domain.tournament.rounds import Bye, Table
 from domain.tournament.tiebreaks import check_tiebreaks
-from domain.tournament.tournament import Tournament
+from domain.tournament.tournament import Tournament, check_running
 
 
 def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:

@@ -693,6 +693,22 @@ export interface CostReason {
   points?: string;
 }
 
+/** A decision that the best bot would have answered otherwise. */
+export interface CostlyDecision {
+  /** Whose it was. */
+  seat: number;
+  /** The decision; the game's events tell what it offered. */
+  decision: string;
+  /** The event that opened it, to look at and to fork from. */
+  at: number;
+  /** What was picked, by the ids of options. */
+  picks: Array<string>;
+  /** What the bot would have picked. */
+  best: Array<string>;
+  /** By how many points more, on average, the seat is ahead of the best of the others after the bot's answer. */
+  cost: number;
+}
+
 /** What a ruling decides beside what every ruling says. */
 export interface Decided {
   /** The seat that it concerns. */
@@ -1217,6 +1233,12 @@ export interface EndOption {
 export interface Entrant extends Named {
   /** How the service plays for them. */
   bot: string | null;
+  /** Whether they wait for a place. */
+  waits: boolean;
+  /** Whether they have checked in. */
+  here: boolean;
+  /** Whose entry this was all along. */
+  merged: number | null;
   /** Whether they have left. */
   dropped: boolean;
   /** Whether a ruling keeps them from playing on. */
@@ -1359,6 +1381,14 @@ export interface ExportJob {
   sha256: string | null;
   /** Where the file is, once it is there. */
   file: string | null;
+}
+
+/** What is marked of an entrant's fee. */
+export interface Fee {
+  /** Whose. */
+  entrant: number;
+  /** Whether they owe it, or have paid. */
+  mark: "due" | "paid";
 }
 
 /** A final game. */
@@ -1539,6 +1569,20 @@ export interface GameFinalPayload {
   timestamp: string;
   /** What happened. */
   data: AboutGame;
+}
+
+/** What cost most in a game. */
+export interface GameReview {
+  /** `running`: a worker is at it. Ask again. */
+  status: "done" | "running";
+  /** By whose view. */
+  bot: string;
+  /** How many decisions were looked at, and games played on. */
+  done: number;
+  /** How many there are, once that is known. */
+  total: number | null;
+  /** Of each seat that no bot held three, the dearest first; none before it is done. */
+  decisions: Array<CostlyDecision>;
 }
 
 /** A seat, and who has it. */
@@ -1951,6 +1995,12 @@ export interface MarkOption {
   card: string;
   /** Which of several equal cards, from the second one on. */
   copy?: number;
+}
+
+/** The marks of a tournament. */
+export interface MarkedFees {
+  /** By entrant; who has no mark is not among them. */
+  items: Array<Fee>;
 }
 
 /** A match: who plays, its games, how everybody stands. */
@@ -3435,6 +3485,8 @@ export interface Tournament {
   maker: Person;
   /** Who organises it beside its maker. */
   organisers: Array<Person>;
+  /** Who rules, types results and checks players in: those of `terms.referees`. */
+  arbiters: Array<Person>;
   /** Who may enter, and has not. */
   invited: Array<Person>;
   /** What you are in it. */
@@ -3443,6 +3495,10 @@ export interface Tournament {
   entrants: number;
   /** How many of them still play. */
   playing: number;
+  /** Who waits for a place, who moves up first. */
+  waiting: Array<number>;
+  /** Whether players check themselves in (`open`). */
+  check_in: "closed" | "none" | "open";
   /** The last that has begun; 0: none has. */
   stage: number;
   /** The last of it that was published; 0: none was. */
@@ -3719,6 +3775,8 @@ export interface WebhookTestPayload {
 export interface You {
   /** Whether you organise it. */
   organiser: boolean;
+  /** Whether you are one of its arbiters. */
+  arbiter: boolean;
   /** Your number, if you have entered. */
   entrant: number | null;
 }
@@ -4608,9 +4666,42 @@ export interface NewBye {
 }
 
 /** What is sent. */
+export interface NewPlaces {
+  /** null: as many as like. Who has a place keeps it. */
+  most_entrants: number | null;
+}
+
+/** What is sent. */
+export interface NewDuty {
+  duty: "organiser" | "arbiter";
+}
+
+/** What is sent. */
+export interface NewCheckIn {
+  /** `true`: everybody checks in anew. */
+  open: boolean;
+  /** With `open` false: whoever has not checked in is left out. */
+  leave_out?: boolean;
+}
+
+/** What is sent. */
+export interface Merged {
+  /** Who it was all along. */
+  into: number;
+}
+
+/** What is sent. */
+export interface NewFees {
+  entrants: Array<number>;
+  mark: "none" | "due" | "paid";
+}
+
+/** What is sent. */
 export interface NewStage {
   /** Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots. */
   entrants?: Array<number>;
+  /** `rating`: by the ratings in this game at its tables' size, which are put on record. */
+  seeds?: "" | "rating";
 }
 
 /** What is sent. */
@@ -4748,4 +4839,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
