@@ -3,62 +3,66 @@ one: `python -m tests.simulation.bugs` tells by which seed they do.
 """
 
 import contextlib
+import itertools
 import random
 import sys
-import time
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from unittest import mock
 
-from events.log.journal import Append, Conflict, Unavailable
+from events.log.journal import Append, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.receipts import kept_answer, receipt
 from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
-from projections import transparency_bundle as bundle
 from projections.applier import Applier, Mark
 from projections.authorship import Texts
-from projections.runner import Runner
-from projections.stream_kinds import TRANSPARENCY
 from service.games.http import games as games_http
 from service.games.memory import Room, Rooms
 from service.games.moves import Mover
 from service.games.store import GameBook
 from service.ids import new_id
-from service.matches import follow as matches
-from service.registry.schema import notices, webhook_marks
-from service.registry.tasks import Tasks
+from service.registry.schema import webhook_marks
 from service.running import jobs
-from service.seeks import http as seeks_http
-from service.seeks import making
-from service.streams import pen
-from service.streams.follower import Follower
-from service.streams.pen import SERVICE, Pen
+from service.streams.pen import Pen
 from service.streams.repository import Command, Moved, Repository
-from service.transparency.follow import LOG_CODEC, Keeper
 from service.transparency.reader import TransparencyLog
-from service.webhooks.follow import NoticeFinder
 from service.webhooks.notices import Notices
 from tests.simulation.running import Broken, run
 from tests.simulation.stage import Stage
 from tests.simulation.world import Rates
 
-Bug = Callable[[], contextlib.AbstractContextManager[Any]]
+Suits = Callable[[Rates], bool]
+
+
+class Bug(NamedTuple):
+    """It is looked for by seeds whose rates suit it: the others would hardly meet it."""
+
+    plant: Callable[[], contextlib.AbstractContextManager[Any]]
+    suits: Suits
+
+
 BUGS: Final[dict[str, Bug]] = {}
-CALM: Final = {
-    "What wakes a follower in the middle of its round is forgotten at the end",
-    "A shard that is noted while the read models read is forgotten",
-}
-"""Those that can be seen only where nothing else is broken; other seeds are left out."""
 ENOUGH: Final = 40
-"""Seeds within which each is found."""
+"""Suitable seeds within which each is found."""
 
 
-def bug(target: Any, name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def troubled(rates: Rates) -> bool:
+    """Processes die, answers and commits get lost, and one overtakes another."""
+    return rates.death >= 0.003 and rates.refusal >= 0.002 and rates.overtaken >= 0.01
+
+
+def disturbed(rates: Rates) -> bool:
+    """Clocks go wrong, and Redis forgets."""
+    return rates.death >= 0.0005 and rates.overtaken >= 0.03 and rates.disturbance >= 0.1
+
+
+def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """What is written below stands in place of this function."""
 
     def planted(wrong: Callable[..., Any]) -> Callable[..., Any]:
-        BUGS[(wrong.__doc__ or "").rstrip(".")] = lambda: mock.patch.object(target, name, wrong)
+        said = (wrong.__doc__ or "").rstrip(".")
+        BUGS[said] = Bug(lambda: mock.patch.object(target, name, wrong, create=True), suits)
         return wrong
 
     return planted
@@ -74,16 +78,6 @@ def _receipt_before_commit(self: SqliteJournal, wishes: Any) -> Any:
     with contextlib.suppress(Unavailable), self._writing() as db:
         outcomes = self._appender.add(db, wishes)
     return outcomes
-
-
-@bug(SqliteJournal, "follow")
-def _skipped_position(self: SqliteJournal, shard: int, after: int, limit: int = 1000) -> Any:
-    """Who follows the log goes on one position too far, once somebody else's append is in between."""
-    found = _follow(self, shard, after, limit)
-    return found[1:] if len(found) > 1 and found[0][1].stream != found[1][1].stream and found[0][1].seq > 1 else found
-
-
-_follow = SqliteJournal.follow
 
 
 # Changing a stream
@@ -119,24 +113,6 @@ def _retry_that_doubles(self: Any, pen: Pen, command: Command, secrets: Any = No
     raise Unavailable("it was tried three times")
 
 
-@bug(Repository, "change")
-def _told_before_commit(self: Any, stream: str, decide: Any) -> Any:
-    """Memory and listeners are told before it is committed."""
-    for _ in range(8):
-        try:
-            with self.held(stream) as state:
-                written = self.pen(stream, state)
-                decided = decide(state, written)
-                if not isinstance(decided, Command):
-                    return decided
-                self.committed(state, written.written)
-                self._published(stream, written.written)
-                return self._appended(written, decided)
-        except Conflict:
-            continue
-    raise Unavailable(stream)
-
-
 @bug(GameBook, "held")
 @contextlib.contextmanager
 def _memory_ahead(self: GameBook, stream: str) -> Iterator[Room]:
@@ -169,14 +145,6 @@ def _lost_answer(self: Mover, room: Room, account: str, decision: str, picks: An
     raise Refusal("decision-closed", f"{decision} is not open")
 
 
-def _time_goes_back(now: str, _: str) -> str:
-    """An event is dated by the clock of its process alone."""
-    return now
-
-
-BUGS[(_time_goes_back.__doc__ or "").rstrip(".")] = lambda: mock.patch.object(pen, "max", _time_goes_back, create=True)
-
-
 # What is asked for once
 
 
@@ -186,47 +154,7 @@ def _made_twice(prefix: str) -> str:
     return new_id(prefix)
 
 
-@bug(matches, "derived_id")
-def _another_game(prefix: str, *_: Any) -> str:
-    """The next game of a match has another id each time."""
-    return new_id(prefix)
-
-
-@bug(seeks_http, "make")
-def _made_before(seeks: Any, desk: Any, game: str) -> Any:
-    """A game of seeks is noted as made before it is."""
-    found = seeks.of_game(game)
-    if not found:
-        return None
-    seeks.made(game)
-    return desk.seating.create(found[0].wish.account, game, making._wanted(found))
-
-
 # Following
-
-
-@bug(Follower, "turn")
-def _lost_wake_up(self: Follower) -> bool:
-    """What wakes a follower in the middle of its round is forgotten at the end."""
-    try:
-        self._round()
-    except Exception as error:  # noqa: BLE001 - as it is there
-        self._failed(error)
-        return False
-    self._woken.clear()
-    return True
-
-
-@bug(Runner, "_apply")
-def _lost_note(self: Runner, applier: Applier, shards: set[int]) -> int:
-    """A shard that is noted while the read models read is forgotten."""
-    applied = _apply(self, applier, shards)
-    self._shards.clear()
-    self._woken.clear()
-    return applied
-
-
-_apply = Runner._apply
 
 
 @bug(Applier, "apply")
@@ -258,20 +186,6 @@ def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
     db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
 
 
-@bug(NoticeFinder, "_found")
-def _failed_is_found(self: NoticeFinder, shard: int, place: int, events: Any) -> bool:
-    """What webhooks could not be told of because the registry was away is passed over."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    try:
-        return _found(self, shard, place, events)
-    except (SQLAlchemyError, Unavailable):
-        return True
-
-
-_found = NoticeFinder._found
-
-
 @bug(Notices, "read_on")
 def _mark_first(self: Notices, shard: int, was: int, position: int, made: Any, over: Any) -> bool:
     """The mark of webhooks moves before it is written down what they are to be told."""
@@ -287,27 +201,10 @@ def _mark_first(self: Notices, shard: int, was: int, position: int, made: Any, o
     return True
 
 
-@bug(Notices, "hold")
-def _sent_by_two(self: Notices, notice: Any, holder: str, seconds: float) -> bool:
-    """Two workers have the same notice in hand."""
-    from sqlalchemy import update
-
-    with self._database.write() as connection:
-        held = {"holder": holder, "held_until": 0, "status": "pending"}
-        connection.execute(update(notices).where(notices.c.id == notice.id).values(held))
-    return True
-
-
 # Jobs
 
 
-@bug(Tasks, "_here")
-def _done_twice(self: Any, task: Any) -> Any:
-    """A piece of a job counts, however far the job has come meanwhile."""
-    return self.table.c.id == task.id
-
-
-@bug(jobs, "sweep")
+@bug(jobs, "sweep", disturbed)
 def _lost_for_good(*_: Any) -> int:
     """A job that Redis has lost stays lost."""
     return 0
@@ -316,30 +213,7 @@ def _lost_for_good(*_: Any) -> int:
 # The transparency log
 
 
-@bug(Keeper, "extend")
-def _logged_twice(self: Keeper) -> bool:
-    """Who comes too late to the transparency log appends the same heads behind."""
-    tail = self._models.tree.tail()
-    fact = self._next(tail)
-    if fact is None:
-        return False
-    name = bundle.stream(tail.number)
-    version, head, at = tail.version, tail.head, tail.at
-    for _ in range(3):
-        written = Pen(name, LOG_CODEC, b"", version, head, at, kind=TRANSPARENCY.name)
-        written.write([fact], SERVICE)
-        try:
-            self._journal.append(Append(name, version, written.written, f"after/{version}"))
-            self._published(name, written.written)
-            break
-        except Conflict:
-            [last] = self._journal.read(name, limit=1, backwards=True)
-            version, head, at = last.seq, last.hash, last.event.at
-    self._models.wait_for(written.stream, written.seq)
-    return True
-
-
-@bug(TransparencyLog, "checkpoint")
+@bug(TransparencyLog, "checkpoint", disturbed)
 def _old_root(self: TransparencyLog) -> str:
     """A checkpoint has the size of now and the root of before."""
     size, key = self._tree.size(), self._ring.current
@@ -350,13 +224,12 @@ def _old_root(self: TransparencyLog) -> str:
     return Checkpoint(self.origin, size, root).signed(key)
 
 
-def first_found(stage: Stage, name: str, seeds: range) -> tuple[int, str] | None:
-    """The first of these seeds that finds it, and what it finds."""
-    for seed in seeds if name not in CALM else range(seeds.start, seeds.stop * 10 if len(seeds) > 1 else seeds.stop):
-        if name in CALM and not Rates.drawn(random.Random(seed)).calm:
-            continue
+def first_found(stage: Stage, name: str, most: int = ENOUGH) -> tuple[int, str] | None:
+    """The first suitable seed that finds it, and what it finds."""
+    suitable = (seed for seed in itertools.count() if BUGS[name].suits(Rates.drawn(random.Random(seed))))
+    for seed in itertools.islice(suitable, most):
         try:
-            with BUGS[name]():
+            with BUGS[name].plant():
                 run(stage, seed)
         except Broken as broken:
             return seed, str(broken.__cause__)
@@ -367,15 +240,9 @@ def main(*names: str) -> None:
     stage = Stage()
     try:
         for number, name in enumerate(BUGS, 1):
-            if names and str(number) not in names:
-                continue
-            began = time.process_time()
-            found = first_found(stage, name, range(ENOUGH))
-            seed, why = found or (-1, "NOT FOUND")
-            print(
-                f"{number:3} | {name} | {seed} | {why.splitlines()[0][:110]} | {time.process_time() - began:.0f} s",
-                flush=True,
-            )
+            if not names or str(number) in names:
+                seed, why = first_found(stage, name) or ("-", "not found")
+                print(f"{number:3} | {name} | {seed} | {why.splitlines()[0][:110]}", flush=True)
     finally:
         stage.close()
 
