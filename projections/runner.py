@@ -98,25 +98,33 @@ class Runner:
             while self._rest(applier, time.monotonic()):
                 pass
 
+    def turn(self) -> bool | None:
+        """One round; whether there is more to do at once, or None if it failed."""
+        self._woken.clear()
+        self._hurried.clear()
+        try:
+            with self._turn:
+                more = self._round()
+        except _Stopped:
+            return None
+        except Exception as error:  # noqa: BLE001 - it is logged, told, and tried again
+            self._failed(error)
+            return None
+        self.error = None
+        self._first.set()
+        return more
+
     def _run(self) -> None:
         while not self._stopping.is_set():
-            self._woken.clear()
-            self._hurried.clear()
-            try:
-                with self._turn:
-                    began = time.thread_time()
-                    more = self._round()
-                    took = time.thread_time() - began
-            except _Stopped:
-                return
-            except Exception as error:  # noqa: BLE001 - it is logged, told, and tried again
-                self._failed(error)
-            else:
-                self.error = None
-                self._first.set()
-                if not more:
-                    self._woken.wait(_LOOKS)
-                self._hurried.wait(max(_PACE, min(took / _SHARE, _SLOWEST)))
+            began = time.thread_time()
+            more = self.turn()
+            took = time.thread_time() - began
+            if more is None:
+                self._stopping.wait(self._pause)
+                continue
+            if not more:
+                self._woken.wait(_LOOKS)
+            self._hurried.wait(max(_PACE, min(took / _SHARE, _SLOWEST)))
 
     def _failed(self, error: Exception) -> None:
         self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.error else _SHORTEST_PAUSE
@@ -124,7 +132,6 @@ class Runner:
         self._applier = None
         self._looked = float("-inf")  # what was noted and not applied is found in the log
         _log.error("the read models do not follow the log", error=self.error)
-        self._stopping.wait(self._pause)
 
     def _round(self) -> bool:
         """One round; whether there is more to do at once."""

@@ -52,14 +52,20 @@ class Follower:
         if self._thread.is_alive():
             self._thread.join()
 
+    def turn(self) -> bool:
+        """One round; whether it went well. Whoever wakes it meanwhile brings about another."""
+        self._woken.clear()
+        try:
+            self._round()
+        except Exception as error:  # noqa: BLE001 - it is logged, and tried again
+            self._failed(error)
+            return False
+        self._error = ""
+        return True
+
     def _run(self) -> None:
         while not self.stopping.is_set():
-            self._woken.clear()
-            try:
-                self._round()
-                self._error = ""
-            except Exception as error:  # noqa: BLE001 - it is logged, and tried again
-                self._failed(error)
+            if not self.turn():
                 self.stopping.wait(_PAUSE)
             if not self.stopping.wait(self._breath):
                 self._woken.wait(self._every)

@@ -1,0 +1,251 @@
+"""Mistakes as somebody might make them, each in one place of the service. The laws of the simulation have to find every
+one: `python -m tests.simulation.bugs` tells by which seed they do.
+"""
+
+import contextlib
+import itertools
+import random
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+from unittest import mock
+
+from events.log.journal import Append, Unavailable
+from events.log.sqlite import SqliteJournal
+from events.receipts import kept_answer, receipt
+from events.transparency import merkle
+from events.transparency.checkpoint import Checkpoint
+from projections.applier import Applier, Mark
+from projections.authorship import Texts
+from service.games.http import games as games_http
+from service.games.memory import Room, Rooms
+from service.games.moves import Mover
+from service.games.store import GameBook
+from service.ids import new_id
+from service.registry.schema import webhook_marks
+from service.running import jobs
+from service.streams.pen import Pen
+from service.streams.repository import Command, Moved, Repository
+from service.transparency.reader import TransparencyLog
+from service.webhooks.notices import Notices
+from tests.simulation.running import Broken, run
+from tests.simulation.stage import Stage
+from tests.simulation.world import Rates
+
+Suits = Callable[[Rates], bool]
+
+
+class Bug(NamedTuple):
+    """It is looked for by seeds whose rates suit it: the others would hardly meet it."""
+
+    plant: Callable[[], contextlib.AbstractContextManager[Any]]
+    suits: Suits
+
+
+BUGS: Final[dict[str, Bug]] = {}
+ENOUGH: Final = 40
+"""Suitable seeds within which each is found."""
+
+
+def troubled(rates: Rates) -> bool:
+    """Processes die, answers and commits get lost, and one overtakes another."""
+    return rates.death >= 0.003 and rates.refusal >= 0.002 and rates.overtaken >= 0.01
+
+
+def disturbed(rates: Rates) -> bool:
+    """Clocks go wrong, and Redis forgets."""
+    return rates.death >= 0.0005 and rates.overtaken >= 0.03 and rates.disturbance >= 0.1
+
+
+def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What is written below stands in place of this function."""
+
+    def planted(wrong: Callable[..., Any]) -> Callable[..., Any]:
+        said = (wrong.__doc__ or "").rstrip(".")
+        BUGS[said] = Bug(lambda: mock.patch.object(target, name, wrong, create=True), suits)
+        return wrong
+
+    return planted
+
+
+# The log
+
+
+@bug(SqliteJournal, "_commit")
+def _receipt_before_commit(self: SqliteJournal, wishes: Any) -> Any:
+    """A receipt is given before its commit, which then fails."""
+    outcomes: Any = []
+    with contextlib.suppress(Unavailable), self._writing() as db:
+        outcomes = self._appender.add(db, wishes)
+    return outcomes
+
+
+# Changing a stream
+
+
+@bug(Repository, "_appended")
+def _unknown_is_done(self: Any, pen: Pen, command: Command, secrets: Any = None) -> Moved:
+    """What nobody knows is taken for done."""
+    try:
+        return _appended(self, pen, command, secrets)
+    except Unavailable:
+        signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
+        return Moved(signed, pen.seq - len(pen.written) + 1, pen.seq, repeated=False)
+
+
+_appended = Repository._appended
+
+
+@bug(Repository, "_appended")
+def _retry_that_doubles(self: Any, pen: Pen, command: Command, secrets: Any = None) -> Moved:
+    """A command has another name each time, so a retry is a second one."""
+    expected = pen.seq - len(pen.written)
+    for _ in range(3):
+        signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
+        name = command.name if not expected else f"{command.name}/{new_id('c')}"
+        kept = kept_answer(name, command.answer, signed)
+        secret = None if secrets is None else secrets.kept()
+        try:
+            done = self.journal.append(Append(pen.stream, expected, pen.written, name, kept, secret))
+        except Unavailable:
+            continue
+        return Moved(signed, done.first, done.last, repeated=False)
+    raise Unavailable("it was tried three times")
+
+
+@bug(GameBook, "held")
+@contextlib.contextmanager
+def _memory_ahead(self: GameBook, stream: str) -> Iterator[Room]:
+    """A move that failed stays in memory."""
+    room = self._rooms.room(stream)
+    with room.moving:
+        yield room
+
+
+@bug(Rooms, "known")
+def _others_unseen(self: Rooms, stream: str) -> Room | None:
+    """A game in memory is not brought up to what other processes have committed."""
+    with self._lock:
+        return self._rooms.get(stream)
+
+
+@bug(Room, "catch_up")
+def _stale_driver(self: Room) -> None:
+    """The driver stays as it was when another process has moved."""
+    newer = self._journal.read(self.stream, after=self.seq)
+    if newer:
+        self.extend(newer)
+
+
+@bug(Mover, "_recalled")
+def _lost_answer(self: Mover, room: Room, account: str, decision: str, picks: Any, expected: Any) -> Moved:
+    """Whoever asks again for want of an answer is told that somebody else was first."""
+    from domain.game.refusal import Refusal
+
+    raise Refusal("decision-closed", f"{decision} is not open")
+
+
+# What is asked for once
+
+
+@bug(games_http, "new")
+def _made_twice(prefix: str) -> str:
+    """A request that is taken up again makes a second thing."""
+    return new_id(prefix)
+
+
+# Following
+
+
+@bug(Applier, "apply")
+def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
+    """The read models' mark moves in a transaction of its own."""
+    last, stored = events[-1]
+    mark = Mark(last, stored.hash)
+    try:
+        batch = self._folded(shard, [stored for _, stored in events])
+        with self._engine.begin() as db:
+            self._move(db, shard, mark)
+        with self._engine.begin() as db:
+            accounts = self._write(db, batch)
+            Texts.write(db, self.tables, (stored for _, stored in events))
+    except BaseException:
+        self.marks.pop(shard, None)
+        self.look()
+        raise
+    self.marks[shard] = mark
+    return accounts.union(batch.lines)
+
+
+@bug(Applier, "_move")
+def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
+    """The read models' mark moves from wherever it is, so an older batch is written over a newer one."""
+    from sqlalchemy import update
+
+    marks = self.tables.marks
+    db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
+
+
+@bug(Notices, "read_on")
+def _mark_first(self: Notices, shard: int, was: int, position: int, made: Any, over: Any) -> bool:
+    """The mark of webhooks moves before it is written down what they are to be told."""
+    from sqlalchemy import update
+
+    here = (webhook_marks.c.shard == shard) & (webhook_marks.c.position == was)
+    with self._database.write() as connection:
+        connection.execute(self._insert(webhook_marks).values(shard=shard, position=0).on_conflict_do_nothing())
+        if not connection.execute(update(webhook_marks).where(here).values(position=position)).rowcount:
+            return False
+    with self._database.write() as connection:
+        self._add(connection, made)
+    return True
+
+
+# Jobs
+
+
+@bug(jobs, "sweep", disturbed)
+def _lost_for_good(*_: Any) -> int:
+    """A job that Redis has lost stays lost."""
+    return 0
+
+
+# The transparency log
+
+
+@bug(TransparencyLog, "checkpoint", disturbed)
+def _old_root(self: TransparencyLog) -> str:
+    """A checkpoint has the size of now and the root of before."""
+    size, key = self._tree.size(), self._ring.current
+    kept: dict[str, bytes] = self.__dict__.setdefault("_root", {})
+    root = kept.setdefault("root", merkle.root(size, self._tree.nodes(size)))
+    if len(kept) == 1 and size % 2:
+        kept["root"] = merkle.root(size, self._tree.nodes(size))
+    return Checkpoint(self.origin, size, root).signed(key)
+
+
+def first_found(stage: Stage, name: str, most: int = ENOUGH) -> tuple[int, str] | None:
+    """The first suitable seed that finds it, and what it finds."""
+    suitable = (seed for seed in itertools.count() if BUGS[name].suits(Rates.drawn(random.Random(seed))))
+    for seed in itertools.islice(suitable, most):
+        try:
+            with BUGS[name].plant():
+                run(stage, seed)
+        except Broken as broken:
+            return seed, str(broken.__cause__)
+    return None
+
+
+def main(*names: str) -> None:
+    stage = Stage()
+    try:
+        for number, name in enumerate(BUGS, 1):
+            if not names or str(number) in names:
+                seed, why = first_found(stage, name) or ("-", "not found")
+                print(f"{number:3} | {name} | {seed} | {why.splitlines()[0][:110]}", flush=True)
+    finally:
+        stage.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,258 @@
+"""What holds at the end of every seed, whatever went wrong on the way."""
+
+import itertools
+import json
+from collections import Counter, defaultdict
+from typing import Final
+
+import msgspec
+from sqlalchemy import select
+
+from events.log.chain import check_chain
+from events.log.event import Stored, genesis
+from events.receipts import check_receipt
+from events.transparency import signed_notes, tiles
+from projections.readmodels import open_read_models
+from projections.stream_kinds import GAME, LOOKS, MATCH, TRANSPARENCY, kind_of
+from projections.transparency_bundle import Bundle
+from service.house import House
+from service.referee.audit.verdict import HARMLESS
+from service.registry.registry import sqlite_url
+from service.registry.schema import seeks
+from tests.simulation.people import People
+from tests.support.merkle import mth
+
+_TELLING: Final = {"game-started": "game.started", "game-ended": "game.ended", "match-ended": "match.ended"}
+
+
+def hold(house: House, people: People) -> None:
+    """AssertionError says which one does not."""
+    log = house.journal.follow(0, 0, 1_000_000)
+    streams = _streams(log)
+    _chained(streams)
+    _receipts(house, people, streams)
+    _moves(house, people, streams)
+    _once(people, len(_sought(house)), streams)
+    _sights(people, streams)
+    _matches(streams)
+    _seeks(house, streams)
+    _lists(house)
+    _notices(house, people, streams)
+    _jobs(house, people, streams)
+    _one_history(house, people, streams)
+    _audited(house, streams)
+
+
+def woken(house: House, people: People) -> None:
+    """Where nothing is broken, all is done for which somebody was woken."""
+    streams = _streams(house.journal.follow(0, 0, 1_000_000))
+    health = house.readmodels.health()
+    assert not health.behind, f"nobody was woken for {health.behind} events"
+    _matches(streams)
+    missing = _wanted(people, streams) - _told(people).keys()
+    assert not missing, f"nobody was woken to tell of {missing}"
+
+
+def _streams(log: list[tuple[int, Stored]]) -> dict[str, list[Stored]]:
+    """Each position is there once."""
+    assert [position for position, _ in log] == list(range(1, len(log) + 1)), "positions are skipped or doubled"
+    found: dict[str, list[Stored]] = defaultdict(list)
+    for _, stored in log:
+        found[stored.stream].append(stored)
+    return dict(found)
+
+
+def _chained(streams: dict[str, list[Stored]]) -> None:
+    for name, events in streams.items():
+        kind = kind_of(name)
+        assert kind is not None
+        check_chain(events, 0, genesis(name, kind.name), kind.name)
+        for one, other in itertools.pairwise(events):
+            assert one.event.at <= other.event.at, f"{name}: time goes back at event {other.seq}"
+
+
+def _receipts(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+    """Every receipt that anybody heard is one for what is in the log."""
+    keys = house.ring.publics()
+    for wish in people.wishes:
+        for _, told in wish.answers:
+            receipt = told.get("receipt")
+            if receipt:
+                events = streams.get(receipt["stream"], [])
+                assert receipt["seq"] <= len(events), f"acknowledged and not in the log: {receipt}"
+                assert events[receipt["seq"] - 1].hash == receipt["head"], (
+                    f"another history was acknowledged: {receipt}"
+                )
+                assert check_receipt(receipt, keys), f"the receipt does not verify: {receipt}"
+
+
+def _moves(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+    """Whoever's move is in the log was told so, however often they asked; and each decision was answered once."""
+    for name, events in streams.items():
+        decided = Counter(
+            msgspec.json.decode(stored.event.data).get("decision", stored.seq)
+            for stored in events
+            if stored.event.type == "decision-answered"
+        )
+        assert not decided or max(decided.values()) == 1, f"{name}: a decision was answered twice: {decided}"
+    for wish in people.wishes:
+        if wish.kind != "move":
+            continue
+        game = wish.path.split("/")[3]
+        done = house.journal.recall(game, wish.body["decision"])
+        kept = {} if done is None else json.loads(done.answer)
+        mine = kept.get("account") == people.accounts[wish.who] and kept.get("picks") == wish.body["picks"]
+        for status, told in wish.answers:
+            if mine:
+                assert status < 300, f"it is in the log, and refused: {wish}: {told}"
+                assert told["receipt"] == kept["receipt"], f"two receipts for one move: {wish}"
+            else:
+                assert status >= 300, f"it is not in the log, and acknowledged: {wish}"
+
+
+def _once(people: People, sought: int, streams: dict[str, list[Stored]]) -> None:
+    """What was asked for under one key was made once."""
+    made = Counter[str]()
+    for wish in people.wishes:
+        if wish.kind in {"game", "match"}:
+            ids = {told[wish.kind]["id"] for status, told in wish.answers if status < 300}
+            assert len(ids) <= 1, f"made more than once: {wish}"
+            assert ids <= streams.keys(), f"made, and not there: {wish}"
+            assert wish.answers or not wish.tries, f"nobody ever heard of it: {wish}"
+            made[wish.kind] += len(ids)
+        elif wish.kind == "seek":
+            ids = {told["id"] for status, told in wish.answers if status < 300}
+            assert len(ids) <= 1, f"made more than once: {wish}"
+    assert sum(MATCH.names(name) for name in streams) == made["match"], "a match was made twice, or lost"
+    alone = [name for name, events in streams.items() if GAME.names(name) and _first(events).get("part_of") is None]
+    assert len(alone) == made["game"] + sought, "a game was made twice, or lost"
+
+
+def _first(events: list[Stored]) -> dict[str, object]:
+    found: dict[str, object] = msgspec.json.decode(events[0].event.data)
+    return found
+
+
+def _sights(people: People, streams: dict[str, list[Stored]]) -> None:
+    """Nobody ever saw what the log does not hold."""
+    for sight in people.sights:
+        events = streams.get(sight.stream, [])
+        assert sight.version <= len(events), f"seen and not in the log: {sight}"
+        assert events[sight.version - 1].hash == sight.head, f"another history was seen: {sight}"
+
+
+def _matches(streams: dict[str, list[Stored]]) -> None:
+    """The games of a match are those that it tells of, and it has brought each one forward that is over."""
+    told: dict[str, list[str]] = defaultdict(list)
+    for name, events in streams.items():
+        if MATCH.names(name):
+            opened = [stored for stored in events if stored.event.type == "match-game-opened"]
+            told[name] = [msgspec.json.decode(stored.event.data)["game"] for stored in opened]
+    there: dict[str, list[str]] = defaultdict(list)
+    for name, events in streams.items():
+        part = _first(events).get("part_of") if GAME.names(name) else None
+        if isinstance(part, dict):
+            there[part["match"]].append(name)
+    for match, games in told.items():
+        assert sorted(games) == sorted(there[match]), f"{match}: tells of {games}, and there are {there[match]}"
+        if games and streams[match][-1].event.type not in {"match-ended", "seed-opened"}:
+            types = {stored.event.type for stored in streams[games[-1]]}
+            assert "seed-opened" not in types, f"{match}: nobody heard that {games[-1]} is over"
+
+
+def _sought(house: House) -> Counter[str]:
+    """The games that seeks were matched for, and how many."""
+    with house.registry.database.read() as connection:
+        return Counter(connection.scalars(select(seeks.c.game).where(seeks.c.game.is_not(None))))
+
+
+def _seeks(house: House, streams: dict[str, list[Stored]]) -> None:
+    """Two that were matched sit at one table, which is there."""
+    games = _sought(house)
+    for game, count in games.items():
+        assert count == 2, f"{game}: {count} seeks were matched"
+        assert game in streams, f"{game}: it was matched and never made"
+
+
+def _lists(house: House) -> None:
+    """The read models are what the log alone makes of them."""
+    house.readmodels.runner.catch_up()
+    kept = list(house.readmodels.dump())
+    with open_read_models(sqlite_url(house.settings.data_dir / "anew.db"), house.journal) as anew:
+        anew.runner.catch_up()
+        again = list(anew.dump())
+    differing = sorted(set(kept) ^ set(again))[:4]
+    assert not differing, f"the lists are not what the log makes of them: {differing}"
+
+
+def _notices(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+    """Whoever has a webhook was told of each thing, under one name, and not again once they had heard."""
+    told = _told(people)
+    assert all(len(names) == 1 for names in told.values()), f"told twice: {told}"
+    missing = _wanted(people, streams) - told.keys()
+    assert not missing, f"never told: {missing}"
+    if not people.world.drawn.death and not people.world.drawn.refusal:
+        heard = Counter(notice for notice, _, hears in people.notices if hears)
+        again = {notice: count for notice, count in heard.items() if count > 1}
+        assert not again, f"sent again, though they had heard: {again}"
+
+
+def _wanted(people: People, streams: dict[str, list[Stored]]) -> set[tuple[str, str, int]]:
+    """What the first of them is to be told: stream, type, number of the event."""
+    ada = people.accounts[0]
+    return {
+        (name, type_, stored.seq)
+        for name, events in streams.items()
+        if any(ada == stored.event.actor or ada.encode() in bytes(stored.event.data) for stored in events)
+        for stored in events
+        if (type_ := _TELLING.get(stored.event.type))
+    }
+
+
+def _told(people: People) -> dict[tuple[str, str, int], set[str]]:
+    """What came, under which names."""
+    told: dict[tuple[str, str, int], set[str]] = defaultdict(set)
+    for notice, body, _ in people.notices:
+        said = json.loads(body)
+        data = said["data"]
+        stream = data["match"] if said["type"].startswith("match") else data["game"]
+        told[stream, said["type"], data["seq"]].add(notice)
+    return told
+
+
+def _jobs(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+    """Every audit that was asked for is done, and has counted each stream once."""
+    audited = sum(1 for name in streams if kind_of(name) in {GAME, LOOKS, MATCH})
+    for wish in people.wishes:
+        if wish.kind == "audit":
+            ids = {told["id"] for status, told in wish.answers if status < 300}
+            assert len(ids) <= 1, f"made more than once: {wish}"
+            for id_ in ids:
+                task = house.registry.audits.find(id_)
+                assert task is not None, f"it is lost: {id_}"
+                assert task.ended_at is not None, f"it is never done: {task}"
+                assert task.done == sum(task.verdicts.values()), f"counted otherwise than done: {task}"
+                assert task.done <= audited, f"counted more than there is ({audited}): {task}"
+                assert not house.registry.audits.findings(id_)[1], f"an audit finds something: {task}"
+
+
+def _one_history(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+    """The transparency log has logged each head once, and whatever it said of itself it would say again."""
+    entries: list[bytes] = []
+    for name in sorted(name for name in streams if TRANSPARENCY.names(name)):
+        told = Bundle(name, 0, "", "", b"")
+        for stored in streams[name]:
+            told.apply(stored)
+        entries += tiles.split(told.entries)
+    assert len(set(entries)) == len(entries), "a head was logged twice"
+    assert house.readmodels.tree.behind() == 0, "a head was never logged"
+    for size, root in people.checkpoints:
+        assert size <= len(entries), "the transparency log shrank"
+        assert signed_notes.encoded(mth(entries[:size])) == root, f"two histories: {size} {root}"
+
+
+def _audited(house: House, streams: dict[str, list[Stored]]) -> None:
+    for name in streams:
+        if GAME.names(name) or MATCH.names(name):
+            found = house.desk.auditing.stream(name, "rules").audit
+            assert found.verdict in HARMLESS, f"{name}: {found}"

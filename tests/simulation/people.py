@@ -1,0 +1,272 @@
+"""Those who play in a world: they make games, find them, move, lose answers and ask again until they hear one. What
+they were told is remembered, for the laws."""
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from service.bots import players
+from service.house import House
+from service.ids import new_id
+from service.registry.registry import Webhook
+from service.running.worker import KINDS
+from tests.simulation.world import World
+
+_GAMES: Final = (
+    ("kingdomino", {}),
+    ("domaine", {"turn_limit": 2}),
+    ("dominion", {"turn_limit": 2}),
+)
+_AGAIN: Final = 503, 429
+HOOK: Final = "https://example.com/hook"
+
+
+class Sight(NamedTuple):
+    """How far somebody saw a stream, and the hash of the last event there."""
+
+    stream: str
+    version: int
+    head: str
+
+
+@dataclass
+class Wish:
+    """Something that somebody wants, and asks for until they are answered. `kind` says what an answer means."""
+
+    kind: str
+    who: int
+    method: str
+    path: str
+    body: Any = None
+    key: str | None = None
+    tries: int = 0
+    answers: list[tuple[int, Any]] = field(default_factory=list)
+
+
+class People:
+    """`tokens`: whose they are, by account; the last is an administrator's."""
+
+    def __init__(self, world: World, tokens: Sequence[tuple[str, str]], admin: str) -> None:
+        self.world = world
+        self.accounts = [account for account, _ in tokens]
+        self.tokens = [token for _, token in tokens] + [admin]
+        self.open: list[Wish] = []
+        """Those to which no answer was heard."""
+        self.wishes: list[Wish] = []
+        self.sights: list[Sight] = []
+        self.known: dict[str, dict[str, Any]] = {}
+        """Games, as they were last shown."""
+        self.matches: dict[str, int] = {}
+        self.checkpoints: set[tuple[int, str]] = set()
+        self.acknowledged: dict[str, int] = {}
+        """The last event of each stream for which somebody holds a receipt."""
+        self.notices: list[tuple[str, bytes, bool]] = []
+        self.asking: set[int] = set()
+        self.keys = 0
+
+    def act(self) -> None:
+        """Somebody does something."""
+        dice = self.world.dice
+        waiting = [wish for wish in self.open if wish.who not in self.asking]
+        if waiting and dice.random() < 0.5:
+            self.ask(dice.choice(waiting))
+            return
+        roll = dice.random()
+        if roll < 0.75 and self.known:
+            self.move()
+        elif roll < 0.80:
+            self.look()
+        elif roll < 0.88:
+            self.make()
+        elif roll < 0.91:
+            self.seek()
+        elif roll < 0.94:
+            self.match()
+        elif roll < 0.96:
+            self.audit()
+        elif self.wishes:
+            self.ask(dice.choice(self.wishes[-20:]))  # once more, though they have heard
+
+    def received(self, notice: str, body: bytes) -> bool:
+        """What a webhook sent came here; whether that is heard there."""
+        heard = self.world.dice.random() >= self.world.rates.lost_answer
+        self.notices.append((notice, body, heard))
+        return heard
+
+    # What they do
+
+    def make(self) -> None:
+        dice = self.world.dice
+        ruleset, options = dice.choice(_GAMES)
+        who, other = dice.sample(range(len(self.accounts)), 2)
+        seat = {"bot": "random"} if dice.random() < 0.3 else {"account": self.accounts[other]}
+        body = {"ruleset": ruleset, "options": options, "seats": ["me", seat]}
+        self.wish(Wish("game", who, "POST", "/v1/games", body, self.key()))
+
+    def seek(self) -> None:
+        who = self.world.dice.randrange(len(self.accounts))
+        self.wish(Wish("seek", who, "POST", "/v1/seeks", {"ruleset": "kingdomino"}, self.key()))
+
+    def match(self) -> None:
+        dice = self.world.dice
+        if len(self.matches) >= 2:
+            return
+        who, other = dice.sample(range(len(self.accounts)), 2)
+        body = {
+            "ruleset": "domaine", "options": {"turn_limit": 1}, "seats": ["me", {"account": self.accounts[other]}],
+            "match": {"format": "best-of", "games": 3},
+        }  # fmt: skip
+        self.wish(Wish("match", who, "POST", "/v1/matches", body, self.key()))
+
+    def audit(self) -> None:
+        if sum(wish.kind == "audit" for wish in self.wishes) < 2:
+            self.wish(Wish("audit", len(self.tokens) - 1, "POST", "/v1/audits", {"games": "all"}, self.key()))
+
+    def move(self) -> None:
+        """Looks at a game and answers what is asked there, or takes the seat that is kept."""
+        dice = self.world.dice
+        running = [game for game, shown in self.known.items() if shown["status"] in {"open", "running"}]
+        if not running:
+            return
+        game = dice.choice(running)
+        shown = self.known[game]
+        asked = shown["decision"]
+        holders = [seat["account"] for seat in shown["seats"]]
+        account = holders[asked["seat"]] if asked else dice.choice(holders)
+        if account not in self.accounts:
+            self.look(game)
+            return
+        who = self.accounts.index(account)
+        if who in self.asking:
+            return
+        seen = self.look(game, who)
+        if seen is None:
+            return
+        asked = seen["decision"]
+        if asked is not None and asked["seat"] in seen["you"]:
+            options = [option["id"] for option in asked["options"]]
+            picks = dice.sample(options, dice.randint(asked["min"], min(asked["max"], len(options))))
+            wish = Wish("move", who, "POST", f"/v1/games/{game}/moves", {"decision": asked["id"], "picks": picks})
+            self.wish(wish)
+        elif seen["status"] == "open":
+            mine = [seat["seat"] for seat in seen["seats"] if seat["account"] == account]
+            for seat in mine:
+                self.wish(Wish("sit", who, "PUT", f"/v1/games/{game}/seats/{seat}"))
+
+    def look(self, game: str | None = None, who: int | None = None) -> dict[str, Any] | None:
+        """Looks at a game, or at what the transparency log says of itself."""
+        dice = self.world.dice
+        if game is None and self.known and dice.random() < 0.7:
+            game = dice.choice(sorted(self.known))
+        if game is None:
+            answer = self._answer(0, "GET", "/tlog/checkpoint")
+            if answer is not None and answer.status == 200:
+                _, size, root, *_ = answer.text.split("\n")
+                self.checkpoints.add((int(size), root))
+            return None
+        before = self.acknowledged.get(game, 0)
+        answer = self._answer(dice.randrange(len(self.accounts)) if who is None else who, "GET", f"/v1/games/{game}")
+        if answer is None or answer.status != 200:
+            return None
+        shown: dict[str, Any] = answer.json
+        self.saw(shown, before)
+        return shown
+
+    def saw(self, shown: dict[str, Any], before: int = 0) -> None:
+        game = shown["id"]
+        assert shown["version"] >= before, f"{game} was shown at {shown['version']}, and {before} is acknowledged"
+        self.sights.append(Sight(game, shown["version"], shown["head"]))
+        if game not in self.known or shown["version"] >= self.known[game]["version"]:
+            self.known[game] = shown
+
+    # Asking until there is an answer
+
+    def key(self) -> str:
+        self.keys += 1
+        return f"wish-{self.keys}"
+
+    def wish(self, wish: Wish) -> None:
+        if wish.who not in self.asking:
+            self.wishes.append(wish)
+            self.open.append(wish)
+            self.ask(wish)
+
+    def ask(self, wish: Wish) -> None:
+        if wish.who in self.asking:
+            return
+        wish.tries += 1
+        answer = self._answer(wish.who, wish.method, wish.path, wish.body, wish.key)
+        if answer is None or answer.status in _AGAIN:
+            return
+        told = answer.json if answer.body else {}
+        if told.get("code") == "request-in-flight":
+            return
+        wish.answers.append((answer.status, told))
+        if wish in self.open:
+            self.open.remove(wish)
+        self.heard(wish, answer.status, told)
+
+    def heard(self, wish: Wish, status: int, told: dict[str, Any]) -> None:
+        if status >= 300:
+            return
+        for receipt in _receipts(told):
+            stream = receipt["stream"]
+            self.acknowledged[stream] = max(self.acknowledged.get(stream, 0), receipt["seq"])
+        if wish.kind == "match":
+            self.matches[told["match"]["id"]] = 1
+        if wish.kind == "seek" and told.get("game"):
+            self.look(told["game"], wish.who)
+        if "game" in told and isinstance(told["game"], dict):
+            self.saw(told["game"])
+
+    def _answer(self, who: int, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
+        free = self.world.free()
+        if not free:
+            return None
+        self.asking.add(who)
+        try:
+            answer = self.world.ask(self.world.dice.choice(free), self.tokens[who], method, path, body, key)
+        finally:
+            self.asking.discard(who)
+        if answer is not None and answer.status == 500:
+            raise AssertionError(f"{method} {path}: {answer.text}")
+        return answer
+
+    def finish(self) -> None:
+        """Once nothing goes wrong any more, everybody hears an answer."""
+        for wish in list(self.open):
+            for _ in range(5):
+                if wish in self.open:
+                    self.world.now += 61  # whoever held the wish is taken for dead by then
+                    self.ask(wish)
+            assert wish not in self.open, f"never answered: {wish}"
+
+
+def _receipts(told: Any) -> list[dict[str, Any]]:
+    receipt = told.get("receipt") if isinstance(told, dict) else None
+    return [receipt] if receipt else []
+
+
+def settled(house: House) -> tuple[list[tuple[str, str]], str]:
+    """The accounts of a world, each with a token: four that play, and one that audits; the first has a webhook."""
+    for module in KINDS:
+        importlib.import_module(module)
+    registry = house.registry
+    people = []
+    for name in ("ada", "bruno", "carla", "dino"):
+        account = registry.accounts.create(name)
+        _, token = registry.credentials.issue("token", account.id, ("read", "play"), label="")
+        people.append((account.id, token))
+        events = ("game.started", "game.ended", "game.final", "match.ended")
+        hook = Webhook(
+            id=new_id("w"), account=account.id, url=HOOK, description="", events=events, games=(), matches=(),
+            tournaments=(), enabled=True, why="", switched_at=0, since=(0,), secret=b"s" * 32, made_at=0,
+        )  # fmt: skip
+        if name == "ada":
+            registry.webhooks.add(hook)
+    admin = registry.accounts.create("olga")
+    registry.give_role(admin.id, "admin")
+    _, token = registry.credentials.issue("token", admin.id, ("read", "play", "referee", "admin"), label="")
+    players.account(registry, "random", 1)
+    return people, token

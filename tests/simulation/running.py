@@ -1,0 +1,93 @@
+"""A seed, from its first step to its laws.
+
+python -m tests.simulation.running 17        runs seed 17, and tells what happened if a law does not hold
+python -m tests.simulation.running 0 1000    all of these
+"""
+
+import logging
+import sys
+import time
+from contextlib import closing
+from typing import Final
+
+from tests.simulation import laws
+from tests.simulation.people import People
+from tests.simulation.stage import Stage, standing
+from tests.simulation.world import Stuck, World
+
+STEPS: Final = 120
+
+
+class Broken(AssertionError):
+    """A law does not hold. `told`: what had happened."""
+
+    def __init__(self, seed: int, error: BaseException, told: list[str]) -> None:
+        super().__init__(f"seed {seed}: {error!r}\n  python -m tests.simulation.running {seed}")
+        self.told = told
+
+
+def run(stage: Stage, seed: int, steps: int = STEPS) -> World:
+    """Broken says which law does not hold, and how to see it again."""
+    logging.disable(logging.CRITICAL)
+    world = stage.world(seed)
+    people = People(world, stage.people, stage.admin)
+    with standing(world, people.received), closing(world):
+        try:
+            _lived(world, people, steps)
+        except (Exception, Stuck) as error:
+            raise Broken(seed, error, world.told) from error
+    return world
+
+
+def _lived(world: World, people: People, steps: int) -> None:
+    world.act = people.act
+    world.begin_again()
+    for _ in range(steps):
+        if not world.free() or world.dice.random() < 0.03:
+            world.begin_again()
+        if world.dice.random() < 0.6:
+            world.now += world.dice.choice([0.01, 0.05, 0.3])
+            people.act()
+        else:
+            world.step()
+    world.tell(f"{world.seams} questions")
+    [web, *_] = world.processes
+    if world.drawn.calm:
+        world.rest()
+        laws.woken(web.house, people)
+    world.settle(6, 70, 3700)
+    people.finish()
+    world.settle(40)
+    world.tell(f"{world.seams} questions")
+    assert web.house is not None
+    laws.hold(web.house, people)
+
+
+def main(first: int, last: int | None = None) -> None:
+    stage = Stage()
+    failed = 0
+    used = time.process_time()
+    try:
+        for seed in range(first, first + 1 if last is None else last):
+            try:
+                world = run(stage, seed)
+            except Broken as broken:
+                failed += 1
+                print(broken, flush=True)
+                if last is None:
+                    print("\n".join(broken.told))
+                if last is None:
+                    raise
+            else:
+                if last is None:
+                    print("\n".join(world.told))
+                elif "-v" in sys.argv:
+                    print(seed, hash(tuple(world.told)) % 10**8, flush=True)
+    finally:
+        stage.close()
+    count = (last or first + 1) - first
+    print(f"{count} seeds, {failed} failed, {(time.process_time() - used) / count:.2f} s of processor time each")
+
+
+if __name__ == "__main__":
+    main(*(int(said) for said in sys.argv[1:] if said != "-v"))

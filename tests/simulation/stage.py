@@ -1,0 +1,298 @@
+"""What a world stands on: clocks, chance, disks and threads that the world decides about."""
+
+import contextlib
+import logging
+import random
+import secrets
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest import mock
+
+import orjson
+import redis
+import structlog
+from flask import Flask
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.util import LRUCache
+
+from events.log import sqlite
+from events.log.sqlite_file import SqliteFile
+from projections import database as projections_database
+from projections import readmodels
+from projections.notifier import Hearing
+from projections.runner import Runner
+from service.accounts.callers import Callers
+from service.bots import jobs as bots
+from service.bots.client import Client
+from service.house import House
+from service.http.app import create_app
+from service.referee.audit import jobs as audits
+from service.registry import database as registry_database
+from service.running import background_threads, jobs
+from service.running.redis_server import RedisServer
+from service.streams import service_time
+from service.streams.follower import Follower
+from service.streams.live import Live
+from service.webhooks import delivering
+from service.webhooks.sending import Outcome
+from tests.simulation.people import settled
+from tests.simulation.world import BEGAN, Process, World
+
+_apps: Final[dict[str, Flask]] = {}
+
+
+def application(name: str, house: House) -> Flask:
+    """The application of the process of this name, in this house."""
+    app = _apps.get(name)
+    if app is None:
+        app = _apps[name] = create_app(house)
+    app.wsgi_app._house = house  # type: ignore[attr-defined]
+    return app
+
+
+@contextlib.contextmanager
+def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[None]:
+    """`received` is told of what a webhook was sent; whether it answers."""
+
+    class Disk(SqliteFile):
+        """The file of the log, on a disk of this world."""
+
+        @contextlib.contextmanager
+        def reading(self) -> Iterator[Any]:
+            world.seam("reads")
+            with super().reading() as db:
+                yield db
+
+        @contextlib.contextmanager
+        def writing(self) -> Iterator[Any]:
+            world.seam("writes")
+            with super().writing() as db:
+                yield db
+                world.committing()
+            world.committed()
+
+    open_engine = projections_database.open_engine
+
+    def opened(url: str, **more: Any) -> Engine:
+        return _tapped(open_engine(url, **more), world)
+
+    def until(
+        _: Hearing, look: Callable[[], Any], enough: Callable[[Any], bool], timeout: float, unheard: float
+    ) -> Any:
+        over = world.now + timeout
+        while not enough(found := look()) and world.now < over:
+            world.waits(max(unheard, timeout / 8))
+        return found
+
+    def begun(work: Callable[[], None]) -> bool:
+        with contextlib.suppress(Exception):
+            work()
+        return True
+
+    def sent(_guard: object, _url: str, headers: dict[str, str], body: bytes, _seconds: float) -> Outcome:
+        world.seam("sends")
+        heard = received(headers["webhook-id"], body)
+        return Outcome("delivered", 204) if heard else Outcome("too-slow")
+
+    def say(_: object, channel: str, message: str, **__: object) -> None:
+        world.published(channel, message)
+
+    def of(_: object, house: House, bot: str) -> Client:
+        return _Inside(world, house, bot)
+
+    send_packed = redis.connection.AbstractConnection.send_packed_command
+
+    def packed(connection: Any, *args: Any, **more: Any) -> Any:
+        if world.current is not None and world.current.dead:
+            world.seam("redis")
+        if world.redis_away:
+            raise redis.ConnectionError("Redis is away")
+        return send_packed(connection, *args, **more)
+
+    def started(follower: Follower) -> Follower:
+        process = _here(world)
+        process.followers.append((follower, [float("-inf")]))
+        return follower
+
+    def runs(runner: Runner, patience: float = 5.0) -> None:
+        runner.turn()
+
+    def nothing(part: Any) -> Any:
+        return part
+
+    def wall() -> float:
+        return world.now + (world.current.skew if world.current is not None else 0.0)
+
+    chance = random.Random(f"chance {world.seed}")
+    kept = random.getstate()
+    ours = service_time._ours
+    with contextlib.ExitStack() as stack:
+        stack.callback(random.setstate, kept)
+        stack.callback(setattr, service_time, "_ours", ours)
+        for target, name, new in (
+            (sqlite, "SqliteFile", Disk),
+            (projections_database, "modelled", _modelled),
+            (time, "time", wall),
+            (time, "time_ns", lambda: int(wall() * 1e9)),
+            (time, "monotonic", world.ticks),
+            (time, "monotonic_ns", lambda: int(world.now * 1e9)),
+            (time, "sleep", lambda seconds: setattr(world, "now", world.now + seconds)),
+            (secrets, "token_bytes", lambda count=32: chance.randbytes(count)),
+            (secrets, "randbits", chance.getrandbits),
+            (secrets, "choice", chance.choice),
+            (Hearing, "until", until),
+            (Follower, "start", started),
+            (Runner, "start", runs),
+            (Live, "start", nothing),
+            (Callers, "start", nothing),
+            (background_threads, "begin", begun),
+            (delivering, "send", sent),
+            (delivering, "os", SimpleNamespace(getpid=lambda: _here(world).pid)),
+            (delivering, "lives", lambda pid: _alive(world, pid)),
+            (audits, "PIECE", 0.0),
+            (jobs, "lives", lambda pid: _alive(world, pid)),
+            (bots._Clients, "of", of),
+            (redis.Redis, "publish", say),
+            (redis.connection.AbstractConnection, "send_packed_command", packed),
+        ):
+            stack.enter_context(mock.patch.object(target, name, new))
+        for module in (readmodels, registry_database):
+            stack.enter_context(mock.patch.object(module, "open_engine", opened))
+        world.application = application
+        random.seed(world.seed)
+        yield
+
+
+def _here(world: World) -> Process:
+    assert world.current is not None
+    return world.current
+
+
+def _alive(world: World, pid: int) -> bool:
+    return any(process.pid == pid and process.house is not None for process in world.processes)
+
+
+class _Dialect(SQLiteDialect_pysqlite):
+    """How a database on a disk of this world is spoken to. There is one for all of them, so that a statement that one
+    process has compiled is known to the next."""
+
+    supports_statement_cache = True
+    world: World | None = None
+
+    def do_commit(self, dbapi_connection: Any) -> None:
+        if self.world is not None and dbapi_connection.driver_connection.in_transaction:
+            self.world.committing()
+        super().do_commit(dbapi_connection)
+        if self.world is not None:
+            self.world.seam("committed")
+
+    def do_execute(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
+        world = self.world
+        if world is not None and (not cursor.connection.in_transaction or (world.current and world.current.dead)):
+            world.seam("asks")
+        super().do_execute(cursor, statement, parameters, context)
+
+
+_compiled: Final[Any] = LRUCache(2000)
+
+
+@cache
+def _dialect() -> _Dialect:
+    made = _Dialect(dbapi=_Dialect.import_dbapi())
+    plain = create_engine("sqlite://")
+    with plain.connect() as connection:
+        made.initialize(connection)
+    plain.dispose()
+    return made
+
+
+def _tapped(engine: Engine, world: World) -> Engine:
+    """A database on a disk of this world."""
+    engine.dialect = engine.pool._dialect = _dialect()  # type: ignore[assignment]
+    engine._compiled_cache = _compiled
+    _dialect().world = world
+    return engine
+
+
+_make_model = projections_database.modelled
+
+
+@cache
+def _model(key: int, wanted: Any) -> Any:
+    stack = contextlib.ExitStack()
+    return stack, stack.enter_context(_make_model(wanted))
+
+
+@contextlib.contextmanager
+def _modelled(wanted: Any) -> Iterator[Any]:
+    """A model of the tables is made once: it takes as long as the rest of opening a house."""
+    yield _model(id(wanted), wanted)[1]
+
+
+class _Inside(Client):
+    """A bot's client, that asks a process of this world."""
+
+    def __init__(self, world: World, house: House, bot: str) -> None:
+        self._world = world
+        _, self._token = house.registry.credentials.issue("token", bot, ("read", "play"), label="bot", lifetime=3600)
+        self._headers = {}
+
+    def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
+        free = self._world.free()
+        if not free:
+            raise ConnectionRefusedError
+        answer = self._world.ask(self._world.dice.choice(free), self._token, method, path, body and orjson.loads(body))
+        if answer is None:
+            raise ConnectionResetError
+        return answer.status, answer.body
+
+
+class Stage:
+    """What all seeds of a test run share: a Redis, and a house in which accounts are made. It is copied for each
+    seed."""
+
+    def __init__(self) -> None:
+        memory = Path("/dev/shm")
+        self.folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
+        self.redis = RedisServer(self.folder)
+        self.redis.start()
+        structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+        self.people: list[tuple[str, str]] = []
+        self.admin = ""
+        self._made()
+
+    def _made(self) -> None:
+        plain = self.folder / "plain"
+        world = World(0, plain, self.redis.url)
+        world.rates = world.rates._replace(**dict.fromkeys(world.rates._fields, 0))
+        with standing(world, lambda *_: True):
+            [web, *_] = world.processes
+            web.begin()
+            with world.within(web):
+                assert web.house is not None
+                self.people, self.admin = settled(web.house)
+                web.house.readmodels.runner.catch_up()
+                for process in world.processes:
+                    application(process.name, web.house)
+                web.house.close()
+            web.house = None
+
+    def world(self, seed: int) -> World:
+        folder = self.folder / f"seed-{seed}"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.folder / "plain", folder)
+        world = World(seed, folder, self.redis.url)
+        world.now = BEGAN + 1000
+        world.flush()
+        return world
+
+    def close(self) -> None:
+        self.redis.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
