@@ -31,6 +31,8 @@ class Entrant(msgspec.Struct):
     disqualified: bool = False
     nonce: str | None = None
     renamed: int | None = None
+    before: int | None = None
+    """Their number in the season before."""
 
     @property
     def playing(self) -> bool:
@@ -57,8 +59,8 @@ class Entries(msgspec.Struct):
         match fact:
             case EntrantInvited(account):
                 self.invited.append(account)
-            case EntrantRegistered(entrant, account, _, lot, bot):
-                self.entrants[entrant] = Entrant(account, lot, seq, bot)
+            case EntrantRegistered(entrant, account, _, lot, bot, before):
+                self.entrants[entrant] = Entrant(account, lot, seq, bot, before=before)
             case EntrantRenamed(entrant):
                 self.entrants[entrant].renamed = seq
             case EntrantDropped(entrant):

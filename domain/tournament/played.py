@@ -180,7 +180,8 @@ class PlayedStage(msgspec.Struct):
             among = [own for own in group if own in ranked]
             for line in standings(crosstable, self.listed, lots, among):
                 group_of[line.entrant] = number
-                levels[line.entrant] = (-line.place, *line.level)
+                above = (-number, -line.place) if format_.stacked else (-line.place,)
+                levels[line.entrant] = (*above, *line.level)
         lines = standings(crosstable, self.listed, lots, ranked, levels or None)
         return tuple(msgspec.structs.replace(line, group=group_of.get(line.entrant)) for line in lines)
 

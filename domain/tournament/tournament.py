@@ -18,6 +18,7 @@ from domain.tournament.facts import (
     DetailsChanged,
     EntrantDisqualified,
     EntrantRegistered,
+    Follows,
     OfStage,
     Play,
     StageBegun,
@@ -93,6 +94,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     most_entrants: int | None
     terms: Terms
     play: Play
+    follows: Follows | None = None
     status: TournamentStatus = "open"
     seed: str | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
@@ -120,6 +122,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             most_entrants=fact.most_entrants,
             terms=fact.terms,
             play=fact.play,
+            follows=fact.follows,
         )
 
     def apply(self, fact: Fact, seq: int) -> None:
