@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long agreement bench bots docs examples lock clean
+.PHONY: help run test check browser lint types imports long agreement bench bots pictures docs examples lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -47,6 +47,9 @@ bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
 
 bots: .venv/dev  ## how often the bots win, written into docs/bots.md; goes on where it was broken off
 	$(BIN)/python -m benchmarks.bots
+
+pictures: .venv/dev  ## photograph the pages of a service that plays, for the README
+	$(BIN)/python -m tests.support.pictures
 
 docs: .venv/dev  ## write the pages that are made from the code
 	$(BIN)/python -m service.running.settings > docs/settings.md

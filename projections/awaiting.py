@@ -7,13 +7,15 @@ import msgspec
 
 from domain.table.lobby import Gathering
 
+Role = Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
+
 
 class Stake(msgspec.Struct, frozen=True):
     """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
     `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in
     which a player was asked something."""
 
-    role: Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
+    role: Role
     seat: int | None = None
     awaits: Literal["decision", "takeback", "invitation", "ruling", "answer"] | None = None
     decision: str | None = None

@@ -4,6 +4,7 @@ Ratings are those after everybody's last day with games, the running one include
 how long ago that was. So what is asked about a day that has come is a function of the log and of that day.
 """
 
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row, Select, and_, func, or_, select
@@ -115,6 +116,16 @@ class Ratings:
             )
         )
         return [_standing(row) for row in rows]
+
+    def among(self, accounts: Collection[str], ladder: Ladder) -> dict[str, int]:
+        """The ratings of these, as far as they have one, in hundredths."""
+        here = [ladder.ruleset, ladder.players]
+        rows = self._live.rows(
+            lambda t: select(t.leaders.c.account, t.leaders.c.shown).where(
+                t.leaders.c.account.in_(accounts), t.leaders.c.ruleset == here[0], t.leaders.c.players == here[1]
+            )
+        )
+        return {row.account: row.shown for row in rows}
 
     def history(self, account: str, ladder: Ladder, until: int | None = None, limit: int = _MOST_DAYS) -> list[Entry]:
         """Somebody's days on a ladder, the latest first, from before `until` on."""

@@ -10,16 +10,22 @@ import msgspec
 from domain.game.facts import Codec, Fact
 from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
+    OF_ENTRIES,
     AnnouncementMade,
     DetailsChanged,
+    Duty,
     EntrantDisqualified,
     EntrantDropped,
     EntrantInvited,
+    EntrantMovedUp,
     EntrantRegistered,
     EntrantReturned,
+    EntrantsMerged,
+    PlacesChanged,
     Play,
     RoundPublished,
     RoundWithdrawn,
+    StaffChanged,
     StageBegun,
     TournamentCancelled,
     TournamentCreated,
@@ -28,15 +34,15 @@ from domain.tournament.facts import (
 from domain.tournament.tournament import TournamentStatus
 from events.log.chain import check_first, check_number
 from events.log.event import Stored
-from projections.awaiting import Stake
+from projections.awaiting import Role, Stake
 from projections.stream_kinds import TOURNAMENT
 
 _ANNOUNCED: Final = 10
 _TOLD: Final = Codec(
     (
-        TournamentCreated, DetailsChanged, AnnouncementMade, EntrantInvited, EntrantRegistered, EntrantDropped,
-        EntrantReturned, EntrantDisqualified, StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded,
-        TournamentCancelled, SeedOpened,
+        TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
+        EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged, EntrantDisqualified,
+        StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip
 
@@ -60,7 +66,7 @@ class Summary(msgspec.Struct):
     settled: bool = False
     entrants: int = 0
     gone: list[int] = []
-    """Who has entered and does not play any more."""
+    """Who has entered and does not play: any more, or until a place is free."""
     stage: int = 0
     round: int = 0
     details: int = 1
@@ -109,14 +115,10 @@ class Summary(msgspec.Struct):
             case EntrantInvited(account):
                 awaits: Literal["invitation"] | None = "invitation" if self.status == "open" else None
                 self.stakes.setdefault(account, Stake("invited", awaits=awaits, changed=seq))
-            case EntrantRegistered(entrant, account):
-                self.entrants += 1
-                if account is not None:
-                    self.stakes[account] = Stake("seated", entrant, changed=seq)
-            case EntrantDropped(entrant) | EntrantDisqualified(entrant=entrant):
-                self.gone = sorted({*self.gone, entrant})
-            case EntrantReturned(entrant):
-                self.gone.remove(entrant)
+            case StaffChanged() | PlacesChanged():
+                self._hold(fact, seq)
+            case _ if isinstance(fact, OF_ENTRIES):
+                self._come_or_go(fact, seq)
             case StageBegun(stage):
                 self.status, self.stage, self.round = "running", stage, 0
                 self._begin(seq)
@@ -139,6 +141,41 @@ class Summary(msgspec.Struct):
         else:
             self.announced = [*self.announced, seq][-_ANNOUNCED:]
 
+    def _hold(self, fact: StaffChanged | PlacesChanged, seq: int) -> None:
+        """Who helps to hold it, and for how many it is."""
+        if isinstance(fact, PlacesChanged):
+            self.most_entrants = fact.most
+            return
+        account, duty = fact.account, fact.duty
+        organisers = [one for one in self.organisers if one != account]
+        self.organisers = (*organisers, account) if duty == "organiser" else tuple(organisers)
+        roles: dict[Duty | None, Role] = {"organiser": "organiser", "arbiter": "referee", None: "gone"}
+        known = self.stakes.get(account)
+        if known is None or known.role != "seated":
+            self.stakes[account] = Stake(roles[duty], changed=seq)
+
+    def _come_or_go(self, fact: Fact, seq: int) -> None:
+        gone = {*self.gone}
+        match fact:
+            case EntrantRegistered(entrant, account, waits=waits):
+                self.entrants += 1
+                gone |= {entrant} if waits else set()
+                if account is not None:
+                    self.stakes[account] = Stake("seated", entrant, changed=seq)
+            case EntrantDropped(entrant) | EntrantDisqualified(entrant=entrant):
+                gone |= {entrant}
+            case EntrantReturned(entrant, waits):
+                gone -= set() if waits else {entrant}
+            case EntrantMovedUp(entrant):
+                gone -= {entrant}
+            case EntrantsMerged(entrant, into):
+                gone -= set() if entrant in gone else {into}
+                gone |= {entrant}
+                for account, stake in self.stakes.items():
+                    if (stake.role, stake.seat) == ("seated", entrant):
+                        self.stakes[account] = msgspec.structs.replace(stake, seat=into, changed=seq)
+        self.gone = sorted(gone)
+
     def _begin(self, seq: int) -> None:
         """Nobody is waited for any more."""
         for account, stake in self.stakes.items():
@@ -152,4 +189,5 @@ class Summary(msgspec.Struct):
 
     def knows(self, account: str | None) -> bool:
         """Whether this account may know of the tournament."""
-        return self.visibility != "private" or account in self.stakes
+        known = self.stakes.get(account or "")
+        return self.visibility != "private" or (known is not None and known.role != "gone")

@@ -16,12 +16,22 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import SeedOpened
 from domain.table.rulings import Ruling
-from domain.tournament import entering, facts, holding, reporting
+from domain.tournament import (
+    checking_in,
+    entering,
+    facts,
+    holding,
+    merging,
+    reporting,
+    seeding,
+    staffing,
+    waiting,
+)
 from domain.tournament.dealing import dealt
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import check_stages
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.tournament import Tournament
+from domain.tournament.tournament import Tournament, check_running
 
 Certified = Callable[[Tournament, facts.StandingsCertified], str]
 """The digest that a certificate should have."""
@@ -108,6 +118,11 @@ class Auditor:
     def begun(self, tournament: Tournament, fact: facts.StageBegun) -> Fact:
         """As the stage before has it; or so that it agrees with that, where an organiser said the order or who had
         played a tie off."""
+        if waiting.next_up(tournament) is not None:
+            raise Refusal("tournament-full", "somebody waits for a place that is free")
+        if fact.ratings is not None:
+            rated = dict(zip(fact.entrants, fact.ratings, strict=False))
+            return seeding.begin_by_rating(tournament, rated)
         try:
             return holding.begin_stage(tournament, fact.entrants)
         except Refusal:
@@ -194,7 +209,7 @@ def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact:
 
 
 def _cancelled(tournament: Tournament, fact: facts.TournamentCancelled) -> Fact:
-    entering.check_running(tournament)
+    check_running(tournament)
     return fact
 
 
@@ -239,6 +254,14 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantDropped: (_simply(lambda now, fact: entering.drop(now, fact.entrant)), "entries"),
     facts.EntrantReturned: (_simply(lambda now, fact: entering.come_back(now, fact.entrant)), "entries"),
     facts.NonceGiven: (_simply(lambda now, fact: entering.give_nonce(now, fact.entrant, fact.nonce)), "entries"),
+    facts.EntrantMovedUp: (_simply(lambda now, fact: entering.let_in(now, fact.entrant)), "waiting list"),
+    facts.PlacesChanged: (_simply(lambda now, fact: waiting.change_places(now, fact.most)), "waiting list"),
+    facts.EntrantsMerged: (_simply(lambda now, fact: merging.merge(now, fact.entrant, fact.into)), "entries"),
+    facts.CheckInOpened: (_simply(lambda now, _: checking_in.open_check_in(now)), "check-in"),
+    facts.EntrantCheckedIn: (_simply(lambda now, fact: checking_in.check_in(now, fact.entrant)), "check-in"),
+    facts.EntrantCheckedOut: (_simply(lambda now, fact: checking_in.check_out(now, fact.entrant)), "check-in"),
+    facts.CheckInClosed: (_simply(lambda now, _: checking_in.close_check_in(now)), "check-in"),
+    facts.StaffChanged: (_simply(lambda now, fact: staffing.change_staff(now, fact.account, fact.duty)), "staff"),
     facts.ByeRequested: (_simply(_asked), "byes"),
     facts.ByeWithdrawn: (_simply(_withdrew), "byes"),
     facts.MeetingForbidden: (_simply(lambda now, fact: entering.forbid(now, fact.one, fact.other)), "forbidden pairs"),

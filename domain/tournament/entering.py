@@ -11,6 +11,7 @@ from domain.tournament.facts import (
     ByeWithdrawn,
     EntrantDropped,
     EntrantInvited,
+    EntrantMovedUp,
     EntrantRegistered,
     EntrantRenamed,
     EntrantReturned,
@@ -19,7 +20,8 @@ from domain.tournament.facts import (
     NonceGiven,
 )
 from domain.tournament.pairing.history import pair
-from domain.tournament.tournament import Tournament
+from domain.tournament.tournament import Tournament, check_running
+from domain.tournament.waiting import has_to_wait, has_to_wait_again, move_up
 
 MOST_ENTRANTS = 2000
 """As many as may ever enter, those who have left included; and as many as may be invited."""
@@ -66,13 +68,11 @@ def register(
     _check_impartial(tournament, account)
     if len(entries.entrants) >= MOST_ENTRANTS:
         raise Refusal("tournament-full", f"{MOST_ENTRANTS} have entered")
-    _check_place_free(tournament)
     if tournament.played:
         _check_late(tournament)
     number = len(entries.entrants) + 1
-    return EntrantRegistered(
-        number, account, name, lot_of(seed, id_, number), bot, _before(tournament, account, before)
-    )
+    lot, waits = lot_of(seed, id_, number), has_to_wait(tournament)
+    return EntrantRegistered(number, account, name, lot, bot, waits, _before(tournament, account, before))
 
 
 def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequence[str]) -> Iterator[EntrantRegistered]:
@@ -93,7 +93,7 @@ def rename(tournament: Tournament, entrant: int, name: str | None) -> EntrantRen
 
 def drop(tournament: Tournament, entrant: int) -> EntrantDropped:
     check_running(tournament)
-    if not tournament.entries.named(entrant).playing:
+    if not tournament.entries.named(entrant).there:
         raise Refusal("not-playing", f"{entrant} does not play any more")
     return EntrantDropped(entrant)
 
@@ -103,10 +103,17 @@ def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
     known = tournament.entries.named(entrant)
     if known.disqualified:
         raise Refusal("disqualified", f"{entrant} may not play any further")
-    if not known.dropped:
+    if known.merged is not None or not known.dropped:
         raise Refusal("playing-already", f"{entrant} has not dropped out")
-    _check_place_free(tournament)
-    return EntrantReturned(entrant)
+    return EntrantReturned(entrant, has_to_wait_again(tournament))
+
+
+def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
+    """Who waits has a place after all, when the first stage has begun."""
+    check_running(tournament)
+    if tournament.played and entrant not in tournament.current.entrants:
+        _check_late(tournament)
+    return move_up(tournament, entrant)
 
 
 def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven | None:
@@ -166,12 +173,6 @@ def allow(tournament: Tournament, one: int, other: int) -> MeetingAllowed:
     return MeetingAllowed(*pair(one, other))
 
 
-def check_running(tournament: Tournament) -> None:
-    """Refuses when nothing more is played."""
-    if tournament.status in {"ended", "cancelled"}:
-        raise Refusal("tournament-over", f"this tournament is {tournament.status}")
-
-
 def _before(tournament: Tournament, account: str | None, named: int | None) -> int | None:
     """Which entrant of the season before somebody was."""
     former = () if tournament.follows is None else tournament.follows.order
@@ -182,12 +183,6 @@ def _before(tournament: Tournament, account: str | None, named: int | None) -> i
     if named is not None and named not in known - taken:
         raise Refusal("unknown-entrant", f"{named} is nobody of the season before who may come back")
     return named
-
-
-def _check_place_free(tournament: Tournament) -> None:
-    most = tournament.most_entrants
-    if most is not None and len(tournament.entries.playing) >= most:
-        raise Refusal("tournament-full", f"it is for {most}")
 
 
 def _check_impartial(tournament: Tournament, account: str | None) -> None:

@@ -1,5 +1,7 @@
 """Who takes part in a tournament, and what they ask for: the fold of the facts about it."""
 
+from typing import Literal
+
 import msgspec
 
 from domain.game.facts import Fact
@@ -7,17 +9,27 @@ from domain.game.refusal import Refusal
 from domain.tournament.facts import (
     ByeRequested,
     ByeWithdrawn,
+    CheckInClosed,
+    CheckInOpened,
+    EntrantCheckedIn,
+    EntrantCheckedOut,
     EntrantDisqualified,
     EntrantDropped,
     EntrantInvited,
+    EntrantMovedUp,
     EntrantRegistered,
     EntrantRenamed,
     EntrantReturned,
+    EntrantsMerged,
     MeetingAllowed,
     MeetingForbidden,
     NonceGiven,
 )
+from domain.tournament.pairing.history import pair
 from domain.tournament.rounds import Bye
+
+CheckIn = Literal["none", "open", "closed"]
+"""Whether players say that they are here: they were not asked to, they do, or they were."""
 
 
 class Entrant(msgspec.Struct):
@@ -31,12 +43,27 @@ class Entrant(msgspec.Struct):
     disqualified: bool = False
     nonce: str | None = None
     renamed: int | None = None
+    waits: int | None = None
+    """The event by which they stand on the waiting list."""
+    here: bool = False
+    """Whether they have checked in."""
+    merged: int | None = None
+    """Whose entry this was all along."""
     before: int | None = None
     """Their number in the season before."""
 
     @property
+    def there(self) -> bool:
+        """Whether they take part, or wait for a place."""
+        return not self.dropped and not self.disqualified and self.merged is None
+
+    @property
     def playing(self) -> bool:
-        return not self.dropped and not self.disqualified
+        return self.there and self.waits is None
+
+    @property
+    def present(self) -> bool:
+        return self.here or self.bot is not None
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -54,19 +81,26 @@ class Entries(msgspec.Struct):
     requests: list[Request] = []
     forbidden: list[tuple[int, int]] = []
     invited: list[str] = []
+    check_in: CheckIn = "none"
 
-    def apply(self, fact: Fact, seq: int) -> None:
+    def apply(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
         match fact:
             case EntrantInvited(account):
                 self.invited.append(account)
-            case EntrantRegistered(entrant, account, _, lot, bot, before):
-                self.entrants[entrant] = Entrant(account, lot, seq, bot, before=before)
+            case EntrantRegistered(entrant, account, _, lot, bot, waits, before):
+                self.entrants[entrant] = Entrant(account, lot, seq, bot, waits=seq if waits else None, before=before)
             case EntrantRenamed(entrant):
                 self.entrants[entrant].renamed = seq
             case EntrantDropped(entrant):
-                self.entrants[entrant].dropped = True
-            case EntrantReturned(entrant):
-                self.entrants[entrant].dropped = False
+                self.entrants[entrant].dropped, self.entrants[entrant].waits = True, None
+            case EntrantReturned(entrant, waits):
+                self.entrants[entrant].dropped, self.entrants[entrant].waits = False, seq if waits else None
+            case EntrantMovedUp(entrant):
+                self.entrants[entrant].waits = None
+            case EntrantsMerged(entrant, into):
+                self._merge(entrant, into)
+            case CheckInOpened() | CheckInClosed() | EntrantCheckedIn() | EntrantCheckedOut():
+                self._check_in(fact)
             case NonceGiven(entrant, nonce):
                 self.entrants[entrant].nonce = nonce
             case EntrantDisqualified(entrant=entrant):
@@ -80,6 +114,32 @@ class Entries(msgspec.Struct):
             case MeetingAllowed(one, other):
                 self.forbidden.remove((one, other))
 
+    def _check_in(self, fact: CheckInOpened | CheckInClosed | EntrantCheckedIn | EntrantCheckedOut) -> None:
+        match fact:
+            case CheckInOpened():
+                self.check_in = "open"
+                for known in self.entrants.values():
+                    known.here = False
+            case CheckInClosed():
+                self.check_in = "closed"
+            case EntrantCheckedIn(entrant) | EntrantCheckedOut(entrant):
+                self.entrants[entrant].here = isinstance(fact, EntrantCheckedIn)
+
+    def _merge(self, entrant: int, into: int) -> None:
+        """Whatever either of the two had, the person has: a place, if one of them had one."""
+        gone, kept = self.entrants[entrant], self.entrants[into]
+        if gone.playing or kept.playing:
+            kept.waits = None
+        elif gone.there:
+            kept.waits = gone.waits if kept.waits is None else min(gone.waits or 0, kept.waits)
+        kept.dropped = not (gone.there or kept.there)
+        kept.account = kept.account or gone.account
+        kept.nonce = kept.nonce or gone.nonce
+        kept.here = gone.here or kept.here
+        gone.merged, gone.waits = into, None
+        pairs = [pair(*(into if own == entrant else own for own in two)) for two in self.forbidden]
+        self.forbidden = list(dict.fromkeys(two for two in pairs if two[0] != two[1]))
+
     def named(self, entrant: int) -> Entrant:
         known = self.entrants.get(entrant)
         if known is None:
@@ -91,6 +151,12 @@ class Entries(msgspec.Struct):
         """Who takes part, in the order in which they entered."""
         return [number for number, entrant in self.entrants.items() if entrant.playing]
 
+    @property
+    def waiting(self) -> list[int]:
+        """Who waits for a place, who came first."""
+        waits = [(known.waits, number) for number, known in self.entrants.items() if known.waits is not None]
+        return [number for _, number in sorted(waits)]
+
     def asked(self, stage: int, number: int) -> tuple[Bye, ...]:
         """The byes that are asked for in a round, by who still plays."""
         return tuple(
@@ -101,7 +167,8 @@ class Entries(msgspec.Struct):
 
     def of_account(self, account: str) -> int | None:
         """The number of whoever plays under this account."""
-        return next((number for number, entrant in self.entrants.items() if entrant.account == account), None)
+        own = (number for number, known in self.entrants.items() if known.account == account and known.merged is None)
+        return next(own, None)
 
 
 def _key(asked: Request) -> tuple[int, int, int]:

@@ -26,6 +26,10 @@ typed in."""
 
 DrawnBy = Literal["format", "solver", "organiser"]
 
+Duty = Literal["organiser", "arbiter"]
+"""As what somebody helps to hold a tournament: an organiser does whatever its maker may; an arbiter rules, types
+results, and checks players in."""
+
 
 class Former(msgspec.Struct, frozen=True):
     """Somebody of the season before."""
@@ -86,6 +90,19 @@ class AnnouncementMade(Fact, frozen=True):
     text: Text
 
 
+class PlacesChanged(Fact, frozen=True):
+    """It is for so many from now on; None: for as many as like. Who has a place keeps it."""
+
+    most: int | None
+
+
+class StaffChanged(Fact, frozen=True):
+    """Somebody helps to hold it from now on, otherwise than before, or no more (None)."""
+
+    account: str
+    duty: Duty | None
+
+
 class EntrantRegistered(Fact, frozen=True):
     """Somebody enters, and agrees to all their games. `lot` is drawn from the committed seed."""
 
@@ -95,6 +112,8 @@ class EntrantRegistered(Fact, frozen=True):
     lot: int
     bot: str | None = None
     """How the service plays for this account, which is one of its own."""
+    waits: bool = False
+    """Whether all places are taken: then they stand on the waiting list."""
     before: int | None = None
     """Their number in the season before."""
 
@@ -122,6 +141,41 @@ class EntrantReturned(Fact, frozen=True):
     """Who had dropped out plays on."""
 
     entrant: int
+    waits: bool = False
+    """Whether all places are taken: then they stand on the waiting list, as the last."""
+
+
+class EntrantMovedUp(Fact, frozen=True):
+    """Who stood on the waiting list has a place: whose turn it was, or whom an organiser lets in later."""
+
+    entrant: int
+
+
+class EntrantsMerged(Fact, frozen=True):
+    """Two entries were one person: this one is gone, and what it had is the other's, `into`."""
+
+    entrant: int
+    into: int
+
+
+class CheckInOpened(Fact, frozen=True):
+    """Everybody says anew that they are here."""
+
+
+class EntrantCheckedIn(Fact, frozen=True):
+    """Somebody is here."""
+
+    entrant: int
+
+
+class EntrantCheckedOut(Fact, frozen=True):
+    """Somebody is not here after all."""
+
+    entrant: int
+
+
+class CheckInClosed(Fact, frozen=True):
+    """Nobody checks themselves in any more."""
 
 
 class NonceGiven(Fact, frozen=True):
@@ -168,6 +222,8 @@ class StageBegun(Fact, frozen=True):
 
     stage: int
     entrants: tuple[int, ...]
+    ratings: tuple[int | None, ...] | None = None
+    """Where they are seeded by rating: each one's in this order, in hundredths; None: they had none."""
 
 
 class PairingCost(msgspec.Struct, frozen=True):
@@ -355,8 +411,9 @@ RULINGS: Final[tuple[type[Ruling], ...]] = (
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
-    EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantDisqualified, NonceGiven,
-    ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
+    EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
+    EntrantDisqualified, CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested,
+    ByeWithdrawn, MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
 """What is said of who takes part."""
 
@@ -374,9 +431,10 @@ Undrawing = ResultCorrected | ResultVoided | PointsAdjusted | RoundWithdrawn
 
 TOURNAMENT_CODEC: Final = Codec(
     (
-        TournamentCreated, DetailsChanged, AnnouncementMade, EntrantInvited, EntrantRegistered, EntrantRenamed,
-        EntrantDropped, EntrantReturned, NonceGiven, ByeRequested, ByeWithdrawn, MeetingForbidden, MeetingAllowed,
-        StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported, GameClosed, *RULINGS, StandingsCertified,
-        TournamentEnded, TournamentCancelled, SeedOpened,
+        TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
+        EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
+        CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested, ByeWithdrawn,
+        MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
+        GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

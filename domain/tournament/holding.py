@@ -9,7 +9,6 @@ from typing import Any
 from domain.game.chance import Chance
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament.entering import check_running
 from domain.tournament.facts import (
     DrawnBy,
     PairingCost,
@@ -29,7 +28,7 @@ from domain.tournament.played import PlayedStage
 from domain.tournament.rounds import Bye, Table
 from domain.tournament.seasons import by_seed
 from domain.tournament.tiebreaks import check_tiebreaks
-from domain.tournament.tournament import Tournament
+from domain.tournament.tournament import Tournament, check_running
 
 
 def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:
@@ -45,8 +44,8 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     if number > len(tournament.stages):
         raise Refusal("no-stage", "there is no further stage")
     through, tied, places = _through(tournament)
-    if chosen is not None and tournament.follows is not None and number == 1:
-        raise Refusal("invalid-entrants", "divisions follow from the season before", pointer="/entrants")
+    if chosen is not None:
+        check_seeds_open(tournament)
     if chosen is None:
         if tied:
             raise Refusal(
@@ -63,6 +62,12 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     if rounds > MOST_ROUNDS:
         raise Refusal("too-many-entrants", f"{len(chosen)} would play {rounds} rounds: {MOST_ROUNDS} are the most")
     return StageBegun(number, tuple(chosen))
+
+
+def check_seeds_open(tournament: Tournament) -> None:
+    """Refuses where nobody chooses the seeds of the next stage."""
+    if tournament.follows is not None and not tournament.played:
+        raise Refusal("invalid-entrants", "divisions follow from the season before", pointer="/entrants")
 
 
 def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:

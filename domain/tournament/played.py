@@ -111,6 +111,21 @@ class PlayedStage(msgspec.Struct):
             case TiebreaksChanged(tiebreaks=tiebreaks):
                 self.tiebreaks = tiebreaks
 
+    def enter(self, entrant: int) -> None:
+        """Somebody enters after it has begun; or comes back, who waited for a place meanwhile."""
+        if entrant not in self.entrants:
+            self.entrants.append(entrant)
+            self.late[entrant] = len(self.rounds)
+
+    def merge(self, entrant: int, into: int) -> None:
+        """Who entered late, and has met nobody, was somebody else all along."""
+        if entrant in self.entrants:
+            self.entrants.remove(entrant)
+            late = self.late.pop(entrant, 0)
+            if into not in self.entrants:
+                self.entrants.append(into)
+                self.late[into] = late
+
     def _publish(self, published: RoundPublished) -> None:
         drawn, self.pending = self.pending, None
         if drawn is not None:

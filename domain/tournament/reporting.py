@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from domain.tournament.entering import check_running
 from domain.tournament.facts import (
     EntrantDisqualified,
     GameClosed,
@@ -18,7 +17,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.played import HeldRound
 from domain.tournament.rounds import Outcome, Table
-from domain.tournament.tournament import Tournament
+from domain.tournament.tournament import Tournament, check_running
 
 
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:

@@ -44,8 +44,8 @@ def by_seed(tournament: Tournament) -> list[int]:
     former = () if tournament.follows is None else tournament.follows.order
     place: dict[int | None, int] = {one.entrant: number for number, one in enumerate(former)}
 
-    def seed(entrant: int) -> tuple[int, int]:
-        known = entries.entrants[entrant]
-        return place.get(known.before, len(former)), known.lot
-
-    return sorted(entries.playing, key=seed)
+    best: dict[int, int] = {}
+    for number, known in entries.entrants.items():
+        own = number if known.merged is None else known.merged
+        best[own] = min(best.get(own, len(former)), place.get(known.before, len(former)))
+    return sorted(entries.playing, key=lambda entrant: (best[entrant], entries.entrants[entrant].lot))

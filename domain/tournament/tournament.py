@@ -16,11 +16,16 @@ from domain.tournament.facts import (
     AnnouncementMade,
     Deal,
     DetailsChanged,
+    Duty,
     EntrantDisqualified,
+    EntrantMovedUp,
     EntrantRegistered,
+    EntrantsMerged,
     Follows,
     OfStage,
+    PlacesChanged,
     Play,
+    StaffChanged,
     StageBegun,
     StandingsCertified,
     TournamentCancelled,
@@ -132,11 +137,12 @@ class Tournament(msgspec.Struct, kw_only=True):
         if isinstance(fact, OF_ENTRIES):
             self.entries.apply(fact, seq)
         match fact:
-            case EntrantRegistered(entrant):
-                if self.played:
-                    stage = self.played[-1]
-                    stage.entrants.append(entrant)
-                    stage.late[entrant] = len(stage.rounds)
+            case EntrantRegistered() | EntrantMovedUp() | EntrantsMerged():
+                self._enter_late(fact)
+            case PlacesChanged(most):
+                self.most_entrants = most
+            case StaffChanged(account, duty):
+                self._change_staff(account, duty)
             case StageBegun(stage, entrants):
                 self.status = "running"
                 self.played.append(PlayedStage(self.stages[stage - 1], list(entrants)))
@@ -162,6 +168,26 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self.announcements.append(seq)
             case _ if isinstance(fact, RULINGS):
                 self.rulings.append(RulingMade(seq, fact.type_name()))
+
+    def _enter_late(self, fact: EntrantRegistered | EntrantMovedUp | EntrantsMerged) -> None:
+        """Into a stage that has begun; or as somebody who had been there all along, or had waited."""
+        if self.played:
+            stage = self.played[-1]
+            if isinstance(fact, EntrantsMerged):
+                stage.merge(fact.entrant, fact.into)
+            elif self.entries.entrants[fact.entrant].waits is None:
+                stage.enter(fact.entrant)
+
+    def _change_staff(self, account: str, duty: Duty | None) -> None:
+        organisers = [one for one in self.organisers if one != account]
+        referees = [one for one in self.terms.referees if one != account]
+        match duty:
+            case "organiser":
+                organisers.append(account)
+            case "arbiter":
+                referees.append(account)
+        self.organisers = tuple(organisers)
+        self.terms = msgspec.structs.replace(self.terms, referees=tuple(referees))
 
     def _certify(self, fact: StandingsCertified, seq: int) -> None:
         for certificate in self.certificates:
@@ -239,6 +265,22 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     def organises(self, account: str | None) -> bool:
         return account is not None and account in (self.maker, *self.organisers)
+
+    def arbitrates(self, account: str | None) -> bool:
+        """Whether this account may rule and type results: organisers may whatever arbiters may."""
+        return self.organises(account) or (account is not None and account in self.terms.referees)
+
+    @property
+    def staff(self) -> dict[str, Duty]:
+        """Who helps its maker, and how."""
+        arbiters: dict[str, Duty] = dict.fromkeys(self.terms.referees, "arbiter")
+        return arbiters | dict.fromkeys(self.organisers, "organiser")
+
+
+def check_running(tournament: Tournament) -> None:
+    """Refuses when nothing more is played."""
+    if tournament.status in {"ended", "cancelled"}:
+        raise Refusal("tournament-over", f"this tournament is {tournament.status}")
 
 
 def _touches(fact: Fact, certified: Certificate) -> bool:

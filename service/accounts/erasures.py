@@ -20,6 +20,7 @@ from service.mail.store import forget_mail
 from service.registry.database import Database
 from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
 from service.seeks.store import forget_seeks
+from service.tournaments.fees import forget_fees
 from service.webhooks.store import forget_webhooks
 
 NOTICED: Final = 1.0
@@ -89,6 +90,7 @@ class Erasures:
             forget_mail(connection, account)
             forget_exports(connection, account)
             forget_seeks(connection, account)
+            forget_fees(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
         self.look()
         return _erasure(row)

@@ -83,8 +83,9 @@ def _say_what_failed(error: Exception) -> int:
     from service.cli.asking import Asked
     from service.running import failures
     from service.running.installation import PartsDisagree
+    from service.running.parts import Failed
     from service.running.settings import BadSetting
-    from service.running.supervisor import CannotStart, Failed
+    from service.running.supervisor import CannotStart
 
     asked = (Asked, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
     lines = str(error).splitlines() if isinstance(error, (*asked, Failed)) else failures.words(error)

@@ -18,16 +18,12 @@ EXAMPLES = """\
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lane", choices=LANES, help="take quick jobs alone, or long ones; else both")
     parser.add_argument("--burst", action="store_true", help="stop when the queue is empty")
-    parser.add_argument("--tied", type=int, metavar="PID", help=argparse.SUPPRESS)
 
 
 def run(given: argparse.Namespace) -> int:
     from service.house import open_house
-    from service.running import parent_death as lifeline
     from service.running.worker import work
 
-    if given.tied:
-        lifeline.tie_for_good(given.tied)
     with open_house(asking.settings()) as house:
         work(house, (given.lane,) if given.lane else LANES, burst=given.burst)
     return 0

@@ -36,8 +36,9 @@ from service.referee import evidence_http as evidence
 from service.referee import rulings_http as rulings
 from service.referee import waivers_http as waivers
 from service.referee.audit import http as audits
+from service.reviews import http as reviews
 from service.seeks import http as seeks
-from service.tournaments.http import entrants, rounds, standings, tournaments
+from service.tournaments.http import entrants, people, rounds, standings, tournaments
 from service.tournaments.http import rulings as tournament_rulings
 from service.transparency import http as tlog
 from service.transparency import tile_paths
@@ -69,10 +70,12 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     evidence.blp,
     events.blp,
     records.blp,
+    reviews.blp,
     bulk.blp,
     matches.blp,
     tournaments.blp,
     entrants.blp,
+    people.blp,
     rounds.blp,
     tournament_rulings.blp,
     standings.blp,

@@ -29,6 +29,7 @@ OFFICES: Final = {
     "referee": Kind("referee", "referee", Office(everywhere=True), "has the role `referee`"),
     "table-referee": Kind("referee", None, Office(referee=True), "is named in the table's `terms.referees`"),
     "organiser": Kind("organise", None, Office(organiser=True), "made the tournament or is one of its organisers"),
+    "arbiter": Kind("organise", None, NO_OFFICE, "is one of the tournament's arbiters"),
     "admin": Kind("admin", "admin", Office(everywhere=True), "has the role `admin`"),
 }
 

@@ -52,7 +52,9 @@ _SPOKEN: Final = "dominium_language"
 def show_game_page(game: str) -> Response:
     """A game to play and to look at, event by event, and for referees to rule on. The page asks this API for all that
     it shows and does; an event is linked to by its number: `#41`."""
-    return page("game.html", game=game)
+    response = page("game.html", game=game)
+    response.headers["Content-Security-Policy"] = POLICY.replace("img-src 'self'", "img-src 'self' data:")
+    return response
 
 
 @blp.route("/disputes", methods=["GET"])

@@ -19,6 +19,7 @@ from service.referee.audit.store import Audits
 from service.registry.belonging import Belonging, Belongings
 from service.registry.database import Database, sqlite_url
 from service.seeks.store import Seeks
+from service.tournaments.fees import Fees
 from service.webhooks.notices import Attempt, Notice, Notices
 from service.webhooks.store import Webhook, Webhooks
 
@@ -49,6 +50,7 @@ class Registry:
         self.mail = Mailboxes(self.database)
         self.belongings = Belongings(self.database)
         self.seeks = Seeks(self.database)
+        self.fees = Fees(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
         self.apps = Apps(self.database, self.callers.forget)

@@ -387,6 +387,17 @@ seek_invited: Final = Table(
     Index("seeks_to_account", "account"),
 )
 
+# Whether somebody who entered a tournament owes its fee, or has paid it. Nobody is ever charged by it.
+fees: Final = Table(
+    "fees",
+    metadata,
+    Column("tournament", key(40), primary_key=True),
+    Column("entrant", Integer, primary_key=True, autoincrement=False),
+    Column("account", String(40), ForeignKey("accounts.id")),
+    Column("mark", String(10), nullable=False),
+    Index("fees_of_account", "account"),
+)
+
 NOT_BACKED_UP: Final = (version, installation, *PASSING)
 """A backup is of no installation: whatever is filled from it is one of its own."""
 

@@ -1,6 +1,8 @@
 """What may go wrong outside of us, in words: for the command line, for processes that do not start, and for logs."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import msgspec
@@ -33,6 +35,17 @@ def words(error: BaseException) -> list[str]:
     elif not isinstance(error, EXPECTED):
         return _UNEXPECTED.format(f"{type(error).__name__}: {_first_line(error)}").splitlines()
     return (str(error).strip() or type(error).__name__)[:_LONGEST].splitlines()
+
+
+@contextmanager
+def said() -> Iterator[None]:
+    """What comes up inside ends the process, in words if it may happen."""
+    try:
+        yield
+    except EXPECTED as error:
+        for line in words(error):
+            print(f"dominium: {line}", file=sys.stderr)
+        sys.exit(1)
 
 
 def current(exc_info: object) -> BaseException | None:

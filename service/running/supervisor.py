@@ -6,14 +6,14 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import IO, Final
@@ -25,8 +25,11 @@ from events.log.sqlite_file import WHAT_TO_DO
 from projections.database import complaints
 from projections.readmodels import open_database, throw_away
 from service.house import models_url
+from service.ingress import process
+from service.running import webserver, worker
 from service.running.installation import open_parts
 from service.running.lanes import LANES
+from service.running.parts import FAILURES, Failed, Part, load, note_death
 from service.running.redis_server import RedisFailed, RedisServer
 from service.running.settings import Settings
 from service.running.sockets import NotOurs, left_over, make_room, web_socket
@@ -38,8 +41,6 @@ _STOP_PATIENCE: Final = 4.0
 """Longer than any part gives to what is under way when it is told to stop."""
 _BACKLOG: Final = 4096
 _TICK: Final = 0.1
-_FAILURES, _WITHIN = 5, 60.0
-"""A part that fails so often in so many seconds is not started again."""
 
 _log = structlog.get_logger("serve")
 
@@ -48,75 +49,10 @@ class CannotStart(Exception):
     """Something outside stands in the way: the folder or the port is taken, or cannot be used."""
 
 
-class Failed(Exception):
-    """A part of the service does not stay up."""
-
-
-class Part:
-    """One process of the service, started again when it dies."""
-
-    def __init__(self, name: str, command: list[str], environ: dict[str, str], *inherited: int) -> None:
-        self.name = name
-        self._command = [*command, str(os.getpid())]
-        self._environ = environ
-        self._inherited = inherited
-        self._deaths: deque[float] = deque(maxlen=_FAILURES)
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        # A group of its own, so that Ctrl-C reaches only the supervisor, who stops the parts in order. The lock of the
-        # data folder is inherited, so that the folder is not free before the last of its processes is gone.
-        self._process = subprocess.Popen(
-            self._command,
-            env=self._environ,
-            stdin=subprocess.DEVNULL,
-            stdout=sys.stderr,
-            process_group=0,
-            pass_fds=self._inherited,
-        )
-
-    @property
-    def alive(self) -> bool:
-        return self._process is not None and self._process.poll() is None
-
-    def keep(self) -> None:
-        """Starts it again if it has died."""
-        if not self.alive:
-            note_death(self.name, self._deaths)
-            self.start()
-
-    def terminate(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
-
-    def wait(self, patience: float) -> None:
-        """Until it is gone, which it is in time of itself or not."""
-        if self._process is None:
-            return
-        try:
-            self._process.wait(max(0.0, patience))
-        except subprocess.TimeoutExpired:
-            _log.info("did not stop in time, killed", part=self.name)
-            self.kill()
-
-    def kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-
-
-def note_death(name: str, deaths: deque[float]) -> None:
-    """Gives up on a part that dies again and again."""
-    deaths.append(time.monotonic())
-    if len(deaths) == _FAILURES and deaths[-1] - deaths[0] < _WITHIN:
-        raise Failed(f"the {name} process died {_FAILURES} times in {_WITHIN:.0f} seconds")
-    _log.warning("died, starting it again", part=name)
-
-
 def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     """Runs the service until a signal says to stop. Call it in the main thread of a process without other threads."""
     asked = threading.Event()
-    with data_folder(settings.data_dir) as lock, _signals(asked), ExitStack() as stack:
+    with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
         # What is wrong with them is said here once and in a line, before anything has started.
@@ -131,7 +67,7 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
             if server:
                 server.start()
                 settings = replace(settings, redis_url=server.url)
-            return _run(settings, server, lock, listener, asked, out)
+            return _run(settings, server, listener, asked, out)
         except RedisFailed as failed:
             raise Failed(str(failed)) from failed
         finally:
@@ -159,26 +95,32 @@ def check_at_start(settings: Settings) -> None:
 def _run(
     settings: Settings,
     server: RedisServer | None,
-    lock: int,
     listener: socket.socket,
     asked: threading.Event,
     out: IO[str],
 ) -> int:
-    environ = os.environ | settings.environ()
-    web = Part("web", [sys.executable, "-m", "service.running.webserver"], environ | counters(settings), lock)
-    heard = listener.fileno()
-    ingress = Part("ingress", [sys.executable, "-m", "service.ingress", str(heard)], environ, lock, heard)
-    workers = [
-        Part(f"{lane} worker", [sys.executable, "-m", "service.cli", "worker", "--lane", lane, "--tied"], environ, lock)
-        for lane in LANES
-    ]
-    redis_deaths: deque[float] = deque(maxlen=_FAILURES)
+    os.environ.update(settings.environ() | counters(settings))  # of all the parts; some of it is read as they load
+    load()
+
+    def beside(work: Callable[[int], object]) -> Callable[[int], object]:
+        """A part that has nothing to do with who connects: the port is free when the ingress has closed it."""
+
+        def alone(parent: int) -> None:
+            listener.close()
+            work(parent)
+
+        return alone
+
+    ingress = Part("ingress", partial(process.main, listener))
+    web = Part("web", beside(webserver.main))
+    workers = [Part(f"{lane} worker", beside(partial(worker.main, lane))) for lane in LANES]
+    redis_deaths: deque[float] = deque(maxlen=FAILURES)
     try:
         web.start()
         ingress.start()
         if _ready(settings, web, asked):
-            for worker in workers:
-                worker.start()
+            for part in workers:
+                part.start()
             print(f"Dominium is at {settings.address}", file=out)
             print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
         while not asked.wait(_TICK):
@@ -234,8 +176,9 @@ def _ready(settings: Settings, web: Part, asked: threading.Event) -> bool:
 
 
 @contextmanager
-def data_folder(folder: Path) -> Iterator[int]:
-    """The data folder, made if need be, and locked: two services in one folder would write one log."""
+def data_folder(folder: Path) -> Iterator[None]:
+    """The data folder, made if need be, and locked: two services in one folder would write one log. The parts have the
+    lock, too, so that the folder is not free before the last of them is gone."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -247,7 +190,7 @@ def data_folder(folder: Path) -> Iterator[int]:
             if time.monotonic() > deadline:
                 raise CannotStart(f"DATA_DIR: {folder} is in use by another Dominium that is running")
             time.sleep(_TICK)
-        yield handle
+        yield
     finally:
         os.close(handle)
 

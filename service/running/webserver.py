@@ -5,7 +5,6 @@ It listens on a socket of ours, and only the ingress calls there: with whole req
 
 import logging
 import os
-import sys
 from typing import Any, Final
 
 from granian.constants import HTTPModes, Interfaces
@@ -61,7 +60,3 @@ def main(parent: int) -> None:
         log_level=LogLevels(settings.log_level),
         log_dictconfig=_LOGS,
     ).serve()
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))

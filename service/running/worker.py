@@ -1,18 +1,23 @@
 """The worker: one process that takes jobs from their queues, one at a time, and looks after those that got lost."""
 
 import importlib
+import os
 from collections.abc import Sequence
+from types import FrameType
 from typing import Any, Final
 
 import structlog
 from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.house import House, open_queue
+from service.house import House, open_house, open_queue
 from service.running import background_threads as aside
-from service.running import failures, jobs
+from service.running import failures, jobs, logs
+from service.running import parent_death as lifeline
 from service.running.lanes import LANES, Lane
+from service.running.settings import Settings
 
 KINDS: Final = (
     "service.referee.audit.jobs",
@@ -22,6 +27,7 @@ KINDS: Final = (
     "service.webhooks.delivering",
     "service.mail.delivering",
     "service.tournaments.remembered",
+    "service.reviews.remembered",
 )
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10
@@ -39,6 +45,7 @@ class Worker(SimpleWorker):
     def __init__(self, house: House, lanes: Sequence[Lane], **more: Any) -> None:
         self._house = house
         self._lanes = lanes
+        self._sweeping = False
         super().__init__(
             [open_queue(lane, house.redis) for lane in lanes],
             connection=house.redis,
@@ -57,8 +64,30 @@ class Worker(SimpleWorker):
             super().handle_exception(job, *exc_info)
 
     def run_maintenance_tasks(self) -> None:
-        super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
-        jobs.sweep(self._house, self._lanes)
+        self._sweeping = True
+        try:
+            super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
+            jobs.sweep(self._house, self._lanes)
+        finally:
+            self._sweeping = False
+        if self._stop_requested:
+            raise StopRequested
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """RQ raises an exception where it happens to be: a sweep would take it for a failure of the kind it asks."""
+        if self._sweeping:
+            self._stop_requested = True
+        else:
+            super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ has not typed it
+
+
+def main(lane: Lane, parent: int) -> None:
+    """The worker of a lane, as a process of `dominium serve`."""
+    lifeline.tie_for_good(parent)
+    settings = Settings.load(os.environ)
+    logs.configure(settings.log_level)
+    with failures.said(), open_house(settings) as house:
+        work(house, (lane,))
 
 
 def work(house: House, lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:

@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
@@ -31,15 +30,11 @@ def open_app() -> "Flask":
     lifeline.tie_for_good(os.getppid())
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    try:
+    with failures.said():
         house = open_house(settings)
         start(house)
         _tell_when_stopping(house)
         app = create_app(house)
-    except failures.EXPECTED as error:
-        for line in failures.words(error):
-            print(f"dominium: {line}", file=sys.stderr)
-        sys.exit(1)
     app.extensions["departures"] = Departures(settings.data_dir)
     wrapped: Any = behind_ingress(app.wsgi_app, settings)
     app.wsgi_app = wrapped  # type: ignore[method-assign]  # how Flask says to wrap it

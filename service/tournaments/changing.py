@@ -1,9 +1,12 @@
-"""Who may change a tournament: its organisers, and entrants what is their own."""
+"""Who may change a tournament: its organisers, its arbiters as far as their duty goes, and entrants what is their
+own."""
 
 from collections.abc import Sequence
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.tournament.tournament import Tournament
+from domain.tournament.waiting import moves_up
 from projections.tournament_fold import TournamentLine
 from service.streams import book
 from service.streams.pen import Pen
@@ -17,21 +20,37 @@ class Changing:
     def __init__(self, book: TournamentBook) -> None:
         self._book = book
 
-    def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish) -> Moved | None:
-        """On behalf of an entrant: they themselves, or an organiser."""
+    def _act(self, account: str, id_: str, wish: Wish) -> Moved | None:
+        """Puts on record what somebody wishes, and who moves up by that."""
+
+        def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
+            wished = wish(line, pen)
+            facts = [wished] if isinstance(wished, Fact) else list(wished or ())
+            return [*facts, *moves_up(line.tournament, facts, line.version)]
+
+        return self._book.act(account, id_, followed)
+
+    def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish, *, desk: bool = False) -> Moved | None:
+        """On behalf of an entrant: they themselves, or an organiser; at the `desk` also an arbiter."""
 
         def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
             tournament = line.tournament
-            if tournament.entries.named(entrant).account != account and not tournament.organises(account):
+            if tournament.entries.named(entrant).account != account and not _may(tournament, account, desk=desk):
                 raise Refusal("not-the-organiser", f"entrant {entrant} is not you")
             return wish(line, pen)
 
-        return self._book.act(account, id_, checked)
+        return self._act(account, id_, checked)
 
-    def _organise(self, account: str, id_: str, wish: Wish) -> Moved | None:
+    def _organise(self, account: str, id_: str, wish: Wish, *, desk: bool = False) -> Moved | None:
+        """As an organiser; at the `desk` also as an arbiter."""
+
         def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
-            if not line.tournament.organises(account):
+            if not _may(line.tournament, account, desk=desk):
                 raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
             return wish(line, pen)
 
-        return self._book.act(account, id_, checked)
+        return self._act(account, id_, checked)
+
+
+def _may(tournament: Tournament, account: str, *, desk: bool) -> bool:
+    return tournament.arbitrates(account) if desk else tournament.organises(account)

@@ -29,11 +29,11 @@ class Entering(Changing):
             number = line.tournament.entries.of_account(account)
             if number is None:
                 return self._entered(line, account, None)
-            if line.tournament.entries.named(number).playing:
+            if line.tournament.entries.named(number).there:
                 return None
             return entering.come_back(line.tournament, number)
 
-        return self._book.act(account, id_, wish)
+        return self._act(account, id_, wish)
 
     def invite(self, account: str, id_: str, invited: str) -> Moved | None:
         """Lets somebody know of the tournament, and enter it; to enter is their own consent."""
@@ -86,8 +86,13 @@ class Entering(Changing):
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
 
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
+        """Who had dropped out plays on; or who waits for a place is let in, which organisers do."""
+
         def wish(line: TournamentLine, _: Pen) -> Fact:
-            fact, known = entering.come_back(line.tournament, entrant), line.tournament.entries.named(entrant)
+            known = line.tournament.entries.named(entrant)
+            if known.waits is not None and line.tournament.organises(account):
+                return entering.let_in(line.tournament, entrant)
+            fact = entering.come_back(line.tournament, entrant)
             if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
                 raise Refusal("forbidden", f"entrant {entrant} agrees to play again by coming back themselves")
             return fact
@@ -102,7 +107,7 @@ class Entering(Changing):
                 raise Refusal("forbidden", f"entrant {entrant} is not you")
             return entering.give_nonce(line.tournament, entrant, nonce)
 
-        return self._book.act(account, id_, wish)
+        return self._act(account, id_, wish)
 
     def request_bye(
         self, account: str, id_: str, entrant: int, stage: int, number: int, kind: Literal["half", "none"]

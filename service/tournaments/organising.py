@@ -30,17 +30,21 @@ from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.tournament import Tournament
+from domain.tournament.seeding import begin_by_rating
+from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
 from service.ids import new_id
 from service.streams.pen import Pen, Secrets
 from service.streams.repository import Moved
 from service.tournaments.certificates import claims, sealed
-from service.tournaments.entering import Entering
+from service.tournaments.people import People
 from service.tournaments.store import TournamentBook
 from service.tournaments.typed_results import Came
 
 _CERTIFICATE: Final = "c"
+
+Rated = Callable[[Tournament], Mapping[int, int | None]]
+"""The ratings of who takes part, as far as they have one."""
 
 
 class Back(NamedTuple):
@@ -73,7 +77,7 @@ class TournamentWanted(NamedTuple):
     """Whom of it the organiser enters or invites."""
 
 
-class Organising(Entering):
+class Organising(People):
     """`bot` finds the account under which the `number`-th bot of a kind plays; `solver` pairs two at a table."""
 
     def __init__(self, book: TournamentBook, bot: Callable[[str, int], str], solver: Solver) -> None:
@@ -141,8 +145,17 @@ class Organising(Entering):
         )
         return self.create(account, id_, wanted)
 
-    def begin_stage(self, account: str, id_: str, entrants: Sequence[int] | None = None) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: holding.begin_stage(line.tournament, entrants))
+    def begin_stage(
+        self, account: str, id_: str, entrants: Sequence[int] | None = None, rated: Rated | None = None
+    ) -> Moved | None:
+        """Seeded as the `entrants` are named, or as they are `rated`; else as the stage before or the lots have it."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            if rated is not None:
+                return begin_by_rating(line.tournament, rated(line.tournament))
+            return holding.begin_stage(line.tournament, entrants)
+
+        return self._organise(account, id_, wish)
 
     def draw(self, account: str, id_: str) -> Moved | None:
         """Draws the next round; nobody plays by it before it is published."""
@@ -181,17 +194,17 @@ class Organising(Entering):
                 raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
             return reporting.report(tournament, number, table, *came(tournament))
 
-        return self._organise(account, id_, wish)
+        return self._organise(account, id_, wish, desk=True)
 
-    def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact]) -> Moved | None:
-        """Puts a ruling on record: whatever of `domain.tournament` makes one."""
+    def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
+        """Puts a ruling on record: whatever of `domain.tournament` makes one. `desk`: arbiters may."""
 
         def ruled(line: TournamentLine, _: Pen) -> Fact:
             fact = wish(line.tournament)
             _check_impartial(line.tournament, account, fact)
             return fact
 
-        return self._organise(account, id_, ruled)
+        return self._organise(account, id_, ruled, desk=desk)
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
         """Signs the standings as they are."""
@@ -224,7 +237,7 @@ class Organising(Entering):
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.status == "cancelled":
                 return None
-            entering.check_running(line.tournament)
+            check_running(line.tournament)
             return TournamentCancelled(reason)
 
         return self._organise(account, id_, wish)

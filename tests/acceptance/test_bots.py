@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.api import Api, over_http
 from tests.support.play import events, people, until
-from tests.support.server import alive, command_line, running, wait_until
+from tests.support.server import alive, running, wait_until
 
 
 def final(reader, game):
@@ -106,7 +106,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(service):
 
     for count in (150, 400, 650):
         until(lambda count=count: come_so_far(count))
-        worker = until(lambda: [pid for pid in service.family() if "cli worker" in command_line(pid)])[0]
+        worker = until(lambda: service.parts("quick worker"))[0]
         os.kill(worker, signal.SIGKILL)
         wait_until(lambda worker=worker: not alive(worker), "the worker is gone")
     for game in games:

@@ -182,7 +182,7 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
         for _ in range(6):
             stack.enter_context(listening(service.url, streams, anybody)).take(1)
         assert told(anybody, STREAMS) >= 6
-        for killed in descendants(service.child("service.running.webserver")):
+        for killed in descendants(service.child("web")):
             os.kill(killed, signal.SIGKILL)
             wait_until(lambda killed=killed: not alive(killed), "one of the processes is gone")
             for _ in range(8):

@@ -13,7 +13,7 @@ import pytest
 from domain.table.clocks import milliseconds
 from tests.support.api import Api, over_http
 from tests.support.play import asked, events, move, people, table, until
-from tests.support.server import command_line, running
+from tests.support.server import running
 
 A_MOMENT = 50
 """Milliseconds by which a moment in the record may lie beside one of ours."""
@@ -48,7 +48,7 @@ def processes(service, which):
         case "web":
             return [service.web_worker()]
         case "workers":
-            return [pid for pid in service.family() if "cli worker" in command_line(pid)]
+            return [*service.parts("quick worker"), *service.parts("long worker")]
 
 
 def opened(players, seconds):

@@ -11,11 +11,11 @@ from tests.acceptance.test_webhooks import hooked, made_and_left, pinged, quiet,
 from tests.support.api import Api, over_http, refused
 from tests.support.play import people, table, until
 from tests.support.receiver import Receiver, allowing
-from tests.support.server import Service, alive, command_line, running, wait_until
+from tests.support.server import Service, alive, running, wait_until
 
 
 def kill_worker(hooking: Service) -> None:
-    worker = until(lambda: [pid for pid in hooking.family() if "cli worker" in command_line(pid)])[0]
+    worker = until(lambda: hooking.parts("quick worker"))[0]
     os.kill(worker, signal.SIGKILL)
     wait_until(lambda: not alive(worker), "the worker is gone")
 

@@ -72,17 +72,18 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     ]
     assert reported == [1, 2, 3]
 
-    page.get_by_text("Roll call").click()
-    for name in NAMES.splitlines()[2:-1]:
-        page.get_by_role("checkbox", name=name.partition(";")[2]).check()
+    page.locator("summary", has_text="Check-in").click()
+    for here, name in enumerate(NAMES.splitlines()[2:-1], 1):
+        page.get_by_role("checkbox", name=name.partition(";")[2]).click()
+        page.get_by_text(f"{here} of 11 here").wait_for()
     visitor.button("Leave out 1 who is not here").click()
     page.get_by_role("button", name="Is back: Ada").wait_for()
     page.get_by_label("Players: paste").fill("Ada\nMarta\nNora")
     page.get_by_text("2 new names.").wait_for()
     visitor.button("Add them").click()
     page.get_by_role("button", name="Has left: Nora").wait_for()
-    page.get_by_role("button", name="Correct the name: Nora").click()
-    page.get_by_role("textbox", name="Correct the name").fill("Norá")
+    page.get_by_role("button", name="Correct this entry: Nora").click()
+    page.get_by_role("textbox", name="Correct this entry").fill("Norá")
     visitor.button("Save").click()
     page.get_by_role("button", name="Has left: Norá").wait_for()
     visitor.button("Draw round 2").click()

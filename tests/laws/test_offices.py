@@ -31,7 +31,7 @@ OPERATIONS: Final[list[tuple[str, str, dict[str, Any]]]] = [
 ]
 GUARDED: Final = [(method, path, described) for method, path, described in OPERATIONS if security(described)]
 HOLDING: Final = {
-    "rosa": {"table-referee"}, "rolf": {"referee"}, "alma": {"admin"}, "olga": {"organiser"},
+    "rosa": {"table-referee", "arbiter"}, "rolf": {"referee"}, "alma": {"admin"}, "olga": {"organiser"},
     "ada": set(), "ben": set(), "cleo": set(), "zoe": set(),
 }  # fmt: skip
 """Everybody, and which offices they hold. Ada, Ben and Cleo sit at the tables, with Dora, who
@@ -39,6 +39,7 @@ is asked nothing here; Zoe is a stranger."""
 SEATED: Final = ("ada", "ben", "cleo")
 REFEREEING: Final = {"referee", "table-referee", "admin"}
 WATCHING: Final = {*REFEREEING, "organiser"}
+DESK: Final = {"organiser", "arbiter"}
 DENIED: Final = {
     "insufficient-scope", "unauthenticated", "unknown-game", "unknown-tournament", "unknown-dispute", "view-not-yours",
     "not-a-referee", "not-the-organiser", "not-seated", "forbidden", "not-found",
@@ -107,6 +108,9 @@ class Town:
         )  # fmt: skip
         assert made.status == 201, made
         found: str = made.json["tournament"]["id"]
+        for _ in range(2):
+            bot = self.bearer("olga", ("organise",)).post(f"/v1/tournaments/{found}/entrants", {"bot": "random"})
+            assert bot.status == 201, bot
         return found
 
     def _late_table(self) -> str:
@@ -358,11 +362,24 @@ PROBES: Final = [
     *(Probe(f"POST /v1/tournaments/{{tournament}}{part}", held(part), {"organiser"}, body)
       for part, body in (
           ("/end", None), ("/stages", {}), ("/rounds", {}), ("/rounds/publish", None),
-          ("/rulings", {"kind": "adjust", "stage": 1, "entrant": 1, "points": 1, "reason": "so"}),
           ("/certificates", {}), ("/entrants", {"bot": "random"}),
       )),
     Probe("POST /v1/tournaments/{tournament}/rounds/{stage}/{number}/tables/{table}/results",
-          held("/rounds/1/1/tables/1/results"), {"organiser"}, {"results": [{"entrant": 1, "score": 1}]}),
+          held("/rounds/1/1/tables/1/results"), DESK, {"results": [{"entrant": 1, "score": 1}]}),
+    Probe("POST /v1/tournaments/{tournament}/rulings", held("/rulings"), DESK,
+          {"kind": "adjust", "stage": 1, "entrant": 1, "points": 1, "reason": "so"}),
+    Probe("PUT /v1/tournaments/{tournament}/check-in", held("/check-in"), DESK, {"open": True}),
+    *(Probe(f"{method} /v1/tournaments/{{tournament}}/entrants/{{entrant}}/check-in", held("/entrants/1/check-in"),
+            DESK)
+      for method in ("PUT", "DELETE")),
+    Probe("PUT /v1/tournaments/{tournament}/places", held("/places"), {"organiser"}, {"most_entrants": None}),
+    *(Probe(f"{method} /v1/tournaments/{{tournament}}/staff/{{player}}", held("/staff/dora-of-town"), {"organiser"},
+            body)
+      for method, body in (("PUT", {"duty": "organiser"}), ("DELETE", None))),
+    Probe("PUT /v1/tournaments/{tournament}/entrants/{entrant}/merged", held("/entrants/1/merged"), {"organiser"},
+          {"into": 2}),
+    Probe("GET /v1/tournaments/{tournament}/fees", held("/fees"), {"organiser"}),
+    Probe("PUT /v1/tournaments/{tournament}/fees", held("/fees"), {"organiser"}, {"entrants": [1], "mark": "due"}),
     Probe("POST /v1/tournaments/{tournament}/cancellation", held("/cancellation", 1), {"organiser"}, {"reason": "so"}),
     Probe("POST /v1/tournaments/{tournament}/announcements", held("/announcements"), {"organiser"}, {"text": "so"}),
     Probe("PUT /v1/tournaments/{tournament}/details", held("/details"), {"organiser"}, {"title": "so"}),

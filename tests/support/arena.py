@@ -4,28 +4,19 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from domain.game.chance import Chance
 from domain.game.decisions import Decision
-from domain.game.facts import Fact
 from domain.game.play import Play, Setting
 from domain.game.ruleset import Ruleset
-from service.bots import players
-from service.bots.dominion.rehearsing import moved
-from service.bots.remembering import Moved
+from service.bots import in_process
+from service.bots.in_process import BotTable, Mind, bot
 
-Mind = Callable[[Mapping[str, Any], random.Random], list[str]]
-
-
-def bot(level: str) -> Mind:
-    return lambda shown, dice: players.answer(level, shown, dice)
+__all__ = ["Mind", "bot", "contest", "share", "shown"]
 
 
-def shown(rules: Ruleset[Any], view: Any, decision: Decision[Any], moves: Sequence[Moved] = ()) -> dict[str, Any]:
+def shown(rules: Ruleset[Any], view: Any, decision: Decision[Any]) -> dict[str, Any]:
     """What a bot goes by, as `GET /v1/games/{game}` has it."""
-    asked = {**msgspec.to_builtins(decision.question()), "seat": decision.seat, "kind": decision.kind}
-    return {"ruleset": rules.name, "table": msgspec.to_builtins(view), "decision": asked, "moves": moves}
+    return in_process.shown(rules, view, in_process.question(decision))
 
 
 def contest(
@@ -36,24 +27,14 @@ def contest(
     look: Callable[[Mapping[str, Any], list[str]], None] = lambda *_: None,
 ) -> Play[Any]:
     """A whole game. `look` is told what was shown and picked."""
-    play = rules.play(rules.new(setting), chance)
-    copies = [rules.new(setting) for _ in minds]
-    moves: list[Moved] = []
-
-    def tell(facts: Sequence[Fact]) -> None:
-        moves.extend(moved(facts))
-        for fact in facts:
-            for seat, copy in enumerate(copies):
-                copy.apply(rules.codec.redact(fact, seat))
-
-    tell(play.start())
-    while (decision := play.chooses) is not None:
-        seat = decision.seat
-        seen = shown(rules, rules.view(copies[seat].table, seat), decision, moves)
-        picks = minds[seat](seen, random.Random(f"{chance.context}/{play.copy.facts}"))
+    table = BotTable(rules, setting, rules.play(rules.new(setting), chance))
+    table.hear(table.play.start())
+    while (decision := table.play.chooses) is not None:
+        seen = table.shown(decision)
+        picks = minds[decision.seat](seen, random.Random(f"{chance.context}/{table.play.copy.facts}"))
         look(seen, picks)
-        tell(play.answer(play.copy.facts, picks))
-    return play
+        table.answer(picks)
+    return table.play
 
 
 def share(play: Play[Any], seat: int) -> float:

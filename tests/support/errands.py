@@ -1,7 +1,10 @@
 """A kind of job for tests: an errand is a file in `todo` that ought to come to be in `done`, once. Run as a program,
 this is a worker that does them: `python -m tests.support.errands DATA_DIR`. Errands called `long…` wait in a lane of
-their own, and when they have begun for a file called `go`."""
+their own, and when they have begun for a file called `go`. A file called `stop` tells the worker that it is to stop
+while it asks what ought to be done."""
 
+import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +18,9 @@ from service.running.settings import Settings
 
 def undone(house: House) -> Iterator[str]:
     folder = house.settings.data_dir
+    if (folder / "stop").exists():
+        (folder / "stop").unlink()
+        os.kill(os.getpid(), signal.SIGTERM)
     for path in sorted((folder / "todo").iterdir()):
         if not (folder / "done" / path.name).exists():
             yield path.name

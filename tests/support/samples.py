@@ -16,12 +16,24 @@ from domain.table.lobby import LOBBY_CODEC, Chair, SeedOpened
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
+from domain.tournament.checking_in import check_in, close_check_in, open_check_in
 from domain.tournament.entering import allow, come_back, drop, forbid, register, rename, request_bye, withdraw_bye
-from domain.tournament.facts import AnnouncementMade, DetailsChanged, EntrantInvited, NonceGiven, TournamentCancelled
+from domain.tournament.facts import (
+    AnnouncementMade,
+    DetailsChanged,
+    EntrantCheckedOut,
+    EntrantInvited,
+    EntrantMovedUp,
+    NonceGiven,
+    TournamentCancelled,
+)
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
+from domain.tournament.merging import merge
 from domain.tournament.reporting import Seal, adjust, certify, close, correct, disqualify, open_table, report, void
+from domain.tournament.staffing import change_staff
+from domain.tournament.waiting import change_places
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.sqlite import SqliteJournal
@@ -167,6 +179,14 @@ def of_tournaments() -> Samples:
     olga.tell(register(olga.tournament, ID, SEED, None, "Zoe at table 2"), drop(olga.tournament, 4))
     olga.tell(rename(olga.tournament, 5, "Zoë at table 2"))
     olga.tell(come_back(olga.tournament, 4))
+    room, staff = change_places(olga.tournament, 5), change_staff(olga.tournament, "a_pavel", "organiser")
+    assert room is not None
+    assert staff is not None
+    olga.tell(room, staff)
+    olga.tell(register(olga.tournament, ID, SEED, None, "Zoë"))
+    olga.tell(drop(olga.tournament, 4), EntrantMovedUp(6))
+    olga.tell(merge(olga.tournament, 6, 5), come_back(olga.tournament, 4), open_check_in(olga.tournament))
+    olga.tell(*filter(None, [check_in(olga.tournament, 1), EntrantCheckedOut(1), close_check_in(olga.tournament)]))
     olga.tell(request_bye(olga.tournament, 1, 1, 1, "half"))
     olga.tell(withdraw_bye(olga.tournament, 1, 1, 1))
     olga.tell(NonceGiven(1, "of my own"))

@@ -80,13 +80,16 @@ class Service:
         """Every process of the service but the first."""
         return descendants(self.process.pid)
 
-    def child(self, words: str) -> int:
-        """The first process of the service whose command line holds these words, parents before children."""
-        return next(pid for pid in self.family() if words in command_line(pid))
+    def parts(self, name: str) -> list[int]:
+        """The processes of the service that are called so and run, parents before children."""
+        return [pid for pid in self.family() if name_of(pid) == name and alive(pid)]
+
+    def child(self, name: str) -> int:
+        return self.parts(name)[0]
 
     def web_worker(self) -> int:
         """The process that answers requests."""
-        return descendants(self.child("service.running.webserver"))[0]
+        return descendants(self.child("web"))[0]
 
     def _gone(self) -> int:
         status = self.process.wait(PATIENCE)
@@ -134,10 +137,10 @@ def descendants(pid: int) -> list[int]:
     return [found for child in children for found in (child, *descendants(child))]
 
 
-def command_line(pid: int) -> str:
+def name_of(pid: int) -> str:
     try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-    except FileNotFoundError:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):
         return ""
 
 

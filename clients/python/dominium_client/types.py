@@ -760,6 +760,23 @@ class CostReason(TypedDict):
     """How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`."""
 
 
+class CostlyDecision(TypedDict):
+    """A decision that the best bot would have answered otherwise."""
+
+    seat: int
+    """Whose it was."""
+    decision: str
+    """The decision; the game's events tell what it offered."""
+    at: int
+    """The event that opened it, to look at and to fork from."""
+    picks: list[str]
+    """What was picked, by the ids of options."""
+    best: list[str]
+    """What the bot would have picked."""
+    cost: float
+    """By how many points more, on average, the seat is ahead of the best of the others after the bot's answer."""
+
+
 class Decided(TypedDict):
     """What a ruling decides beside what every ruling says."""
 
@@ -1332,6 +1349,12 @@ class Entrant(Named):
 
     bot: str | None
     """How the service plays for them."""
+    waits: bool
+    """Whether they wait for a place."""
+    here: bool
+    """Whether they have checked in."""
+    merged: int | None
+    """Whose entry this was all along."""
     dropped: bool
     """Whether they have left."""
     disqualified: bool
@@ -1483,6 +1506,15 @@ class ExportJob(TypedDict):
     """Of the file."""
     file: str | None
     """Where the file is, once it is there."""
+
+
+class Fee(TypedDict):
+    """What is marked of an entrant's fee."""
+
+    entrant: int
+    """Whose."""
+    mark: Literal["due", "paid"]
+    """Whether they owe it, or have paid."""
 
 
 class FinishedGame(TypedDict):
@@ -1710,6 +1742,21 @@ class GameFinalPayload(TypedDict):
     """When it happened."""
     data: AboutGame
     """What happened."""
+
+
+class GameReview(TypedDict):
+    """What cost most in a game."""
+
+    status: Literal["done", "running"]
+    """`running`: a worker is at it. Ask again."""
+    bot: str
+    """By whose view."""
+    done: int
+    """How many decisions were looked at, and games played on."""
+    total: int | None
+    """How many there are, once that is known."""
+    decisions: list[CostlyDecision]
+    """Of each seat that no bot held three, the dearest first; none before it is done."""
 
 
 class GameSeat(TypedDict):
@@ -2144,6 +2191,13 @@ class MarkOption(TypedDict):
     """The card's id."""
     copy: NotRequired[int]
     """Which of several equal cards, from the second one on."""
+
+
+class MarkedFees(TypedDict):
+    """The marks of a tournament."""
+
+    items: list[Fee]
+    """By entrant; who has no mark is not among them."""
 
 
 class Match(TypedDict):
@@ -3706,6 +3760,8 @@ class Tournament(TypedDict):
     """Who made it."""
     organisers: list[Person]
     """Who organises it beside its maker."""
+    arbiters: list[Person]
+    """Who rules, types results and checks players in: those of `terms.referees`."""
     invited: list[Person]
     """Who may enter, and has not."""
     you: You
@@ -3714,6 +3770,10 @@ class Tournament(TypedDict):
     """How many have entered."""
     playing: int
     """How many of them still play."""
+    waiting: list[int]
+    """Who waits for a place, who moves up first."""
+    check_in: Literal["closed", "none", "open"]
+    """Whether players check themselves in (`open`)."""
     stage: int
     """The last that has begun; 0: none has."""
     round: int
@@ -3998,6 +4058,8 @@ class You(TypedDict):
 
     organiser: bool
     """Whether you organise it."""
+    arbiter: bool
+    """Whether you are one of its arbiters."""
     entrant: int | None
     """Your number, if you have entered."""
 
@@ -5021,11 +5083,49 @@ class NewBye(TypedDict):
     """Worth half of a first place, or nothing."""
 
 
+class NewPlaces(TypedDict):
+    """What is sent."""
+
+    most_entrants: int | None
+    """null: as many as like. Who has a place keeps it."""
+
+
+class NewDuty(TypedDict):
+    """What is sent."""
+
+    duty: Literal["organiser", "arbiter"]
+
+
+class NewCheckIn(TypedDict):
+    """What is sent."""
+
+    open: bool
+    """`true`: everybody checks in anew."""
+    leave_out: NotRequired[bool]
+    """With `open` false: whoever has not checked in is left out."""
+
+
+class Merged(TypedDict):
+    """What is sent."""
+
+    into: int
+    """Who it was all along."""
+
+
+class NewFees(TypedDict):
+    """What is sent."""
+
+    entrants: list[int]
+    mark: Literal["none", "due", "paid"]
+
+
 class NewStage(TypedDict):
     """What is sent."""
 
     entrants: NotRequired[list[int]]
     """Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots."""
+    seeds: NotRequired[Literal["", "rating"]]
+    """`rating`: by the ratings in this game at its tables' size, which are put on record."""
 
 
 class NewRound(TypedDict):
@@ -5216,6 +5316,7 @@ Code: TypeAlias = Literal[
     "bad-handle",
     "bye-requested",
     "certified-already",
+    "check-in-closed",
     "conflict",
     "conflict-of-interest",
     "csrf",

@@ -456,6 +456,11 @@ export class Operations extends Transport {
     return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
   }
 
+  /** Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds; what comes out is the same for the same game. */
+  reviewGame(game: string): Promise<types.GameReview> {
+    return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
+  }
+
   /** Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until nothing comes: no game is missed, and none comes twice. */
   exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): AsyncGenerator<types.FinishedGame> {
     return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
@@ -606,7 +611,57 @@ export class Operations extends Transport {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
-  /** Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, and, where some are level at the cut, who has played it off. */
+  /** Say for how many it is. Who enters when all places are taken waits; until the first stage begins they move up in turn as places are free. Organisers may. */
+  changePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
+  }
+
+  /** Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games made from then on and on results, types these in and checks players in. `player` is an id or a handle. */
+  giveDuty(tournament: string, player: string, body: types.NewDuty): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
+  }
+
+  /** Relieve somebody of their duty. Games that run keep those whom they began with. */
+  endDuty(tournament: string, player: string): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
+  }
+
+  /** Ask players to check in, or ask no more. `leave_out` takes out whoever has not; those on the waiting list who have move up. Organisers and arbiters may. */
+  changeCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/check-in`, { body });
+  }
+
+  /** Say that you are here, while that is asked; organisers and arbiters say it of anybody, at any time. */
+  checkIn(tournament: string, entrant: number): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
+  }
+
+  /** Say that somebody is not here after all. */
+  checkOut(tournament: string, entrant: number): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
+  }
+
+  /** Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place. Organisers may. */
+  mergeEntrants(tournament: string, entrant: number, body: types.Merged): Promise<types.EntrantChanged> {
+    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
+  }
+
+  /** Who owes a fee and who has paid, as organisers have marked it, for their eyes alone. No money moves here. */
+  listFees(tournament: string): Promise<types.MarkedFees> {
+    return this.json<types.MarkedFees>("GET", `/v1/tournaments/${quoted(tournament)}/fees`);
+  }
+
+  /** Mark that these owe the fee, have paid it, or neither (`none`). */
+  markFees(tournament: string, body: types.NewFees): Promise<types.MarkedFees> {
+    return this.json<types.MarkedFees>("PUT", `/v1/tournaments/${quoted(tournament)}/fees`, { body });
+  }
+
+  /** A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who scans it checks them in. */
+  drawCode(tournament: string, options: { entrant?: number } = {}): Promise<string> {
+    return this.text("GET", `/v1/tournaments/${quoted(tournament)}/qr.svg`, { query: { entrant: options.entrant } });
+  }
+
+  /** Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has played it off. */
   beginStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
   }
@@ -631,7 +686,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
-  /** Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there. */
+  /** Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there. */
   ruleOnTournament(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }

@@ -693,6 +693,22 @@ export interface CostReason {
   points?: string;
 }
 
+/** A decision that the best bot would have answered otherwise. */
+export interface CostlyDecision {
+  /** Whose it was. */
+  seat: number;
+  /** The decision; the game's events tell what it offered. */
+  decision: string;
+  /** The event that opened it, to look at and to fork from. */
+  at: number;
+  /** What was picked, by the ids of options. */
+  picks: Array<string>;
+  /** What the bot would have picked. */
+  best: Array<string>;
+  /** By how many points more, on average, the seat is ahead of the best of the others after the bot's answer. */
+  cost: number;
+}
+
 /** What a ruling decides beside what every ruling says. */
 export interface Decided {
   /** The seat that it concerns. */
@@ -1217,6 +1233,12 @@ export interface EndOption {
 export interface Entrant extends Named {
   /** How the service plays for them. */
   bot: string | null;
+  /** Whether they wait for a place. */
+  waits: boolean;
+  /** Whether they have checked in. */
+  here: boolean;
+  /** Whose entry this was all along. */
+  merged: number | null;
   /** Whether they have left. */
   dropped: boolean;
   /** Whether a ruling keeps them from playing on. */
@@ -1361,6 +1383,14 @@ export interface ExportJob {
   file: string | null;
 }
 
+/** What is marked of an entrant's fee. */
+export interface Fee {
+  /** Whose. */
+  entrant: number;
+  /** Whether they owe it, or have paid. */
+  mark: "due" | "paid";
+}
+
 /** A final game. */
 export interface FinishedGame {
   /** Its entry in the transparency log. Go on `after` it. */
@@ -1383,18 +1413,6 @@ export interface FirstToken extends PublicAccount {
   token: string;
   /** What may be done with the token. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
-}
-
-/** The season before this one, as it stood by its event `seq`, and who is where in this one by the rule that was agreed on there: the first ones in the first division, and so on. */
-export interface Follows {
-  /** Its id. */
-  tournament: string;
-  /** The event by which it is taken. */
-  seq: number;
-  /** The hash of that event. */
-  head: string;
-  /** Those who played it to its end, the highest first, who went up and down in their new divisions. */
-  order: Array<Former>;
 }
 
 /** What a ruling would change. */
@@ -1425,14 +1443,6 @@ export interface ForkOf {
   at: number;
   /** Whether everything hidden lies as it did there, or was dealt again. */
   future: "redealt" | "same";
-}
-
-/** Somebody of the season before. */
-export interface Former {
-  /** Their number there. */
-  entrant: number;
-  /** Null: they had none. */
-  account: string | null;
 }
 
 /** What an audit found in one stream. */
@@ -1559,6 +1569,20 @@ export interface GameFinalPayload {
   timestamp: string;
   /** What happened. */
   data: AboutGame;
+}
+
+/** What cost most in a game. */
+export interface GameReview {
+  /** `running`: a worker is at it. Ask again. */
+  status: "done" | "running";
+  /** By whose view. */
+  bot: string;
+  /** How many decisions were looked at, and games played on. */
+  done: number;
+  /** How many there are, once that is known. */
+  total: number | null;
+  /** Of each seat that no bot held three, the dearest first; none before it is done. */
+  decisions: Array<CostlyDecision>;
 }
 
 /** A seat, and who has it. */
@@ -1971,6 +1995,12 @@ export interface MarkOption {
   card: string;
   /** Which of several equal cards, from the second one on. */
   copy?: number;
+}
+
+/** The marks of a tournament. */
+export interface MarkedFees {
+  /** By entrant; who has no mark is not among them. */
+  items: Array<Fee>;
 }
 
 /** A match: who plays, its games, how everybody stands. */
@@ -3441,8 +3471,6 @@ export interface Tournament {
   visibility: "private" | "public" | "unlisted";
   /** Whether its games are played here, or real ones are typed in. */
   play: "here" | "typed";
-  /** The season before, of a league that goes on from one. */
-  follows: Follows | null;
   /** What the tables of a round have in common. */
   deal: "duplicate" | "each" | "setup";
   /** Whether its games count for ratings. */
@@ -3457,6 +3485,8 @@ export interface Tournament {
   maker: Person;
   /** Who organises it beside its maker. */
   organisers: Array<Person>;
+  /** Who rules, types results and checks players in: those of `terms.referees`. */
+  arbiters: Array<Person>;
   /** Who may enter, and has not. */
   invited: Array<Person>;
   /** What you are in it. */
@@ -3465,6 +3495,10 @@ export interface Tournament {
   entrants: number;
   /** How many of them still play. */
   playing: number;
+  /** Who waits for a place, who moves up first. */
+  waiting: Array<number>;
+  /** Whether players check themselves in (`open`). */
+  check_in: "closed" | "none" | "open";
   /** The last that has begun; 0: none has. */
   stage: number;
   /** The last of it that was published; 0: none was. */
@@ -3543,8 +3577,6 @@ export interface TournamentRound {
   published: boolean;
   /** Whether every table is done. */
   complete: boolean;
-  /** The last day on which it may be played, in UTC; null: there is none. */
-  due: string | null;
   /** Which draw of the stage this is. */
   ordinal: number;
   /** Who paired it. */
@@ -3743,6 +3775,8 @@ export interface WebhookTestPayload {
 export interface You {
   /** Whether you organise it. */
   organiser: boolean;
+  /** Whether you are one of its arbiters. */
+  arbiter: boolean;
   /** Your number, if you have entered. */
   entrant: number | null;
 }
@@ -4020,18 +4054,6 @@ export interface MatchBreakdown {
 /** Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result. */
 export type ScoreBreakdown = DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown;
 
-/** The days of a season, as they begin and end in UTC. */
-export interface Calendar {
-  /** On which it begins. */
-  first: string;
-  /** How many each round has, but for holidays. */
-  days: number;
-  /** Whether a round begins when the one before it is to be done; if not, all begin at once. */
-  in_turn?: boolean;
-  /** When nobody has to play. */
-  holidays?: Array<Holiday>;
-}
-
 /** Who loses twice is out. Places are by how far somebody came; points are matches won. */
 export interface DoubleElimination {
   /** Which case it is. */
@@ -4050,22 +4072,22 @@ export interface Duel {
   tied?: "drawn" | "replay" | "second" | "seed";
 }
 
-/** Groups about as strong as each other. Who is first in a group stands above who is second in one. */
+/** Round robins beside each other, two at a table, by the Berger tables. Who is first in a group stands above who is second in one. A round without a match is worth nothing: groups need not be equal. */
 export interface Groups {
   /** Which case it is. */
   kind: "groups";
-  /** How often two meet. */
-  legs?: number;
-  /** The match that two play; null: one game. */
-  duel?: Duel | null;
   /** How many; fewer, where somebody would be alone in one. */
   groups: number;
+  /** How often two meet. */
+  legs?: number;
   /** How many of each group go on. */
   advance?: number;
   /** How many of all the rest go on. */
   others?: number;
   /** What becomes of a tie for a place that goes on. */
   tied?: "all" | "play-off" | "tiebreaks";
+  /** The match that two play; null: one game. */
+  duel?: Duel | null;
 }
 
 /** Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place. */
@@ -4088,14 +4110,6 @@ export interface Heats {
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
-/** Days that do not count, the first and the last among them. */
-export interface Holiday {
-  /** The first of them. */
-  first: string;
-  /** The last of them. */
-  last: string;
-}
-
 /** Winners go on. Points are rounds won, so that who comes further stands higher. */
 export interface KnockOut {
   /** Which case it is. */
@@ -4104,22 +4118,6 @@ export interface KnockOut {
   duel?: Duel;
   /** Whether those who lose the matches before the final play for the third place, as the final is played. */
   third?: boolean;
-}
-
-/** Divisions, the first seeds in the first; who is last in one stands above who is first in the next. All rounds are open beside each other. */
-export interface League {
-  /** Which case it is. */
-  kind: "league";
-  /** How often two meet. */
-  legs?: number;
-  /** The match that two play; null: one game. */
-  duel?: Duel | null;
-  /** How many; fewer, where somebody would be alone in one. */
-  divisions?: number;
-  /** How many go up from each division to the one above in the season that follows, and as many down; no more than half of either. */
-  moving?: number;
-  /** The days of its rounds; null: all are open from the beginning, and as long as it takes. */
-  calendar?: Calendar | null;
 }
 
 /** The organiser pairs every round. */
@@ -4170,7 +4168,7 @@ export interface Stage {
   carries?: boolean;
 }
 
-export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual;
+export type StageFormat = Swiss | RoundRobin | Groups | KnockOut | DoubleElimination | Heats | Manual;
 
 /** So many rounds; who has as many points meets, and nobody meets again without need. */
 export interface Swiss {
@@ -4630,13 +4628,6 @@ export interface NewAnnouncement {
 }
 
 /** What is sent. */
-export interface NewSeason {
-  /** What it is called. */
-  title: Name;
-  calendar?: Calendar | null;
-}
-
-/** What is sent. */
 export interface Reason {
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
@@ -4675,9 +4666,42 @@ export interface NewBye {
 }
 
 /** What is sent. */
+export interface NewPlaces {
+  /** null: as many as like. Who has a place keeps it. */
+  most_entrants: number | null;
+}
+
+/** What is sent. */
+export interface NewDuty {
+  duty: "organiser" | "arbiter";
+}
+
+/** What is sent. */
+export interface NewCheckIn {
+  /** `true`: everybody checks in anew. */
+  open: boolean;
+  /** With `open` false: whoever has not checked in is left out. */
+  leave_out?: boolean;
+}
+
+/** What is sent. */
+export interface Merged {
+  /** Who it was all along. */
+  into: number;
+}
+
+/** What is sent. */
+export interface NewFees {
+  entrants: Array<number>;
+  mark: "none" | "due" | "paid";
+}
+
+/** What is sent. */
 export interface NewStage {
   /** Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots. */
   entrants?: Array<number>;
+  /** `rating`: by the ratings in this game at its tables' size, which are put on record. */
+  seeds?: "" | "rating";
 }
 
 /** What is sent. */
@@ -4815,4 +4839,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";

@@ -6,6 +6,7 @@ import { Modal } from "./account.js";
 import { Advance } from "./advance.js";
 import { at, game, go, version } from "./game.js";
 import { foretold } from "./foretell.js";
+import { Teach } from "./lesson.js";
 import { optionWords } from "./options.js";
 import {
   allowTakeback, candidate, decision, enough, optionOf, pending, pick, picks, point, refused, resign, retrying, seated, send, single,
@@ -38,7 +39,7 @@ export function Ask() {
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
     <${Takeback} />
-    <div class="beside-moves"><${Advance} /><span class="grow"></span><${Undo} /><${GiveUp} /></div>
+    <div class="beside-moves"><${Advance} /><${Teach} /><span class="grow"></span><${Undo} /><${GiveUp} /></div>
   </section>`;
 }
 

@@ -3,7 +3,7 @@
 import { html, signal } from "./preact.js";
 import { show } from "./account.js";
 import { reader } from "./api.js";
-import { bring, entrants, event, nameOf, shown } from "./hall.js";
+import { bring, entrants, event, nameOf, path, shown } from "./hall.js";
 import { t } from "./words.js";
 
 const wanted = signal(location.hash);
@@ -14,16 +14,22 @@ const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((tabl
   <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
   : html`<p class="notice">${t("hall.no-round")}</p>`);
 
-const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped }) => !dropped).map((one) => html`<li key=${one.entrant} class="name-card">
-  <small>${event.value.title}</small><strong dir="auto">${nameOf(one)}</strong></li>`)}</ul>`;
+const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped, merged }) => !dropped && !merged).map((one) => html`<li key=${one.entrant} class="name-card">
+  <small>${event.value.title}</small><strong dir="auto">${nameOf(one)}</strong><img class="qr" src="${path}/qr.svg?entrant=${one.entrant}" alt="" width="96" height="96" /></li>`)}</ul>`;
+
+/** To hang up at the door: it leads to the tournament's page, where players check in. */
+const Poster = () => html`<section class="poster"><h2 dir="auto">${event.value.title}</h2><p>${t("hall.poster-about")}</p>
+  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${location.host}/tournaments/${event.value.id}</p></section>`;
+
+const SHEETS = { "#slips": ["slips", Slips], "#cards": ["cards", Cards], "#poster": ["poster", Poster] };
 
 function Page() {
-  const cards = wanted.value === "#cards";
-  return html`<div class="unprinted"><h1>${t(cards ? "hall.cards" : "hall.slips")}</h1>
+  const here = wanted.value in SHEETS ? wanted.value : "#slips", [word, Sheet] = SHEETS[here];
+  return html`<div class="unprinted"><h1>${t(`hall.${word}`)}</h1>
     <div class="actions"><button type="button" class="primary" onClick=${() => print()}>${t("hall.print")}</button>
       <a href="/tournaments/${event.value.id}">${event.value.title ?? event.value.id}</a>
-      <a href=${cards ? "#slips" : "#cards"}>${t(cards ? "hall.slips" : "hall.cards")}</a></div></div>
-    ${cards ? html`<${Cards} />` : html`<${Slips} />`}`;
+      ${Object.entries(SHEETS).filter(([to]) => to !== here).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
+    <${Sheet} />`;
 }
 
 await reader();

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { get, newWish, post } from "./api.js";
-import { bring, event, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
+import { atDesk, bring, event, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
 import { fold } from "./names.js";
 import { forget, outbox, type } from "./outbox.js";
 import { language, t } from "./words.js";
@@ -43,7 +43,7 @@ function Table({ round, table, mine }) {
   const where = `${round.stage}/${round.round}/${table.number}`;
   const [corrects, correct] = useState(false);
   const waits = outbox.value.find((one) => one.where === where);
-  const desk = event.value.you.organiser && round.published && event.value.status === "running";
+  const desk = atDesk() && round.published && event.value.status === "running";
   const last = table.games.at(-1);
   const real = !last?.game;
   return html`<li class="table ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>

@@ -1,7 +1,7 @@
 // What the pages of a tournament know of it, as the API tells it, and told anew whenever something happens there.
 
 import { batch, signal } from "./preact.js";
-import { all, get } from "./api.js";
+import { all, get, newWish, post } from "./api.js";
 
 /** The tournament in the API. */
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
@@ -19,6 +19,12 @@ export const headings = signal(new Map());
 export const away = signal(false);
 /** The round that the reader looks at: `1/2`; null: the last one. */
 export const wanted = signal(null);
+
+/** Asks for something new in this tournament. */
+export const ask = (what, body) => post(`${path}/${what}`, body, newWish());
+
+/** Whether the reader stands at the desk: as an organiser, or as an arbiter. */
+export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;
 
 export const stage = () => event.value.stages[event.value.stage - 1];
 

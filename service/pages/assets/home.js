@@ -4,6 +4,7 @@ import { html, useState } from "./preact.js";
 import { show } from "./account.js";
 import { get, post, somebody } from "./api.js";
 import { Seeks, bringSeeks } from "./seeks.js";
+import { teach } from "./teaching.js";
 import { addressOf, keyOf, waiting, wordsOf } from "./waiting.js";
 import { gameName, t } from "./words.js";
 
@@ -17,24 +18,26 @@ function Start({ ruleset, bots }) {
   const [busy, setBusy] = useState(false);
   const [refused, refuse] = useState(null);
   const [bot, choose] = useState(bots[1] ?? bots[0]); // they stand in the order of their strength, and the first plays at random
-  const start = async () => {
+  const start = async (learns) => {
     setBusy(true);
     try {
       const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), somebody()]);
       const made = await post("/v1/games", {
-        ruleset, options: simplest(rules), seats: ["me", { bot }], visibility: "unlisted", terms: { takebacks: "uninformed" },
+        ruleset, options: simplest(rules), seats: ["me", { bot: learns ? bots[1] : bot }], visibility: "unlisted", terms: { takebacks: "uninformed" },
       });
+      if (learns) teach(made.game.id);
       location.assign(`/games/${made.game.id}`);
     } catch (error) {
       refuse(error.message);
       setBusy(false);
     }
   };
-  return html`<button type="button" class="primary" disabled=${busy} onClick=${start}
+  return html`<button type="button" class="primary" disabled=${busy} onClick=${() => start(false)}
       aria-label=${t("home.play-game", { game: gameName(ruleset) })}>${t("home.play-now")}</button>
     ${bots.length > 1 && html`<label class="opponent">${t("home.against")}
       <select value=${bot} onChange=${(event) => choose(event.target.value)}>
         ${bots.map((one) => html`<option key=${one} value=${one}>${t(`bot.${one}`)}</option>`)}</select></label>`}
+    ${bots.length > 1 && html`<button type="button" class="plain" disabled=${busy} onClick=${() => start(true)}>${t("lesson.learn", { game: gameName(ruleset) })}</button>`}
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }
 

@@ -7,6 +7,7 @@ import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
 import { Receipts } from "./receipts.js";
+import { Review } from "./review.js";
 import { Named, accountName } from "./seats.js";
 import { Shuffle } from "./shuffle.js";
 import { wordsOf } from "./timeline.js";
@@ -35,6 +36,7 @@ export function Caption() {
 
 export function Moment() {
   return html`<div class="panel">
+    <${Review} />
     <${Question} />
     <${Event} />
     <${Audit} />

@@ -69,7 +69,8 @@ export function step(kind, direction) {
   if (seq) go(seq);
 }
 
-const opened = (delivered, path) => delivered?.openings.find((opening) => opening.path === path)?.value ?? null;
+/** What an event opens under a path, as far as the viewer may know it. */
+export const opened = (delivered, path) => delivered?.openings.find((opening) => opening.path === path)?.value ?? null;
 
 /** What is asked at the moment that is shown, up to the event that answers it: who, what kind, and as far as the viewer
  * may know it the question and the picks. */

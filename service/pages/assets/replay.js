@@ -7,6 +7,7 @@ import { Ask, HandOver } from "./ask.js";
 import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble, version } from "./game.js";
 import { disputes, rulings } from "./matters.js";
 import { listen } from "./keys.js";
+import { Lesson } from "./lesson.js";
 import { Decided, Looks } from "./decided.js";
 import { Caption, Moment, stale } from "./moment.js";
 import { rulesetName } from "./options.js";
@@ -28,6 +29,7 @@ function Page() {
     <main class=${playing() ? "" : "panel-first"}>
       <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
         <h2 id="stage-title" class="unseen">${t("table")}</h2>
+        <${Lesson} />
         <${Ask} />
         <${Caption} />
         ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
@@ -42,8 +44,8 @@ function Page() {
     </main>`;
 }
 
-/** Whether the reader plays on from the moment that is shown. On a phone whoever looks back has the panel before the table. */
-const playing = () => game.value.you.length > 0 && game.value.status === "running" && at.value === version.value;
+/** Whether the reader plays, or has just played. On a phone whoever looks back has the panel before the table. */
+const playing = () => game.value.you.length > 0 && at.value === version.value;
 
 /** Before there is a game to show: somebody must sign in, or there is none. */
 const Front = () => html`<header class="head"><a class="brand" href="/">Dominium</a><span class="grow"></span><${Language} /></header>

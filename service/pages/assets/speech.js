@@ -2,6 +2,7 @@
 
 import { effect, html, signal, useRef } from "./preact.js";
 import { at, game, go, here, log, logged, shown, version } from "./game.js";
+import { leave, lesson, tellStep } from "./lesson.js";
 import { optionWords } from "./options.js";
 import { decision, enough, pending, picks, resign, seated, send, takeBack } from "./play.js";
 import { tellHand, tellQuestion, tellScores, tellSupply, tellTable } from "./telling.js";
@@ -27,11 +28,11 @@ effect(() => {
   }
   const open = decision.value;
   const fresh = [...log.value.values()].filter(({ seq }) => seq > (told ?? version.value - 1)).map(({ text }) => text);
-  const key = `${now.decision?.id}/${open?.id}/${now.status}`;
+  const key = `${now.decision?.id}/${open?.id}/${now.status}/${lesson.value?.id}`;
   if (told === version.value && key === asked) return;
   told = version.value;
   asked = key;
-  said.value = [...fresh.slice(-MOST), tellQuestion(open)].filter(Boolean).join(" ");
+  said.value = [...fresh.slice(-MOST), tellStep(), tellQuestion(open)].filter(Boolean).join(" ");
 });
 
 const COMMANDS = {
@@ -42,6 +43,10 @@ const COMMANDS = {
   table: () => tellTable(shown.value.state),
   last: () => [...log.value.values()].slice(-8).map(({ text }) => text).join(" "),
   scores: () => tellScores(shown.value.state),
+  lesson: (rest) => {
+    if (rest === t("lesson.stop")) leave();
+    return tellStep() || t("lesson.nothing");
+  },
   undo: () => { takeBack(); return t("play.take-back"); },
   resign: (rest) => {
     if (rest !== "yes") return t("speech.resign-sure");
@@ -110,7 +115,7 @@ export function Speech() {
   };
   return html`<section class="speech" aria-labelledby="speech-title">
     <h2 id="speech-title" class="unseen">${t("speech.title")}</h2>
-    <p class="said" role="status" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}</p>
+    <p class="said" role="status" tabindex="0" aria-live="polite" aria-busy=${Boolean(pending.value)}>${said.value}</p>
     <form class="command" onSubmit=${submit}>
       <label><span class="unseen">${t("speech.command")}</span>
         <input ref=${field} id="command" autocomplete="off" autocapitalize="off" spellcheck=${false} placeholder=${t("speech.hint")} /></label>

@@ -3,9 +3,12 @@
 import { html, useState } from "./preact.js";
 import { show } from "./account.js";
 import { me, newWish, post, reader } from "./api.js";
-import { Desk, NextSeason, People, Telling } from "./desk.js";
-import { away, bring, entrants, event, follow, nameOf, named, path, rulings, stage } from "./hall.js";
+import { Desk, NextSeason, Telling } from "./desk.js";
+import { Door } from "./door.js";
+import { atDesk, away, bring, entrants, event, follow, nameOf, named, path, rulings, stage } from "./hall.js";
 import { openOutbox, outbox } from "./outbox.js";
+import { People, Waiting } from "./people.js";
+import { Staff } from "./staff.js";
 import { Bracket, Round } from "./hall-round.js";
 import { Ranking, Standings } from "./hall-standings.js";
 import { gameName, moment, t } from "./words.js";
@@ -18,7 +21,8 @@ function Page() {
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p></header>
     <${News} />
     <${Told} />
-    ${you.organiser && html`<${Desk} /><${NextSeason} /><${Telling} />`}
+    <${Door} />
+    ${you.organiser && html`<${Desk} /><${NextSeason} /><${Telling} /><${Staff} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
     ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Ranking} /><${Standings} /></div></div>`}
@@ -52,8 +56,8 @@ function Players() {
   return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
     ${me.value && open && you.entrant === null && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
-    ${you.organiser ? html`<${People} />` : html`<ol class="people">${entrants.value.map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
-      ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol>`}
+    ${atDesk() ? html`<${People} />` : html`<ol class="people">${entrants.value.filter(({ waits, merged }) => !waits && !merged).map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
+      ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol><${Waiting} />`}
   </section>`;
 }
 
@@ -76,7 +80,7 @@ function Files() {
     ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
       ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}
       <li><a href="/tournaments/${id}/print#slips">${t("hall.slips")}</a></li></ul>`}
-    <ul class="files"><li><a href="/tournaments/${id}/print#cards">${t("hall.cards")}</a></li></ul>
+    <ul class="files"><li><a href="/tournaments/${id}/print#cards">${t("hall.cards")}</a></li><li><a href="/tournaments/${id}/print#poster">${t("hall.poster")}</a></li></ul>
     ${number > 0 && html`<h3>${t("hall.save")}</h3><ul class="files">
       ${["csv", "md", "txt"].map((kind) => html`<li key=${kind}><a href="${path}/exports/standings.${kind}">${t("hall.sheet-standings")}, ${kind.toUpperCase()}</a></li>`)}
       <li><a href="${path}/exports/workbook.xlsx">XLSX</a></li>
@@ -92,4 +96,4 @@ function Files() {
 await Promise.all([reader(), bring()]);
 show(html`<${Page} />`);
 if (["open", "running"].includes(event.value.status)) follow();
-if (me.value && event.value.you.organiser) openOutbox();
+if (me.value && atDesk()) openOutbox();

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from domain.table.lobby import Rules, Visibility
 from domain.table.rulings import Terms
+from domain.tournament.entries import CheckIn
 from domain.tournament.facts import Deal, Follows, Play, RoundDrawn
 from domain.tournament.tournament import Certificate, TournamentStatus
 from events.receipts import Receipt
@@ -78,6 +79,8 @@ class You(Answer, frozen=True):
 
     organiser: bool
     """Whether you organise it."""
+    arbiter: bool
+    """Whether you are one of its arbiters."""
     entrant: int | None
     """Your number, if you have entered."""
 
@@ -181,6 +184,8 @@ class Tournament(Answer, frozen=True):
     """Who made it."""
     organisers: list[Person]
     """Who organises it beside its maker."""
+    arbiters: list[Person]
+    """Who rules, types results and checks players in: those of `terms.referees`."""
     invited: list[Person]
     """Who may enter, and has not."""
     you: You
@@ -189,6 +194,10 @@ class Tournament(Answer, frozen=True):
     """How many have entered."""
     playing: int
     """How many of them still play."""
+    waiting: list[int]
+    """Who waits for a place, who moves up first."""
+    check_in: CheckIn
+    """Whether players check themselves in (`open`)."""
     stage: int
     """The last that has begun; 0: none has."""
     round: int
@@ -249,6 +258,12 @@ class Entrant(Named, frozen=True):
 
     bot: str | None
     """How the service plays for them."""
+    waits: bool
+    """Whether they wait for a place."""
+    here: bool
+    """Whether they have checked in."""
+    merged: int | None
+    """Whose entry this was all along."""
     dropped: bool
     """Whether they have left."""
     disqualified: bool
@@ -268,3 +283,19 @@ class EntrantChanged(TournamentChanged, frozen=True):
     """Null: somebody was invited. Of many, the first."""
     duplicates: tuple[str, ...] = ()
     """Of many `names`, those that somebody has already."""
+
+
+class Fee(Answer, frozen=True):
+    """What is marked of an entrant's fee."""
+
+    entrant: int
+    """Whose."""
+    mark: Literal["due", "paid"]
+    """Whether they owe it, or have paid."""
+
+
+class MarkedFees(Answer, frozen=True):
+    """The marks of a tournament."""
+
+    items: list[Fee]
+    """By entrant; who has no mark is not among them."""

@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, validate, validates
 
 from domain.games.rulesets import RULESETS
 from domain.tournament.entering import MOST_ENTRANTS
-from domain.tournament.facts import Deal, Play
+from domain.tournament.facts import Deal, Duty, Play
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.stage import Stage
 from domain.tournament.tournament import TournamentStatus
@@ -17,6 +17,7 @@ from service.games.http.terms import NewTerms
 from service.http.answer_schemas import shaped
 from service.http.fields import ACCOUNT, Body, Flag, Int, Line, Player, Prose, QueryInt, Text
 from service.http.paging import Paged
+from service.tournaments.fees import Mark
 from service.tournaments.http.stages import Agreed
 
 _MOST_STAGES: Final = 20
@@ -154,6 +155,40 @@ class NewEntrantName(Body):
     name = Line(1, 100, required=True, metadata={"description": "What they are called."})
 
 
+class NewPlaces(Body):
+    most_entrants = Int(
+        2,
+        MOST_ENTRANTS,
+        required=True,
+        allow_none=True,
+        metadata={"description": "null: as many as like. Who has a place keeps it."},
+    )
+
+
+class NewDuty(Body):
+    duty = fields.String(required=True, validate=validate.OneOf(get_args(Duty)))
+
+
+class NewCheckIn(Body):
+    open = Flag(required=True, metadata={"description": "`true`: everybody checks in anew."})
+    leave_out = Flag(
+        load_default=False, metadata={"description": "With `open` false: whoever has not checked in is left out."}
+    )
+
+
+class Merged(Body):
+    into = entrant("Who it was all along.", required=True)
+
+
+class NewFees(Body):
+    entrants = fields.List(entrant(), required=True, validate=validate.Length(1, MOST_ENTRANTS))
+    mark = fields.String(required=True, validate=validate.OneOf(get_args(Mark)))
+
+
+class CodeQuery(Body):
+    entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "For whom: their name card is scanned at the door."})
+
+
 class NewNonce(Body):
     nonce = nonce("Your share in the chance of your games that begin from now on. Public for ever.", required=True)
 
@@ -171,6 +206,11 @@ class NewBye(Body):
 class NewStage(Body):
     entrants = entrants(
         "Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots."
+    )
+    seeds = fields.String(
+        load_default="",
+        validate=validate.OneOf(["", "rating"]),
+        metadata={"description": "`rating`: by the ratings in this game at its tables' size, which are put on record."},
     )
 
 

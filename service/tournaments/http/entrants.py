@@ -19,7 +19,7 @@ from service.tournaments.http.tournaments import HERE
 
 blp = Blueprint("entrants", __name__)
 
-_ONE: Final = f"{HERE}/entrants/<int:entrant>"
+ONE: Final = f"{HERE}/entrants/<int:entrant>"
 _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
 
 
@@ -38,7 +38,7 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
     `bot`, or invite an `account`, who may enter then also what is private."""
     if len(body) > 1:
         raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
-    _check_scope(tournament, own=not body, agrees=not body)
+    check_scope(tournament, own=not body, agrees=not body)
     account, organising = caller().account, house().tournaments.organising
     duplicates: list[str] = []
     match body:
@@ -79,7 +79,7 @@ def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant]
     return rows, {**link, **tagged(line.version)}
 
 
-@blp.route(_ONE, methods=["GET"])
+@blp.route(ONE, methods=["GET"])
 @blp.anybody(also=("organise",))
 @blp.response(200, Entrant)
 @blp.errors("unknown-tournament", "unknown-entrant")
@@ -92,18 +92,18 @@ def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
     return known, tagged(line.version)
 
 
-@blp.route(_ONE, methods=["DELETE"])
+@blp.route(ONE, methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, EntrantChanged)
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over")
 def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Leave a tournament, or, as an organiser, say that somebody has left: they are paired no more, and what they have
     played stays."""
-    _check_scope(tournament, own=_own(tournament, entrant))
-    return _entrant(tournament, entrant, house().tournaments.organising.drop(caller().account, tournament, entrant))
+    check_scope(tournament, own=own(tournament, entrant))
+    return of_entrant(tournament, entrant, house().tournaments.organising.drop(caller().account, tournament, entrant))
 
 
-@blp.route(_ONE, methods=["PUT"])
+@blp.route(ONE, methods=["PUT"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, EntrantChanged)
 @blp.errors(
@@ -113,13 +113,13 @@ def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers
 def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are
     made here, who has an account comes back by themselves: they agree to play again."""
-    own = _own(tournament, entrant)
-    _check_scope(tournament, own=own, agrees=own)
+    mine = own(tournament, entrant)
+    check_scope(tournament, own=mine, agrees=mine)
     moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
-    return _entrant(tournament, entrant, moved)
+    return of_entrant(tournament, entrant, moved)
 
 
-@blp.route(f"{_ONE}/name", methods=["PUT"])
+@blp.route(f"{ONE}/name", methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewEntrantName, example={"name": "Zoë"})
 @blp.response(200, EntrantChanged)
@@ -127,10 +127,10 @@ def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, H
 def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Put right the name of somebody without an account, also when all is over. Organisers may."""
     moved = house().tournaments.organising.rename(caller().account, tournament, entrant, body["name"])
-    return _entrant(tournament, entrant, moved)
+    return of_entrant(tournament, entrant, moved)
 
 
-@blp.route(f"{_ONE}/nonce", methods=["PUT"])
+@blp.route(f"{ONE}/nonce", methods=["PUT"])
 @blp.requires("play")
 @blp.arguments(NewNonce, example={"nonce": "a-number-that-i-chose"})
 @blp.response(200, EntrantChanged)
@@ -141,10 +141,10 @@ def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[Ent
     """Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the
     tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in."""
     organising = house().tournaments.organising
-    return _entrant(tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"]))
+    return of_entrant(tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"]))
 
 
-@blp.route(f"{_ONE}/byes", methods=["POST"])
+@blp.route(f"{ONE}/byes", methods=["POST"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewBye, example={"stage": 1, "round": 2, "kind": "half"})
@@ -156,7 +156,7 @@ def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[Ent
 def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[TournamentChanged, Headers]:
     """Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is
     worth half of a first place is for organisers to give: at a larger table it is more than most will get."""
-    _check_scope(tournament, own=_own(tournament, entrant) and body["kind"] != "half")
+    check_scope(tournament, own=own(tournament, entrant) and body["kind"] != "half")
     organising = house().tournaments.organising
     asked = body["stage"], body["round"], body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *asked)
@@ -164,7 +164,7 @@ def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[To
     return changed(TournamentChanged, tournament, moved, at="")
 
 
-@blp.route(f"{_ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
+@blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors(
@@ -172,7 +172,7 @@ def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[To
 )
 def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tuple[TournamentChanged, Headers]:
     """Do without a bye that was asked for, as long as its round is not drawn."""
-    _check_scope(tournament, own=_own(tournament, entrant))
+    check_scope(tournament, own=own(tournament, entrant))
     moved = house().tournaments.organising.withdraw_bye(caller().account, tournament, entrant, stage, number)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved)
@@ -204,24 +204,25 @@ def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChan
     return changed(TournamentChanged, tournament, moved)
 
 
-def _check_scope(tournament: str, *, own: bool, agrees: bool = False) -> None:
-    """Refuses without the scope of what the caller does here: what concerns themselves, or what organisers do. Who is
-    both may by either, unless they thereby agree to play."""
+def check_scope(tournament: str, *, own: bool, agrees: bool = False, desk: bool = False) -> None:
+    """Refuses without the scope of what the caller does here: what concerns themselves, or what organisers do, and at
+    the `desk` arbiters. Who is both may by either, unless they thereby agree to play."""
     account = caller().account
-    organises = house().tournaments.book.tournament(account, tournament).tournament.organises(account)
+    now = house().tournaments.book.tournament(account, tournament).tournament
+    organises = now.arbitrates(account) if desk else now.organises(account)
     if own and (agrees or not organises):
         needs("play")
     elif not own and organises:
         needs("organise")
 
 
-def _own(tournament: str, entrant: int) -> bool:
+def own(tournament: str, entrant: int) -> bool:
     """Whether the caller is this entrant."""
     account = caller().account
     return house().tournaments.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
 
 
-def _entrant(tournament: str, entrant: int, moved: Moved | None) -> tuple[EntrantChanged, Headers]:
+def of_entrant(tournament: str, entrant: int, moved: Moved | None) -> tuple[EntrantChanged, Headers]:
     line = forward(tournament, moved)
     (known,) = entrants(line, [entrant])
     return changed(EntrantChanged, tournament, moved, entrant=known)

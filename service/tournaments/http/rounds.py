@@ -13,6 +13,8 @@ from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
 from domain.tournament.rounds import Table
 from domain.tournament.scale import spelled
+from domain.tournament.tournament import Tournament
+from projections.ratings import Ladder
 from projections.tournament_fold import TournamentLine
 from service.answers import ABSENT
 from service.games.http.game_json import me
@@ -59,8 +61,10 @@ _RESULT: Final[dict[str, Any]] = {
 )  # fmt: skip
 def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers
-    may say in which order they are seeded, and, where some are level at the cut, who has played it off."""
-    moved = house().tournaments.organising.begin_stage(caller().account, tournament, body.get("entrants"))
+    may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has
+    played it off."""
+    rated = _ratings if body["seeds"] == "rating" else None
+    moved = house().tournaments.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved, at="")
 
@@ -115,7 +119,7 @@ def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) 
 
 
 @blp.route(f"{_ROUND}/tables/<int:table>/results", methods=["POST"])
-@blp.requires("organise", offices=("organiser",))
+@blp.requires("organise", offices=("organiser", "arbiter"))
 @blp.idempotent()
 @blp.arguments(NewResult, example=_RESULT)
 @blp.response(201, RoundChanged)
@@ -137,6 +141,14 @@ def type_result(
         lambda now: reported(now, stage, number, table, lines, body["absent"], confirmed=body["confirm"]),
     )
     return _changed(forward(tournament, moved), moved, stage, number)
+
+
+def _ratings(now: Tournament) -> dict[int, int | None]:
+    """What those who play are rated at tables of the size that the next stage has."""
+    size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
+    accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
+    found = house().readmodels.ratings.among(accounts, Ladder(now.rules.ruleset, size))
+    return {number: found.get(account) for account, number in accounts.items()}
 
 
 def typed(body: dict[str, Any]) -> list[Typed]:

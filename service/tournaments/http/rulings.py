@@ -37,6 +37,8 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "withdraw-round": (),
     "tiebreaks": ("stage", "tiebreaks"),
 }
+_ORGANISERS: Final = {"withdraw-round", "tiebreaks"}
+"""What is not for arbiters."""
 _EXAMPLE: Final[dict[str, Any]] = {
     "kind": "correct",
     "stage": 1,
@@ -75,7 +77,7 @@ class NewTournamentRuling(Body):
 
 
 @blp.route(f"{HERE}/rulings", methods=["POST"])
-@blp.requires("organise", offices=("organiser",))
+@blp.requires("organise", offices=("organiser", "arbiter"))
 @blp.idempotent()
 @blp.arguments(NewTournamentRuling, example=_EXAMPLE)
 @blp.response(201, TournamentChanged)
@@ -86,13 +88,14 @@ class NewTournamentRuling(Body):
 )  # fmt: skip
 def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or
-    change a list of tie-breaks. Standings change by themselves, and certificates of others stand no more. What happens
-    in a game is ruled on there."""
+    change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of
+    others stand no more. What happens in a game is ruled on there."""
     kind = body["kind"]
     missing = [field for field in _NEEDS[kind] if field not in body]
     if missing:
         raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
-    moved = house().tournaments.organising.rule(caller().account, tournament, _ruling(body))
+    desk = kind not in _ORGANISERS
+    moved = house().tournaments.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved, at="")
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.tournament import tournament as domain
 from domain.tournament.facts import DetailsChanged
 from domain.tournament.played import PlayedStage
 from events.receipts import Receipt
@@ -12,7 +13,7 @@ from projections.tournament_fold import TournamentLine
 from projections.tournament_summary import Summary
 from service.games.http.game_json import delivered, list_soon, me
 from service.http.answers import Headers
-from service.http.context import caller, house
+from service.http.context import house
 from service.streams.repository import Moved
 from service.tournaments.http.answers import (
     Announcement,
@@ -56,14 +57,14 @@ def forward(id_: str, moved: Moved | None) -> TournamentLine:
     if moved is not None:
         tournaments.opener.advance(id_, changed=())
     list_soon(id_, moved)
-    return tournaments.book.tournament(caller().account, id_)
+    return tournaments.book.line(id_)
 
 
 def whole(line: TournamentLine) -> Tournament:
     """A tournament, but for its entrants, rounds and standings."""
     now, account = line.tournament, me()
     entries = now.entries
-    people = _people((now.maker, *now.organisers, *entries.invited))
+    people = _people((now.maker, *now.staff, *entries.invited))
     asked = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
     told = house().tournaments.book.details(line.id, now.details)
     details = (
@@ -91,10 +92,13 @@ def whole(line: TournamentLine) -> Tournament:
         terms=now.terms,
         maker=people[now.maker],
         organisers=[people[one] for one in now.organisers],
+        arbiters=[people[one] for one in now.terms.referees],
         invited=[people[one] for one in entries.invited if entries.of_account(one) is None],
-        you=You(now.organises(account), None if account is None else entries.of_account(account)),
+        you=_you(now, account),
         entrants=len(entries.entrants),
         playing=len(entries.playing),
+        waiting=entries.waiting,
+        check_in=entries.check_in,
         stage=len(now.played),
         round=len(now.current.rounds) if now.played else 0,
         pending=now.current.pending if now.played else None,
@@ -109,6 +113,11 @@ def whole(line: TournamentLine) -> Tournament:
         created_at=line.created_at,
         at=line.updated_at,
     )
+
+
+def _you(now: domain.Tournament, account: str | None) -> You:
+    entrant = None if account is None else now.entries.of_account(account)
+    return You(now.organises(account), account in now.terms.referees, entrant)
 
 
 def announcements(line: TournamentLine) -> list[Announcement]:
@@ -190,6 +199,9 @@ def entrants(line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:
         Entrant(
             **msgspec.structs.asdict(who),
             bot=known[number].bot,
+            waits=known[number].waits is not None,
+            here=known[number].present,
+            merged=known[number].merged,
             dropped=known[number].dropped,
             disqualified=known[number].disqualified,
             nonce=known[number].nonce,

@@ -83,9 +83,9 @@ def test_who_may_enter() -> None:
     assert refusal(lambda: register(tournament, ID, SEED, None, None)) == "invalid-entrant"
     assert refusal(lambda: register(tournament, ID, SEED, "a_9", "Ada")) == "invalid-entrant"
     organiser.enter(1)
-    assert refusal(lambda: register(tournament, ID, SEED, "a_9", None)) == "tournament-full"
+    assert register(tournament, ID, SEED, "a_9", None).waits
     organiser.tell(drop(tournament, 1))
-    assert register(tournament, ID, SEED, "a_9", None).entrant == 5
+    assert not register(tournament, ID, SEED, "a_9", None).waits
 
 
 def test_late_entries_play_from_the_next_round_of_a_swiss() -> None:
@@ -117,11 +117,11 @@ def test_no_more_enter_than_can_be_paired(monkeypatch: pytest.MonkeyPatch) -> No
     assert refusal(lambda: invite(tournament, "a_10")) == "tournament-full"
 
 
-def test_whose_place_was_taken_does_not_come_back() -> None:
+def test_whose_place_was_taken_waits_when_they_come_back() -> None:
     organiser = swiss(2, most_entrants=2)
     organiser.tell(drop(organiser.tournament, 1))
     organiser.enter(1)
-    assert refusal(lambda: come_back(organiser.tournament, 1)) == "tournament-full"
+    assert come_back(organiser.tournament, 1).waits
 
 
 def test_a_stage_has_no_more_rounds_than_can_be_played() -> None:

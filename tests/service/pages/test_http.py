@@ -38,6 +38,7 @@ def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
     page = anybody.get(f"/games/{GAME}", Accept="text/html,*/*;q=0.8", Accept_Language="pl")
     policy = dict(part.strip().split(" ", 1) for part in page.headers["Content-Security-Policy"].split(";"))
     assert policy.pop("default-src") == "'none'"
+    assert policy.pop("img-src") == "'self' data:"  # the picture of the table that the page itself has drawn
     assert {sources for name, sources in policy.items()} == {"'self'", "'none'"}
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", page.text)
@@ -176,6 +177,8 @@ def test_a_module_imports_what_is_there_and_breaks_no_policy(name):
 
 def test_there_are_words_for_all_that_the_page_names():
     said = {key for text in OURS.values() for key in re.findall(r'\bt\("([^"]+)"', text)}
+    said |= {f"lesson.{step}" for step in re.findall(r'id: "([^"]+)"', OURS["lessons.js"])}
+    said |= {f"rulebook.{section}" for section in re.findall(r'where: "([^"]+)"', OURS["lessons.js"])}
     said |= (
         {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}
     )

@@ -116,7 +116,7 @@ def test_every_kind_waits_in_its_lane() -> None:
     for module in KINDS:
         importlib.import_module(module)
     long = {name for name, kind in jobs._kinds.items() if kind.lane == "long"} - {"long-errand"}
-    assert long == {"audit", "export", "erase-guest", "erase-texts", "standings"}
+    assert long == {"audit", "export", "erase-guest", "erase-texts", "review", "standings"}
 
 
 def test_many_that_got_lost_are_looked_for_together(
@@ -146,6 +146,17 @@ def test_a_kind_of_which_nothing_can_be_told_now_holds_up_no_other(house: House,
         assert jobs.sweep(house) == 1
     finally:
         del jobs._kinds["broken"]
+
+
+def test_told_to_stop_while_it_looks_for_lost_jobs_a_worker_stops(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread")
+    (tmp_path / "stop").touch()
+    with worker(tmp_path) as process:
+        try:
+            assert process.wait(30) == 0
+        finally:
+            process.kill()
+    assert names(tmp_path / "begun") == []
 
 
 def test_a_queue_that_is_gone_loses_nothing(house: House, tmp_path: Path) -> None:

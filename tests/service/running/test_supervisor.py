@@ -13,19 +13,15 @@ from service.running.settings import Settings
 from service.running.supervisor import counters
 from tests.support.flooding import flooding
 from tests.support.pairs import Pair
-from tests.support.server import Service, alive, command, command_line, running, wait_until
+from tests.support.server import Service, alive, command, running, wait_until
 
-PARTS = ("valkey-server", "service.running.webserver", "service.ingress", "service.cli worker")
+PARTS = ("valkey-server", "web", "ingress", "quick worker", "long worker")
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with running(tmp_path_factory.mktemp("service") / "data") as service:
         yield service
-
-
-def commands(service: Service) -> list[str]:
-    return [command_line(pid) for pid in service.family()]
 
 
 def answers(service: Service) -> bool:
@@ -47,7 +43,7 @@ def test_a_part_that_dies_is_started_again(service: Service, part: str) -> None:
     before = service.child(part)
     os.kill(before, signal.SIGKILL)
     wait_until(lambda: not alive(before), f"{part} dies")
-    wait_until(lambda: any(part in line for line in commands(service)) and answers(service), f"{part} comes back")
+    wait_until(lambda: service.parts(part) and answers(service), f"{part} comes back")
     assert service.child(part) != before
 
 
@@ -77,7 +73,7 @@ def test_a_port_that_is_taken_is_named(service: Service, tmp_path: Path) -> None
 def test_a_signal_stops_everything_within_seconds(tmp_path: Path, number: int) -> None:
     with running(tmp_path / "data") as service:
         family = service.family()
-        assert all(any(part in line for line in commands(service)) for part in PARTS)
+        wait_until(lambda: all(service.parts(part) for part in PARTS), "all parts are there")
         begun = time.monotonic()
         assert service.stop(number) == 0
         assert time.monotonic() - begun < 5

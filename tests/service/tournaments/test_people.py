@@ -21,6 +21,10 @@ def hall(olga):
     return f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
 
 
+def line(entrant, score):
+    return {"entrant": entrant, "score": score}
+
+
 def names(olga, hall):
     return [one["name"] for one in did(olga.get(f"{hall}/entrants?limit=200"), 200)["items"]]
 
@@ -41,10 +45,14 @@ def test_who_is_there_already_is_named_and_not_entered_again(olga, hall):
     assert (again["receipt"], again["events"], again["duplicates"]) == (None, [], ["ada", "Bea"])
 
 
-def test_all_are_entered_or_none(olga):
-    few = did(olga.post("/v1/tournaments", {**WISH, "most_entrants": 3}))["tournament"]["id"]
-    refused(olga.post(f"/v1/tournaments/{few}/entrants", {"names": ["A", "B", "C", "D"]}), 409, "tournament-full")
-    assert names(olga, f"/v1/tournaments/{few}") == []
+def test_all_are_entered_or_none(olga, hall):
+    did(olga.post(f"{hall}/entrants", {"names": ["A", "B"]}))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    did(olga.post(f"{hall}/rounds/1/1/tables/1/results", {"results": [line(1, 5), line(2, 3)]}))
+    did(olga.post(f"{hall}/cancellation", {"reason": "Rain."}))
+    refused(olga.post(f"{hall}/entrants", {"names": ["C", "D"]}), 409, "tournament-over")
+    assert names(olga, hall) == ["A", "B"]
 
 
 def test_only_organisers_enter_names(olga, hall, anybody):

@@ -569,6 +569,11 @@ class Operations(Transport):
         answer: types.AuditedGame = self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
         return answer
 
+    def review_game(self, game: str) -> types.GameReview:
+        """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds; what comes out is the same for the same game."""
+        answer: types.GameReview = self.json("GET", f"/v1/games/{quoted(game)}/review")
+        return answer
+
     def export_games(
         self,
         *,
@@ -813,10 +818,70 @@ class Operations(Transport):
         )
         return answer
 
+    def change_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChanged:
+        """Say for how many it is. Who enters when all places are taken waits; until the first stage begins they move up in turn as places are free. Organisers may."""
+        answer: types.TournamentChanged = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/places", body=body)
+        return answer
+
+    def give_duty(self, tournament: str, player: str, body: types.NewDuty) -> types.TournamentChanged:
+        """Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games made from then on and on results, types these in and checks players in. `player` is an id or a handle."""
+        answer: types.TournamentChanged = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
+        )
+        return answer
+
+    def end_duty(self, tournament: str, player: str) -> types.TournamentChanged:
+        """Relieve somebody of their duty. Games that run keep those whom they began with."""
+        answer: types.TournamentChanged = self.json(
+            "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
+        )
+        return answer
+
+    def change_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChanged:
+        """Ask players to check in, or ask no more. `leave_out` takes out whoever has not; those on the waiting list who have move up. Organisers and arbiters may."""
+        answer: types.TournamentChanged = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/check-in", body=body)
+        return answer
+
+    def check_in(self, tournament: str, entrant: int) -> types.EntrantChanged:
+        """Say that you are here, while that is asked; organisers and arbiters say it of anybody, at any time."""
+        answer: types.EntrantChanged = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/check-in"
+        )
+        return answer
+
+    def check_out(self, tournament: str, entrant: int) -> types.EntrantChanged:
+        """Say that somebody is not here after all."""
+        answer: types.EntrantChanged = self.json(
+            "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/check-in"
+        )
+        return answer
+
+    def merge_entrants(self, tournament: str, entrant: int, body: types.Merged) -> types.EntrantChanged:
+        """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place. Organisers may."""
+        answer: types.EntrantChanged = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/merged", body=body
+        )
+        return answer
+
+    def list_fees(self, tournament: str) -> types.MarkedFees:
+        """Who owes a fee and who has paid, as organisers have marked it, for their eyes alone. No money moves here."""
+        answer: types.MarkedFees = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/fees")
+        return answer
+
+    def mark_fees(self, tournament: str, body: types.NewFees) -> types.MarkedFees:
+        """Mark that these owe the fee, have paid it, or neither (`none`)."""
+        answer: types.MarkedFees = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/fees", body=body)
+        return answer
+
+    def draw_code(self, tournament: str, *, entrant: int | None = None) -> str:
+        """A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who scans it checks them in."""
+        answer: str = self.text("GET", f"/v1/tournaments/{quoted(tournament)}/qr.svg", query={"entrant": entrant})
+        return answer
+
     def begin_stage(
         self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
     ) -> types.TournamentChanged:
-        """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, and, where some are level at the cut, who has played it off."""
+        """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has played it off."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/stages", body=body, key=key, keyed=True
         )
@@ -865,7 +930,7 @@ class Operations(Transport):
     def rule_on_tournament(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
+        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )

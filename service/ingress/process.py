@@ -1,9 +1,8 @@
-"""`python -m service.ingress SOCKET PARENT`: `dominium serve` starts it with a socket that listens."""
+"""The ingress as a process of `dominium serve`, with a socket that listens."""
 
 import os
 import signal
 import socket
-import sys
 
 from service.ingress.serving import Ingress
 from service.running import logs
@@ -12,7 +11,7 @@ from service.running.settings import Settings
 from service.running.sockets import web_socket
 
 
-def main(listening: int, parent: int) -> None:
+def main(listening: socket.socket, parent: int) -> None:
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
@@ -21,8 +20,4 @@ def main(listening: int, parent: int) -> None:
     signal.set_wakeup_fd(rung.fileno(), warn_on_full_buffer=False)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
-    Ingress(socket.socket(fileno=listening), web_socket(settings.data_dir), settings).run(stop)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    Ingress(listening, web_socket(settings.data_dir), settings).run(stop)

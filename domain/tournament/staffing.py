@@ -1,0 +1,21 @@
+"""Who helps to hold a tournament: added, given another duty and relieved of it at any time."""
+
+from domain.game.refusal import Refusal
+from domain.tournament.facts import Duty, StaffChanged
+from domain.tournament.tournament import Tournament
+
+MOST_STAFF = 50
+"""Of each duty."""
+
+
+def change_staff(tournament: Tournament, account: str, duty: Duty | None) -> StaffChanged | None:
+    """Somebody has this duty from now on, and no other; None if it is so already."""
+    if account == tournament.maker:
+        raise Refusal("not-the-maker", "who made a tournament organises it")
+    if tournament.staff.get(account) == duty:
+        return None
+    if duty == "arbiter" and tournament.entries.of_account(account) is not None:
+        raise Refusal("conflict-of-interest", "who is to rule on games does not play them")
+    if duty is not None and sum(has == duty for has in tournament.staff.values()) >= MOST_STAFF:
+        raise Refusal("invalid", f"{MOST_STAFF} are the most", pointer="/duty")
+    return StaffChanged(account, duty)

@@ -1,0 +1,67 @@
+"""The waiting list: who enters when all places are taken stands on it, and moves up in turn when one is free.
+
+Until the first stage begins that follows by itself. After that an organiser lets in who waits, if it is not too late.
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.tournament.facts import EntrantMovedUp, PlacesChanged
+from domain.tournament.tournament import Tournament, check_running
+
+
+def has_place(tournament: Tournament) -> bool:
+    most = tournament.most_entrants
+    return most is None or len(tournament.entries.playing) < most
+
+
+def has_to_wait(tournament: Tournament) -> bool:
+    """Whether who enters now waits: nobody overtakes who waits already."""
+    return not has_place(tournament) or bool(tournament.entries.waiting)
+
+
+def has_to_wait_again(tournament: Tournament) -> bool:
+    """Whether who comes back waits. Once play has begun nobody else moves up by themselves."""
+    return has_to_wait(tournament) if tournament.status == "open" else not has_place(tournament)
+
+
+def next_up(tournament: Tournament) -> int | None:
+    """Whose turn it is to move up now. Once players have been asked to say that they are here, it is the first of those
+    who have."""
+    entries = tournament.entries
+    if tournament.status != "open" or not has_place(tournament):
+        return None
+    asked = entries.check_in != "none"
+    return next((one for one in entries.waiting if entries.entrants[one].present or not asked), None)
+
+
+def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
+    """Who moves up by these facts, which come after that event."""
+    made: list[EntrantMovedUp] = []
+    if not tournament.entries.waiting:
+        return made
+    ahead = deepcopy(tournament)
+    for seq, fact in enumerate(facts, version + 1):
+        ahead.apply(fact, seq)
+    while (first := next_up(ahead)) is not None:
+        made.append(EntrantMovedUp(first))
+        ahead.apply(made[-1], 0)
+    return made
+
+
+def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
+    """Who waits has a place: in turn before the first stage, and afterwards whom an organiser lets in."""
+    if tournament.entries.named(entrant).waits is None:
+        raise Refusal("playing-already", f"{entrant} does not wait for a place")
+    in_turn = tournament.status != "open" or next_up(tournament) == entrant
+    if not has_place(tournament) or not in_turn:
+        raise Refusal("tournament-full", f"{entrant} moves up when it is their turn")
+    return EntrantMovedUp(entrant)
+
+
+def change_places(tournament: Tournament, most: int | None) -> PlacesChanged | None:
+    """For so many from now on; None if it is so already."""
+    check_running(tournament)
+    return None if tournament.most_entrants == most else PlacesChanged(most)

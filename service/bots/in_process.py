@@ -1,0 +1,56 @@
+"""Games that bots play in this process: each is shown what its seat is told, and nothing else."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.game.decisions import Decision
+from domain.game.facts import Fact
+from domain.game.play import Play, Setting
+from domain.game.ruleset import Ruleset
+from service.bots import players
+from service.bots.dominion.rehearsing import moved
+from service.bots.remembering import Moved
+
+Mind = Callable[[Mapping[str, Any], random.Random], list[str]]
+
+
+def bot(level: str) -> Mind:
+    return lambda shown, dice: players.answer(level, shown, dice)
+
+
+def shown(rules: Ruleset[Any], view: Any, question: Mapping[str, Any], moves: Sequence[Moved] = ()) -> dict[str, Any]:
+    """What a bot goes by, as `GET /v1/games/{game}` has it."""
+    return {"ruleset": rules.name, "table": msgspec.to_builtins(view), "decision": question, "moves": moves}
+
+
+def question(asked: Decision[Any]) -> dict[str, Any]:
+    """What is asked, as whoever is asked sees it."""
+    return {**msgspec.to_builtins(asked.question()), "seat": asked.seat, "kind": asked.kind}
+
+
+class BotTable:
+    """A game as all its seats know it. `moves`: of cards, before it began."""
+
+    def __init__(self, rules: Ruleset[Any], setting: Setting, play: Play[Any], moves: Sequence[Moved] = ()) -> None:
+        self.play = play
+        self._rules = rules
+        self._copies = [rules.new(setting) for _ in range(setting.seats)]
+        self._moves = [*moves]
+
+    def hear(self, facts: Sequence[Fact]) -> None:
+        """Tells every seat what it may know of them."""
+        self._moves.extend(moved(facts))
+        for fact in facts:
+            for seat, copy in enumerate(self._copies):
+                copy.apply(self._rules.codec.redact(fact, seat))
+
+    def shown(self, asked: Decision[Any]) -> dict[str, Any]:
+        """The game as whoever is asked sees it."""
+        view = self._rules.view(self._copies[asked.seat].table, asked.seat)
+        return shown(self._rules, view, question(asked), self._moves)
+
+    def answer(self, picks: Sequence[str]) -> None:
+        self.hear(self.play.answer(self.play.copy.facts, picks))

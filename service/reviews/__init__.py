@@ -1,0 +1,1 @@
+"""Reviews: which decisions of a finished game cost most, by the best bot's view."""

@@ -1,0 +1,51 @@
+"""What is told of reviews."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from service.answers import Answer
+from service.reviews.remembered import Review, Weighed
+from service.reviews.weighing import BEST
+
+
+class CostlyDecision(Answer, frozen=True):
+    """A decision that the best bot would have answered otherwise."""
+
+    seat: int
+    """Whose it was."""
+    decision: Annotated[str, Meta(examples=["d41"])]
+    """The decision; the game's events tell what it offered."""
+    at: Annotated[int, Meta(examples=[41])]
+    """The event that opened it, to look at and to fork from."""
+    picks: list[str]
+    """What was picked, by the ids of options."""
+    best: list[str]
+    """What the bot would have picked."""
+    cost: Annotated[float, Meta(examples=[6.5])]
+    """By how many points more, on average, the seat is ahead of the best of the others after the bot's answer."""
+
+    @classmethod
+    def of(cls, one: Weighed) -> "CostlyDecision":
+        at = one.asked.seq
+        return cls(one.asked.seat, f"d{at}", at, list(one.picks), list(one.best), round(one.cost, 1))
+
+
+class GameReview(Answer, frozen=True):
+    """What cost most in a game."""
+
+    status: Literal["running", "done"]
+    """`running`: a worker is at it. Ask again."""
+    bot: Annotated[str, Meta(examples=[BEST])]
+    """By whose view."""
+    done: int
+    """How many decisions were looked at, and games played on."""
+    total: int | None
+    """How many there are, once that is known."""
+    decisions: list[CostlyDecision]
+    """Of each seat that no bot held three, the dearest first; none before it is done."""
+
+    @classmethod
+    def of(cls, found: Review) -> "GameReview":
+        decisions = [CostlyDecision.of(one) for one in found.costly()] if found.ended else []
+        return cls("done" if found.ended else "running", BEST, found.done, found.expected, decisions)

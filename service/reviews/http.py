@@ -1,0 +1,31 @@
+"""Reviews: which decisions of a final game cost most."""
+
+from domain.game.refusal import Refusal
+from events.log.viewer import Viewer
+from service.games.http.sight import sight
+from service.http.blueprint import Blueprint
+from service.http.context import house
+from service.reviews.answers import GameReview
+from service.reviews.remembered import review
+
+blp = Blueprint("reviews", __name__)
+
+
+@blp.route("/v1/games/<id(g):game>/review", methods=["GET"])
+@blp.requires("read")
+@blp.response(200, GameReview)
+@blp.errors("unknown-game", "game-not-over", "engine-missing", "imported-game")
+def review_game(game: str) -> GameReview:
+    """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the
+    game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for,
+    in some seconds; what comes out is the same for the same game."""
+    seen, looking = sight(game), house().desk.looking
+    room = house().desk.rooms.room(game)
+    status = looking.game(None, game, Viewer.public(), seen.upto).status
+    if status != "final":
+        raise Refusal("game-not-over", f"this game is {status}")
+    with room.seen_by(Viewer.referee()) as now:
+        other = now.lobby.rules.not_carried(now.rules, now.copy.table)
+    if other is not None:
+        raise Refusal("engine-missing", other)
+    return GameReview.of(review(house(), game))

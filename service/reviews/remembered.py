@@ -1,0 +1,182 @@
+"""Reviews of games: a worker makes them in short pieces, and they are remembered. What is remembered can be lost at any
+time: then it is made anew, and comes out the same."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Final
+
+import msgspec
+import structlog
+from redis.exceptions import RedisError
+
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.bots.players import levels
+from service.games.memory import Room
+from service.house import House
+from service.reviews import weighing
+from service.reviews.moments import Asked, asked, moment
+from service.running import jobs
+
+PIECE: Final = 0.5
+"""Seconds after which a piece ends with the game that is being played on."""
+NAMED: Final = 3
+"""So many decisions are named for each seat."""
+ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
+"""From all decisions of a seat, then from so many that seem to have cost most, so many games are played on."""
+_BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
+_KEPT: Final = 7 * 24 * 3600
+_GIVEN_UP: Final = 3600
+"""Seconds after which nobody looks after a review any more that does not come to its end; asking begins it again."""
+_OPEN: Final = "dominium:reviews"
+
+_log = structlog.get_logger("reviews")
+
+
+class Weighed(msgspec.Struct, array_like=True):
+    """A decision that the best bot would have answered otherwise, and by how much better that came out, game by game;
+    None: the question would not have been put."""
+
+    asked: Asked
+    picks: tuple[str, ...]
+    best: tuple[str, ...]
+    gains: list[float | None] = []
+
+    @property
+    def known(self) -> list[float]:
+        return [gain for gain in self.gains if gain is not None]
+
+    @property
+    def cost(self) -> float:
+        return fmean(self.known) if self.known else 0.0
+
+
+class Review(msgspec.Struct, array_like=True):
+    """How far it has come: `looked` decisions looked at, of `total`; `played` games played on; `weighed`."""
+
+    total: int | None = None
+    looked: int = 0
+    played: int = 0
+    ended: bool = False
+    weighed: list[Weighed] = []
+
+    @property
+    def done(self) -> int:
+        return self.looked + self.played
+
+    @property
+    def expected(self) -> int | None:
+        """How much there is to do in all, once that is known."""
+        if self.total is None or self.looked < self.total:
+            return None
+        counts = Counter(one.asked.seat for one in self.weighed)
+        rounds = ((most, games - before) for before, (most, games) in zip(_BEFORE, ROUNDS, strict=True))
+        played = (len(range(count)[:most]) * games for most, games in rounds for count in counts.values())
+        return self.looked + sum(played)
+
+    def dearest(self, seat: int) -> list[Weighed]:
+        """The decisions of a seat, those first that cost most."""
+        own = [one for one in self.weighed if one.asked.seat == seat]
+        return sorted(own, key=lambda one: (-one.cost, one.asked.seq))
+
+    def costly(self) -> Iterator[Weighed]:
+        """What is named in the end, seat by seat."""
+        for seat in sorted({one.asked.seat for one in self.weighed}):
+            weighed = [one for one in self.dearest(seat) if len(one.gains) == ROUNDS[-1][1] and one.cost > 0]
+            yield from weighed[:NAMED]
+
+
+_read: Final = msgspec.msgpack.Decoder(Review).decode
+
+
+def review(house: House, game: str) -> Review:
+    """As far as it has come; whoever asks has it made."""
+    found = _remembered(house, game) or Review()
+    if not found.ended:
+        try:
+            house.redis.zadd(_OPEN, {game: time.time()}, nx=True)
+        except RedisError as error:
+            _log.warning("not remembered", game=game, error=str(error))
+        jobs.enqueue(house, "review", game=game, done=found.done)
+    return found
+
+
+def unfinished(house: House) -> Iterator[jobs.Args]:
+    house.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
+    for name in house.redis.zrange(_OPEN, 0, -1):
+        game = name.decode() if isinstance(name, bytes) else str(name)
+        yield {"game": game, "done": (_remembered(house, game) or Review()).done}
+
+
+@jobs.job("review", due=unfinished, lane="long", seconds=600)
+def proceed(house: House, *, game: str, done: int) -> None:
+    """The next piece of a review of which so much is done."""
+    found = _remembered(house, game) or Review()
+    if found.ended or found.done != done:
+        return
+    room = house.desk.rooms.room(game)
+    with room.seen_by(Viewer.referee()) as now:
+        pass  # the game is final: nothing is added to it
+    until = time.monotonic() + PIECE
+    course = list(asked(room, now)) if weighing.BEST in levels(now.rules.name) else []
+    found.total = len(course)
+    goes_on = _step(house, room, now, found, course)
+    while goes_on and time.monotonic() < until:
+        goes_on = _step(house, room, now, found, course)
+    _remember(house, game, found)
+    if goes_on:
+        jobs.enqueue(house, "review", game=game, done=found.done)
+    else:
+        house.redis.zrem(_OPEN, game)
+
+
+def _step(house: House, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:
+    """Looks at the next decision, or plays the next game on; whether anything is left after that."""
+    if found.looked < len(course):
+        one = course[found.looked]
+        found.looked += 1
+        there, name = moment(room, house.desk.looking, now, one), _name(room, one)
+        best = weighing.best(there, name)
+        if not weighing.same(there, best) and weighing.standing_at(there, f"{name}/0") is not None:
+            found.weighed.append(Weighed(one, there.picks, best, []))
+    elif (following := _next(found)) is not None:
+        found.played += 1
+        there, name = moment(room, house.desk.looking, now, following.asked), _name(room, following.asked)
+        following.gains.append(weighing.gain(there, following.best, f"{name}/{len(following.gains)}"))
+    else:
+        found.ended = True
+    return not found.ended
+
+
+def _next(found: Review) -> Weighed | None:
+    """Of which decision the game is played on next: a round is over for all seats before the next one begins."""
+    for before, (most, games) in zip(_BEFORE, ROUNDS, strict=True):
+        for seat in sorted({one.asked.seat for one in found.weighed}):
+            own = [one for one in found.dearest(seat) if len(one.gains) >= before]
+            own.sort(key=lambda one: len(one.gains) == before)  # whoever is in this round already stays in it
+            unplayed = (one for one in own[:most] if len(one.gains) < games)
+            if (one := next(unplayed, None)) is not None:
+                return one
+    return None
+
+
+def _name(room: Room, one: Asked) -> str:
+    return f"{room.stream}/d{one.seq}"
+
+
+def _remembered(house: House, game: str) -> Review | None:
+    try:
+        kept = house.redis.get(_key(game))
+    except RedisError:
+        return None
+    return _read(kept) if isinstance(kept, bytes) else None
+
+
+def _remember(house: House, game: str, found: Review) -> None:
+    house.redis.set(_key(game), msgspec.msgpack.encode(found), ex=_KEPT)
+
+
+def _key(game: str) -> str:
+    return f"dominium:review:{game}"

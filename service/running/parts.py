@@ -1,0 +1,105 @@
+"""The processes of the service. Each is a copy of the supervisor, which has loaded once what all of them need: so it is
+there at once, and what they have loaded is in memory once."""
+
+import gc
+import importlib
+import multiprocessing
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from multiprocessing.context import ForkProcess
+from typing import Final
+
+import structlog
+
+from service.running.parent_death import called
+from service.running.worker import KINDS
+
+FAILURES, _WITHIN = 5, 60.0
+"""A part that fails so often in so many seconds is not started again."""
+_LATE: Final = ("service.http.app", "service.running.web_process", "service.running.wsgi")
+_USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGTERM: signal.SIG_DFL,
+    signal.SIGHUP: signal.SIG_DFL,
+}
+"""What a process does at these signals that has said nothing of them."""
+
+_log = structlog.get_logger("serve")
+
+
+class Failed(Exception):
+    """A part of the service does not stay up."""
+
+
+def load() -> None:
+    """Loads what parts would load late. Nothing of it starts a thread, or opens anything."""
+    for module in (*_LATE, *KINDS):
+        importlib.import_module(module)
+    gc.collect()
+    gc.freeze()  # the collector of a copy need not touch, and so copy, what stays as it is
+
+
+class Part:
+    """One process of the service, started again when it dies. `work` is what it does, given who started it."""
+
+    def __init__(self, name: str, work: Callable[[int], object]) -> None:
+        self.name = name
+        self._work = work
+        self._deaths: deque[float] = deque(maxlen=FAILURES)
+        self._process: ForkProcess | None = None
+
+    def start(self) -> None:
+        """Call it in a process without other threads."""
+        self._process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
+        # Held back until the copy answers to signals itself: what it is told before would be lost.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _USUAL)
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def _begin(self, parent: int) -> None:
+        called(self.name)
+        # A group of its own, so that Ctrl-C reaches only the supervisor, who stops the parts in order.
+        os.setpgid(0, 0)
+        for number, usual in _USUAL.items():
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
+                signal.signal(number, usual)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _USUAL)
+        os.dup2(2, 1)  # what the service says on standard output is the supervisor's
+        self._work(parent)
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.is_alive()
+
+    def keep(self) -> None:
+        """Starts it again if it has died."""
+        if not self.alive:
+            note_death(self.name, self._deaths)
+            self.start()
+
+    def terminate(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+
+    def wait(self, patience: float) -> None:
+        """Until it is gone, which it is in time of itself or not."""
+        if self._process is None:
+            return
+        self._process.join(max(0.0, patience))
+        if self._process.is_alive():
+            _log.info("did not stop in time, killed", part=self.name)
+            self._process.kill()
+            self._process.join()
+
+
+def note_death(name: str, deaths: deque[float]) -> None:
+    """Gives up on a part that dies again and again."""
+    deaths.append(time.monotonic())
+    if len(deaths) == FAILURES and deaths[-1] - deaths[0] < _WITHIN:
+        raise Failed(f"the {name} process died {FAILURES} times in {_WITHIN:.0f} seconds")
+    _log.warning("died, starting it again", part=name)

@@ -1,0 +1,174 @@
+"""Places and the waiting list of a tournament, check-in, fees, and who helps to hold it."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from domain.game.refusal import Refusal
+from service.games.http.chairs import found
+from service.games.http.game_json import me
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.streams.repository import Moved
+from service.tournaments.http.answers import EntrantChanged, Fee, MarkedFees, TournamentChanged
+from service.tournaments.http.bodies import CodeQuery, Merged, NewCheckIn, NewDuty, NewFees, NewPlaces
+from service.tournaments.http.entrants import ONE, check_scope, of_entrant, own
+from service.tournaments.http.tournament_json import changed, forward
+from service.tournaments.http.tournaments import HERE
+from service.tournaments.qr import drawn
+
+blp = Blueprint("tournament_people", __name__)
+
+_SVG: Final = "image/svg+xml"
+_STAFF: Final = f"{HERE}/staff/<player>"
+
+
+@blp.route(f"{HERE}/places", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewPlaces, example={"most_entrants": 32})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
+def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Say for how many it is. Who enters when all places are taken waits; until the first stage begins they move up in
+    turn as places are free. Organisers may."""
+    moved = house().tournaments.organising.change_places(caller().account, tournament, body["most_entrants"])
+    return _changed(tournament, moved)
+
+
+@blp.route(_STAFF, methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewDuty, example={"duty": "arbiter"})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker", "conflict-of-interest")
+def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
+    """Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games
+    made from then on and on results, types these in and checks players in. `player` is an id or a handle."""
+    account = caller().account
+    moved = house().tournaments.organising.change_staff(account, tournament, found(player, ""), body["duty"])
+    return _changed(tournament, moved)
+
+
+@blp.route(_STAFF, methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker")
+def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
+    """Relieve somebody of their duty. Games that run keep those whom they began with."""
+    account = caller().account
+    known = house().tournaments.book.tournament(account, tournament).tournament.staff
+    who = player if player in known else found(player, "")  # also who is forgotten
+    return _changed(tournament, house().tournaments.organising.change_staff(account, tournament, who, None))
+
+
+@blp.route(f"{HERE}/check-in", methods=["PUT"])
+@blp.requires("organise", offices=("organiser", "arbiter"))
+@blp.arguments(NewCheckIn, example={"open": False, "leave_out": True})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants")
+def change_check_in(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Ask players to check in, or ask no more. `leave_out` takes out whoever has not; those on the waiting list who
+    have move up. Organisers and arbiters may."""
+    account, organising = caller().account, house().tournaments.organising
+    if body["open"]:
+        return _changed(tournament, organising.open_check_in(account, tournament))
+    return _changed(tournament, organising.close_check_in(account, tournament, leave_out=body["leave_out"]))
+
+
+@blp.route(f"{ONE}/check-in", methods=["PUT"])
+@blp.requires("play", "organise", offices=("organiser", "arbiter"))
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "check-in-closed", "tournament-over"
+)
+def check_in(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Say that you are here, while that is asked; organisers and arbiters say it of anybody, at any time."""
+    check_scope(tournament, own=own(tournament, entrant), desk=True)
+    moved = house().tournaments.organising.check_in(caller().account, tournament, entrant)
+    return of_entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/check-in", methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser", "arbiter"))
+@blp.response(200, EntrantChanged)
+@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "tournament-over")
+def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Say that somebody is not here after all."""
+    check_scope(tournament, own=own(tournament, entrant), desk=True)
+    moved = house().tournaments.organising.check_out(caller().account, tournament, entrant)
+    return of_entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/merged", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(Merged, example={"into": 3})
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "disqualified", "round-drawn",
+    "tournament-over",
+)  # fmt: skip
+def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on
+    whatever either of them had: an account, a place. Organisers may."""
+    into, fees = body["into"], house().registry.fees
+    moved = house().tournaments.organising.merge(caller().account, tournament, entrant, into)
+    marks = fees.of(tournament)
+    marked = {marks.get(one) for one in (entrant, into)}
+    account = house().tournaments.book.line(tournament).tournament.entries.named(into).account
+    fees.mark(tournament, {entrant: None}, "none")
+    fees.mark(tournament, {into: account}, "paid" if "paid" in marked else "due" if "due" in marked else "none")
+    return of_entrant(tournament, into, moved)
+
+
+@blp.route(f"{HERE}/fees", methods=["GET"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, MarkedFees)
+@blp.errors("unknown-tournament", "not-the-organiser")
+def list_fees(tournament: str) -> MarkedFees:
+    """Who owes a fee and who has paid, as organisers have marked it, for their eyes alone. No money moves here."""
+    return _fees(tournament)
+
+
+@blp.route(f"{HERE}/fees", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewFees, example={"entrants": [1, 2, 3], "mark": "due"})
+@blp.response(200, MarkedFees)
+@blp.errors("unknown-tournament", "not-the-organiser", "unknown-entrant")
+def mark_fees(body: dict[str, Any], tournament: str) -> MarkedFees:
+    """Mark that these owe the fee, have paid it, or neither (`none`)."""
+    _fees(tournament)
+    entries = house().tournaments.book.line(tournament).tournament.entries
+    entrants = {number: entries.named(number).account for number in body["entrants"]}
+    house().registry.fees.mark(tournament, entrants, body["mark"])
+    return _fees(tournament)
+
+
+@blp.route(f"{HERE}/qr.svg", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(_SVG,))
+@blp.arguments(CodeQuery, location="query")
+@blp.response(200, {"type": "string"}, content_type=_SVG)
+@blp.errors("unknown-tournament", "unknown-entrant")
+def draw_code(query: dict[str, Any], tournament: str) -> Response:
+    """A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who
+    scans it checks them in."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    entrant = query.get("entrant")
+    if entrant is not None:
+        line.tournament.entries.named(entrant)
+    part = "check-in" if entrant is None else f"entrant-{entrant}"
+    link = f"{house().settings.address}/tournaments/{tournament}#{part}"
+    return Response(drawn(link), content_type=_SVG)
+
+
+def _fees(tournament: str) -> MarkedFees:
+    account = caller().account
+    now = house().tournaments.book.tournament(account, tournament).tournament
+    if not now.organises(account):
+        raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
+    marks = house().registry.fees.of(tournament)
+    return MarkedFees([Fee(entrant, mark) for entrant, mark in sorted(marks.items()) if mark != "none"])
+
+
+def _changed(tournament: str, moved: Moved | None) -> tuple[TournamentChanged, Headers]:
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)

@@ -1,0 +1,51 @@
+"""Who is there: places and who waits for one, entries that were one person, check-in, and who helps to hold it."""
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.tournament import checking_in, merging, staffing, waiting
+from domain.tournament.facts import Duty
+from projections.tournament_fold import TournamentLine
+from service.streams.pen import Pen
+from service.streams.repository import Moved
+from service.tournaments.entering import Entering
+
+
+class People(Entering):
+    def change_places(self, account: str, id_: str, most: int | None) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: waiting.change_places(line.tournament, most))
+
+    def merge(self, account: str, id_: str, entrant: int, into: int) -> Moved | None:
+        """Says that the entry `entrant` was `into` all along."""
+        return self._organise(account, id_, lambda line, _: merging.merge(line.tournament, entrant, into))
+
+    def change_staff(self, account: str, id_: str, who: str, duty: Duty | None) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, who, duty))
+
+    def open_check_in(self, account: str, id_: str) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: checking_in.open_check_in(line.tournament), desk=True)
+
+    def close_check_in(self, account: str, id_: str, *, leave_out: bool) -> Moved | None:
+        """Nobody checks themselves in any more; whoever has not is left out, if that is wanted."""
+
+        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+            closed = checking_in.close_check_in(line.tournament)
+            out = checking_in.leave_out(line.tournament) if leave_out else []
+            return [*([closed] if closed is not None else ()), *out]
+
+        return self._organise(account, id_, wish, desk=True)
+
+    def check_in(self, account: str, id_: str, entrant: int) -> Moved | None:
+        """Somebody is here: as an organiser or arbiter sees, or as they say themselves when they are asked."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            if line.tournament.entries.check_in != "open" and not line.tournament.arbitrates(account):
+                raise Refusal("check-in-closed", "players are not asked to check in")
+            return checking_in.check_in(line.tournament, entrant)
+
+        return self._for_entrant(account, id_, entrant, wish, desk=True)
+
+    def check_out(self, account: str, id_: str, entrant: int) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            return checking_in.check_out(line.tournament, entrant)
+
+        return self._for_entrant(account, id_, entrant, wish, desk=True)

@@ -1,0 +1,69 @@
+"""Who takes part, through the pages: places and who waits for one, check-in by player, list and code, fees, seeds."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_hall import PHONE
+from tests.browser.test_home import settled, signed_in
+from tests.support.event import did
+
+WISH = {"title": "Open", "ruleset": "kingdomino", "play": "typed", "most_entrants": 4}
+STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 4}}]
+
+
+def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
+    carla = people["carla"]
+    event = did(carla.post("/v1/tournaments", WISH | {"stages": STAGES}))["tournament"]["id"]
+    api = f"/v1/tournaments/{event}"
+    did(people["ada"].post(f"{api}/entrants"))
+    did(carla.post(f"{api}/entrants", {"names": ["Bea", "Cleo", "ada by hand"]}))
+    did(people["bruno"].post(f"{api}/entrants"))
+    organiser, player, waiter, arbiter = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(4))
+    for visitor, who in ((organiser, "carla"), (player, "ada"), (waiter, "bruno"), (arbiter, "rosa")):
+        signed_in(visitor, who)
+    desk = settled(organiser, f"/tournaments/{event}")
+    phone = settled(waiter, f"/tournaments/{event}")
+    phone.get_by_text("Waiting for a place: number 1 on the list.").wait_for()
+
+    desk.get_by_text("Who helps to hold it").click()
+    desk.get_by_label("Who (handle)").fill("rosa")
+    desk.locator(".staff").get_by_role("button", name="Add them").click()
+    desk.get_by_role("button", name="Relieve: rosa").wait_for()
+
+    desk.get_by_role("button", name="Correct this entry: ada by hand").click()
+    desk.get_by_label("This was all along").select_option(label="ada")
+    desk.get_by_label("Fee").select_option("paid")
+    desk.locator("form.rename").get_by_role("button", name="Save").click()
+    phone.get_by_text("Waiting for a place").wait_for(state="detached")
+    desk.locator(".people li", has_text="ada").get_by_text("paid").first.wait_for()
+
+    desk.locator("summary", has_text="Check-in").click()
+    organiser.button("Ask players to check in").click()
+    waiter.button("I am here").click()
+    phone.get_by_text("You have checked in.").wait_for()
+    phone.get_by_text("Your code for the door").click()
+    assert phone.locator(".door img.qr").evaluate(
+        "async (code) => { await code.decode(); return code.naturalWidth > 0 }"
+    )
+    door = settled(arbiter, f"/tournaments/{event}#entrant-1")
+    arbiter.button("Check them in").click()
+    door.get_by_text("Has checked in.").wait_for()
+    door.get_by_role("checkbox", name="Bea").check()
+    desk.get_by_text("3 of 4 here").wait_for()
+    assert Axe().run(door).violations_count == 0
+    assert door.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    organiser.button("Leave out 1 who is not here").click()
+    desk.get_by_role("button", name="Is back: Cleo").wait_for()
+
+    desk.get_by_label("Seeds").select_option("list")
+    desk.get_by_label("The best first, a name a line").fill("bruno\nBea\nada")
+    organiser.button("Close the entries and draw round 1").click()
+    desk.get_by_text("Round 1 is drawn").wait_for()
+    numbers = {one["handle"] or one["name"]: one["entrant"] for one in did(carla.get(f"{api}/entrants"), 200)["items"]}
+    (stage,) = did(carla.get(api), 200)["stages"]
+    assert stage["entrants"] == [numbers["bruno"], numbers["Bea"], 1]
+    assert Axe().run(desk).violations_count == 0
+    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    cards = settled(organiser, f"/tournaments/{event}/print#cards")
+    assert cards.locator(".name-card img.qr").count() == 3
+    cards.get_by_role("link", name="Poster for the door").click()
+    cards.locator(".poster img.qr").wait_for()

@@ -1,0 +1,135 @@
+"""Which decisions cost most: found by playing on, by a worker, for whoever may read the game."""
+
+import pytest
+
+from service.reviews import remembered, weighing
+from service.running import jobs
+from tests.support.play import finish, people, table
+
+POSITION = {
+    "strict": False,
+    "supply": {"province": 1},
+    "players": [
+        {"hand": ["gold", "gold", "copper", "copper", "estate"], "deck": ["copper"] * 5, "discard": []},
+        {"hand": ["gold", "gold", "copper", "copper", "estate"], "deck": ["copper"] * 5, "discard": []},
+    ],
+    "turn": {"seat": 0, "phase": "buy"},
+}
+
+
+@pytest.fixture(scope="module")
+def house(app):
+    house = app.extensions["house"]
+    jobs.serve_from(house)
+    return house
+
+
+def worked(house):
+    """Does what a worker would do, piece by piece; how many pieces there were."""
+    pieces = 0
+    while found := [job for job in house.queues["long"].jobs if job.id.startswith("review--")]:
+        for job in found:
+            jobs.run(*job.args)
+            job.delete()
+            pieces += 1
+    return pieces
+
+
+def reviewed(house, reader, game):
+    assert reader.get(f"/v1/games/{game}/review").json["status"] == "running"
+    worked(house)
+    found = reader.get(f"/v1/games/{game}/review")
+    assert (found.status, found.json["status"]) == (200, "done")
+    return found.json
+
+
+@pytest.fixture(scope="module")
+def blunder(anybody):
+    """With eight coins, and points level, the last Province is left to the other player, who buys it."""
+    (ada,) = people(anybody, 1)
+    options = {"recommended": "first-game-2", "turn_limit": 8}
+    wanted = {"ruleset": "dominion", "options": options, "seats": ["me", "open"], "sandbox": True, "position": POSITION}
+    made = ada.post("/v1/games", wanted)
+    assert made.status == 201, made
+    game = made.json["game"]["id"]
+    said = []
+    for kinds in ("play-treasures", "end", "play-treasures", "province"):
+        asked = ada.get(f"/v1/games/{game}").json["decision"]
+        pick = next(one for one in asked["options"] if kinds in (one["kind"], one.get("card")))
+        said.append((asked["id"], asked["options"]))
+        assert ada.post(f"/v1/games/{game}/moves", {"decision": asked["id"], "picks": [pick["id"]]}).status == 201
+    assert ada.get(f"/v1/games/{game}").json["status"] == "final"
+    return ada, game, said[1]
+
+
+def test_the_decision_that_lost_the_game_is_named_first(house, blunder):
+    """The game ends with the last Province, and it is 6 points (rulebook of the base game, 'Game End')."""
+    ada, game, (decision, options) = blunder
+    found = reviewed(house, ada, game)
+    dearest = found["decisions"][0]
+    province = next(one["id"] for one in options if one.get("card") == "province")
+    assert (dearest["seat"], dearest["decision"], dearest["best"]) == (0, decision, [province])
+    assert dearest["at"] == int(decision[1:])
+    assert dearest["picks"] == [next(one["id"] for one in options if one["kind"] == "end")]
+    assert dearest["cost"] >= 6
+    assert (found["bot"], found["done"]) == ("master", found["total"])
+
+
+def test_what_is_forgotten_comes_out_the_same(house, blunder):
+    ada, game, _ = blunder
+    first = ada.get(f"/v1/games/{game}/review").json
+    house.redis.delete(f"dominium:review:{game}")
+    assert reviewed(house, ada, game) == first
+
+
+def test_a_piece_that_is_done_twice_counts_once_and_one_that_is_lost_is_found(house, blunder, monkeypatch):
+    ada, game, _ = blunder
+    first = ada.get(f"/v1/games/{game}/review").json
+    house.redis.delete(f"dominium:review:{game}")
+    monkeypatch.setattr(remembered, "PIECE", 0.0)  # one step each
+    ada.get(f"/v1/games/{game}/review")
+    (job,) = [job for job in house.queues["long"].jobs if job.id.startswith("review--")]
+    assert list(remembered.unfinished(house)) == [{"game": game, "done": 0}]
+    for _ in range(2):
+        jobs.run(*job.args)
+    assert ada.get(f"/v1/games/{game}/review").json["done"] == 1
+    house.queues["long"].empty()
+    assert list(remembered.unfinished(house)) == [{"game": game, "done": 1}]
+    jobs.sweep(house, ["long"])
+    assert worked(house) > 5
+    assert ada.get(f"/v1/games/{game}/review").json == first
+    assert list(remembered.unfinished(house)) == []
+
+
+@pytest.mark.parametrize(("ruleset", "limit"), [("kingdomino", {}), ("domaine", {"turn_limit": 2})])
+def test_of_each_seat_that_no_bot_held_three_at_most(house, anybody, monkeypatch, ruleset, limit):
+    monkeypatch.setattr(remembered, "ROUNDS", ((None, 1), (4, 2), (4, 3)))
+    monkeypatch.setattr(remembered, "_BEFORE", (0, 1, 2))
+    monkeypatch.setattr(weighing, "_LONG", 40)
+    players = people(anybody, 2)
+    game = table(players, ruleset=ruleset, options=limit)
+    assert players[0].get(f"/v1/games/{game}/review").json["code"] == "game-not-over"
+    assert finish(players, game)["status"] == "final"
+    found = reviewed(house, players[0], game)["decisions"]
+    assert found or ruleset == "domaine"  # nobody plays a whole game at random without a mistake
+    assert [one["seat"] for one in found] == sorted(one["seat"] for one in found)
+    for seat in (0, 1):
+        costs = [one["cost"] for one in found if one["seat"] == seat]
+        assert costs == sorted(costs, reverse=True)
+        assert len(costs) <= 3
+    for one in found:
+        asked = players[one["seat"]].get(f"/v1/games/{game}?at={one['at']}&view=referee").json["decision"]
+        assert asked["id"] == one["decision"]
+        assert {*one["picks"], *one["best"]} <= {option["id"] for option in asked["options"]}
+        fork = players[0].post(f"/v1/games/{game}/forks", {"at": one["at"], "seats": ["me", {"bot": "gentle"}]})
+        assert fork.status == 201
+
+
+def test_it_is_for_whoever_may_read_the_game(house, anybody):
+    ada, bruno, carla = people(anybody, 3)
+    game = table([ada, bruno], visibility="private")
+    finish([ada, bruno], game)
+    assert carla.get(f"/v1/games/{game}/review").json["code"] == "unknown-game"
+    assert anybody.get(f"/v1/games/{game}/review").status == 401
+    assert bruno.get(f"/v1/games/{game}/review").status == 200
+    house.queues["long"].empty()

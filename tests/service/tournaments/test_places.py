@@ -1,0 +1,151 @@
+"""The waiting list, check-in, entries that were one person, seeds: what the record decides, and the audit agrees."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.tournament.formats.formats import RoundRobin, Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.reporting import disqualify
+from service.referee.audit.tournament import audit_tournament
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.forging import Told, chained, place_of, plain
+
+SWISS = Stage(Swiss(rounds=2, size=2))
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        act()
+    return refused.value.code
+
+
+def events(evening: Evening) -> Told:
+    return plain(evening.journal.read(ID))
+
+
+def ups(evening: Evening) -> list[int]:
+    return [data["entrant"] for stored, data, _ in events(evening) if stored.event.type == "entrant-moved-up"]
+
+
+def test_who_waits_moves_up_in_turn(evening: Evening) -> None:
+    evening.make(SWISS, most_entrants=2)
+    evening.enter(5)
+    entries = evening.line.tournament.entries
+    assert (entries.playing, entries.waiting) == ([1, 2], [3, 4, 5])
+    evening.organise.drop("a_3", ID, 3)
+    evening.organise.enter("a_3", ID)
+    assert evening.line.tournament.entries.waiting == [4, 5, 3], "who leaves the list comes back as the last"
+    evening.organise.drop(MAKER, ID, 1)
+    assert (evening.line.tournament.entries.playing, ups(evening)) == ([2, 4], [4])
+    evening.organise.rule(MAKER, ID, lambda now: disqualify(now, 2, reason="For cheating."))
+    evening.organise.change_places(MAKER, ID, 3)
+    assert ups(evening) == [4, 5, 3]
+    evening.organise.enter("a_1", ID)
+    assert evening.line.tournament.entries.waiting == [1]
+    assert refusal(lambda: evening.organise.come_back(MAKER, ID, 1)) == "tournament-full"
+
+
+def test_once_they_are_asked_only_who_is_here_moves_up(evening: Evening) -> None:
+    evening.make(SWISS, most_entrants=3)
+    evening.enter(6)
+    assert refusal(lambda: evening.organise.check_in("a_1", ID, 1)) == "check-in-closed"
+    evening.organise.open_check_in(MAKER, ID)
+    assert refusal(lambda: evening.organise.check_in("a_1", ID, 2)) == "not-the-organiser"
+    assert refusal(lambda: evening.organise.close_check_in(MAKER, ID, leave_out=True)) == "too-few-entrants"
+    for here in (1, 5, 6):
+        evening.organise.check_in(f"a_{here}", ID, here)
+    evening.organise.check_in(MAKER, ID, 2)
+    evening.organise.check_out(MAKER, ID, 2)
+    evening.organise.close_check_in(MAKER, ID, leave_out=True)
+    entries = evening.line.tournament.entries
+    assert (entries.playing, entries.waiting, ups(evening)) == ([1, 5, 6], [4], [5, 6])
+    evening.organise.drop(MAKER, ID, 6)
+    assert evening.line.tournament.entries.playing == [1, 5], "4 is not here"
+    evening.organise.check_in(MAKER, ID, 4)
+    assert evening.line.tournament.entries.playing == [1, 4, 5]
+
+
+def test_when_play_has_begun_an_organiser_lets_in_who_waits(evening: Evening) -> None:
+    evening.make(SWISS, most_entrants=2, play="typed")
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.drop("a_1", ID, 1)
+    assert evening.line.tournament.entries.waiting == [3, 4]
+    assert refusal(lambda: evening.organise.come_back("a_3", ID, 3)) == "playing-already"
+    evening.organise.come_back(MAKER, ID, 4)
+    assert refusal(lambda: evening.organise.come_back(MAKER, ID, 3)) == "tournament-full"
+    evening.organise.enter("a_1", ID)
+    evening.organise.change_places(MAKER, ID, None)
+    evening.organise.come_back(MAKER, ID, 1)
+    assert evening.line.tournament.current.entrants.count(1) == 1
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    held = evening.line.tournament.current.rounds[0]
+    drawn = {*(own for table in held.tables for own in table.entrants), *(bye.entrant for bye in held.byes)}
+    assert drawn == {1, 2, 4}
+
+
+def test_the_audit_finds_who_was_passed_over(evening: Evening) -> None:
+    evening.make(SWISS, most_entrants=2)
+    evening.enter(4)
+    evening.organise.drop(MAKER, ID, 1)
+    evening.organise.begin_stage(MAKER, ID)
+    seed = evening.tournaments.book.secrets(ID).seed
+    passed = events(evening)
+    passed[place_of(passed, "entrant-moved-up")][1]["entrant"] = 4
+    found = audit_tournament(chained(passed, "tournament"), seed)
+    assert (found.verdict, found.rule) == ("differs", "every tournament: waiting list")
+    forgotten = events(evening)
+    del forgotten[place_of(forgotten, "entrant-moved-up")]
+    forgotten[place_of(forgotten, "stage-begun")][1]["entrants"] = [2]
+    assert audit_tournament(chained(forgotten, "tournament"), seed).verdict == "differs"
+
+
+def test_two_entries_of_one_person_become_one(evening: Evening) -> None:
+    evening.make(SWISS, play="typed", most_entrants=4)
+    evening.organise.enter_names(MAKER, ID, ["Ada", "Bea", "Cleo"])
+    evening.enter(2)
+    assert evening.line.tournament.entries.waiting == [5]
+    evening.organise.forbid(MAKER, ID, 3, 4)
+    assert refusal(lambda: evening.organise.merge(MAKER, ID, 4, 5)) == "invalid-pair"
+    assert refusal(lambda: evening.organise.merge("a_1", ID, 4, 1)) == "not-the-organiser"
+    evening.organise.merge(MAKER, ID, 4, 1)
+    entries = evening.line.tournament.entries
+    assert (entries.of_account("a_1"), entries.playing, entries.forbidden) == (1, [1, 2, 3, 5], [(1, 3)])
+    assert refusal(lambda: evening.organise.merge(MAKER, ID, 1, 4)) == "invalid-pair"
+    assert refusal(lambda: evening.organise.come_back(MAKER, ID, 4)) == "playing-already"
+    assert evening.organise.enter("a_1", ID) is None
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    assert refusal(lambda: evening.organise.merge(MAKER, ID, 2, 5)) == "round-drawn"
+    evening.organise.publish(MAKER, ID)
+    evening.organise.drop(MAKER, ID, 2)
+    evening.organise.enter_names(MAKER, ID, ["Beatrix"])
+    assert evening.line.tournament.current.late == {6: 1}
+    evening.organise.merge(MAKER, ID, 6, 2)
+    assert evening.line.tournament.entries.playing == [1, 2, 3, 5]
+    assert 6 not in evening.line.tournament.current.entrants
+
+
+def test_nobody_is_merged_where_the_rounds_are_settled(evening: Evening) -> None:
+    evening.make(Stage(RoundRobin()), play="typed")
+    evening.organise.enter_names(MAKER, ID, ["Ada", "Bea", "Cleo"])
+    evening.organise.begin_stage(MAKER, ID)
+    assert refusal(lambda: evening.organise.merge(MAKER, ID, 3, 1)) == "round-drawn"
+
+
+def test_seeds_by_rating_stand_in_the_record(evening: Evening) -> None:
+    evening.make(SWISS)
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID, rated=lambda _: {2: 161_000, 3: 150_000, 4: 161_000})
+    stage = evening.line.tournament.current
+    lots = {number: known.lot for number, known in evening.line.tournament.entries.entrants.items()}
+    assert stage.entrants == [*sorted((2, 4), key=lots.__getitem__), 3, 1]
+    told = events(evening)
+    begun = told[place_of(told, "stage-begun")][1]
+    assert begun["ratings"] == [161_000, 161_000, 150_000, None]
+    begun["ratings"][1:3] = [150_000, 161_000]
+    found = audit_tournament(chained(told, "tournament"), evening.tournaments.book.secrets(ID).seed)
+    assert (found.verdict, found.rule) == ("differs", "every tournament: stages: who goes on")

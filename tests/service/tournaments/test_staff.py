@@ -1,0 +1,126 @@
+"""Who helps to hold a tournament and what each may do; the door, fees as marks and codes to scan, over HTTP."""
+
+import re
+
+import pytest
+
+from tests.support.api import refused
+from tests.support.event import did
+from tests.support.play import people
+
+STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
+WISH = {"title": "Open", "ruleset": "kingdomino", "stages": STAGES, "play": "typed"}
+
+
+@pytest.fixture
+def town(anybody):
+    return people(anybody, 3)
+
+
+@pytest.fixture
+def olga(town):
+    return town[0]
+
+
+@pytest.fixture
+def hall(olga):
+    return f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH | {'visibility': 'private'}))['tournament']['id']}"
+
+
+def result(first=50):
+    return {"results": [{"entrant": 1, "score": first}, {"entrant": 2, "score": 30}]}
+
+
+def test_a_duty_is_given_changed_and_taken_at_any_time(town, olga, hall):
+    _, aris, _ = town
+    staff = f"{hall}/staff/{aris.account}"
+    assert aris.get(hall).status == 404
+    did(olga.put(staff, {"duty": "arbiter"}), 200)
+    told = did(aris.get(hall), 200)
+    assert told["you"] == {"organiser": False, "arbiter": True, "entrant": None}
+    assert [one["account"] for one in told["arbiters"]] == told["terms"]["referees"] == [aris.account]
+    refused(aris.post(f"{hall}/entrants"), 403, "conflict-of-interest")
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
+    refused(aris.post(f"{hall}/stages"), 403, "not-the-organiser")
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    did(aris.post(f"{hall}/rounds/1/1/tables/1/results", result()))
+    corrected = {"kind": "correct", "stage": 1, "round": 1, "table": 1, "result": result(51), "reason": "Misread."}
+    did(aris.post(f"{hall}/rulings", corrected))
+    for organisers_own in (
+        {"kind": "withdraw-round", "reason": "No."},
+        {"kind": "tiebreaks", "stage": 1, "tiebreaks": ["lot"], "reason": "No."},
+    ):
+        refused(aris.post(f"{hall}/rulings", organisers_own), 403, "not-the-organiser")
+    for path, body in (("places", {"most_entrants": 9}), (f"staff/{olga.account}", {"duty": "arbiter"})):
+        refused(aris.put(f"{hall}/{path}", body), 403, "not-the-organiser")
+    did(olga.put(staff, {"duty": "organiser"}), 200)
+    assert did(aris.get(hall), 200)["arbiters"] == []
+    refused(aris.delete(f"{hall}/staff/{olga.account}"), 403, "not-the-maker")
+    did(aris.post(f"{hall}/cancellation", {"reason": "Rain."}))
+    did(aris.delete(staff), 200)
+    assert aris.get(hall).status == 404
+    assert all(line["id"] not in hall for line in did(aris.get("/v1/tournaments"), 200)["items"])
+
+
+def test_who_plays_is_no_arbiter(town, olga, hall):
+    _, _, pat = town
+    did(olga.post(f"{hall}/entrants", {"account": pat.account}))
+    did(pat.post(f"{hall}/entrants"))
+    refused(olga.put(f"{hall}/staff/{pat.account}", {"duty": "arbiter"}), 403, "conflict-of-interest")
+    did(olga.put(f"{hall}/staff/{pat.account}", {"duty": "organiser"}), 200)
+    assert did(pat.get(hall), 200)["you"] == {"organiser": True, "arbiter": False, "entrant": 1}
+
+
+def test_players_check_in_at_the_door(town, olga, hall):
+    _, aris, pat = town
+    did(olga.put(f"{hall}/staff/{aris.account}", {"duty": "arbiter"}), 200)
+    did(olga.post(f"{hall}/entrants", {"account": pat.account}))
+    did(pat.post(f"{hall}/entrants"))
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
+    refused(pat.put(f"{hall}/entrants/1/check-in"), 409, "check-in-closed")
+    assert did(aris.put(f"{hall}/check-in", {"open": True}), 200)["tournament"]["check_in"] == "open"
+    assert did(pat.put(f"{hall}/entrants/1/check-in"), 200)["entrant"]["here"]
+    refused(pat.put(f"{hall}/entrants/2/check-in"), 403, "not-the-organiser")
+    assert did(aris.put(f"{hall}/entrants/2/check-in"), 200)["entrant"]["here"]
+    assert did(aris.delete(f"{hall}/entrants/2/check-in"), 200)["entrant"]["here"] is False
+    did(aris.put(f"{hall}/entrants/3/check-in"), 200)
+    told = did(olga.put(f"{hall}/check-in", {"open": False, "leave_out": True}), 200)["tournament"]
+    assert (told["check_in"], told["playing"]) == ("closed", 2)
+    entrants = did(olga.get(f"{hall}/entrants"), 200)["items"]
+    assert [(one["here"], one["dropped"]) for one in entrants] == [(True, False), (False, True), (True, False)]
+
+
+def test_fees_are_marks_for_organisers_alone(town, olga, hall):
+    _, _, pat = town
+    did(olga.post(f"{hall}/entrants", {"account": pat.account}))
+    did(pat.post(f"{hall}/entrants"))
+    did(olga.post(f"{hall}/entrants", {"names": ["Pat", "Bea"]}))
+    did(olga.put(f"{hall}/fees", {"entrants": [1, 2, 3], "mark": "due"}), 200)
+    paid = did(olga.put(f"{hall}/fees", {"entrants": [2], "mark": "paid"}), 200)["items"]
+    assert paid == [{"entrant": 1, "mark": "due"}, {"entrant": 2, "mark": "paid"}, {"entrant": 3, "mark": "due"}]
+    did(olga.put(f"{hall}/fees", {"entrants": [3], "mark": "none"}), 200)
+    did(olga.put(f"{hall}/entrants/2/merged", {"into": 1}), 200)
+    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [{"entrant": 1, "mark": "paid"}]
+    refused(pat.get(f"{hall}/fees"), 403, "not-the-organiser")
+    refused(pat.put(f"{hall}/fees", {"entrants": [1], "mark": "paid"}), 403, "not-the-organiser")
+    refused(olga.put(f"{hall}/fees", {"entrants": [9], "mark": "paid"}), 404, "unknown-entrant")
+    did(olga.put(f"{hall}/fees", {"entrants": [3], "mark": "due"}), 200)
+    did(pat.delete("/v1/me"), 202)
+    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [{"entrant": 3, "mark": "due"}]
+
+
+def test_codes_lead_to_the_page_of_the_tournament(olga, hall, anybody):
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
+    drawn = [olga.get(f"{hall}/qr.svg{query}") for query in ("", "?entrant=1", "?entrant=2")]
+    assert {answer.media for answer in drawn} == {"image/svg+xml"}
+    assert len({answer.body for answer in drawn}) == 3
+    assert re.match(rb'<svg xmlns="[^"]+" viewBox="0 0 (\d+) \1">', drawn[0].body)
+    refused(olga.get(f"{hall}/qr.svg?entrant=7"), 404, "unknown-entrant")
+    assert anybody.get(f"{hall}/qr.svg").status == 404, "the tournament is private"
+
+
+def test_seeds_follow_from_the_ratings_that_there_are(olga, hall):
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
+    told = did(olga.post(f"{hall}/stages", {"seeds": "rating"}))
+    assert told["events"][0]["event"]["data"]["ratings"] == [None, None]
