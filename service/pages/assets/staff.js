@@ -6,7 +6,7 @@ import { event, path } from "./hall.js";
 import { useDoing } from "./people.js";
 import { t } from "./words.js";
 
-const DUTIES = ["organiser", "arbiter"];
+const DUTIES = ["arbiter", "organiser"];
 
 export function Staff() {
   const [refused, doing] = useDoing();
@@ -26,5 +26,5 @@ export function Staff() {
         <select aria-label="${t("hall.duty")}: ${who.handle ?? who.account}" onChange=${(choice) => change(who.account, choice.target.value)}>${options(who.duty)}</select>
         <button type="button" class="plain" aria-label="${t("hall.relieve")}: ${who.handle ?? who.account}" onClick=${() => change(who.account, null)}>${t("hall.relieve")}</button></li>`)}</ul>
     <form onSubmit=${add}><div class="pair"><label>${t("hall.staff-who")} <input name="who" required maxlength="40" autocomplete="off" /></label>
-      <label>${t("hall.duty")} <select name="duty">${options("arbiter")}</select></label></div><button type="submit">${t("hall.staff-add")}</button></form></details>`;
+      <label>${t("hall.duty")} <select name="duty">${options(DUTIES[0])}</select></label></div><button type="submit">${t("hall.staff-add")}</button></form></details>`;
 }

@@ -54,7 +54,7 @@ function Players() {
   const enter = () => post(`${path}/entrants`, undefined, newWish()).then(bring).catch((error) => refuse(error.message));
   const open = status === "open" || (status === "running" && late && number === 1);
   return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
-    ${me.value && open && you.entrant === null && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
+    ${me.value && open && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     ${atDesk() ? html`<${People} />` : html`<ol class="people">${entrants.value.filter(({ waits, merged }) => !waits && !merged).map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
       ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol><${Waiting} />`}
