@@ -167,6 +167,12 @@ class PlayedStage(msgspec.Struct):
         ]
 
     @property
+    def open_rounds(self) -> list[tuple[int, HeldRound]]:
+        """By number those at whose tables somebody may play: the last one, or all where none waits for another."""
+        rounds = [*enumerate(self.rounds, 1)]
+        return rounds if self.stage.format.ahead else rounds[-1:]
+
+    @property
     def complete(self) -> bool:
         """Whether every table of the rounds so far is done."""
         return all(held.complete for held in self.known())

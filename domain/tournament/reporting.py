@@ -54,15 +54,12 @@ def report(
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:
-    """The results of those tables of the last round, or of all where they are played beside each other, at which at
-    most one is left who still plays, as long as no game is being played there. Where more are left they play, and who
-    is gone does not come."""
+    """The results of those tables of open rounds at which at most one is left who still plays, as long as no game is
+    being played there. Where more are left they play, and who is gone does not come."""
     played = tournament.current
     entrants = tournament.entries.entrants
     made: list[ResultReported] = []
-    for number, held in enumerate(played.rounds, 1):
-        if number < len(played.rounds) and not played.stage.format.ahead:
-            continue
+    for number, held in played.open_rounds:
         for table in held.tables:
             gone = [entrant for entrant in table.entrants if not entrants[entrant].playing]
             games = held.games[table.number]

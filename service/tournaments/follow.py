@@ -234,8 +234,8 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
     for stage, played in enumerate(tournament.played, 1):
         for held in played.withdrawn:
             yield from (game for games in held.opened.values() for game in games)
-        called_off = played.rounds[-1:] if tournament.status == "cancelled" else []
-        for held in (*played.withdrawn, *called_off):
+        called_off = played.open_rounds if tournament.status == "cancelled" else []
+        for held in (*played.withdrawn, *(held for _, held in called_off)):
             yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
 
 
