@@ -94,6 +94,8 @@ class Run:
 
     exchange: "Exchange"
     table: Table
+    pace: float = 1
+    """How many times longer than others this client has to wait."""
     begun: bool = False
     ended: bool = False
     wrong: list[str] = field(default_factory=list)
@@ -111,7 +113,13 @@ class Run:
 
     def waited(self, asked: Asked, again: Asked, seconds: float) -> None:
         waited = again.at - asked.answered
-        self.check(waited >= seconds - EARLY, f"you came back {waited:.1f} s after Retry-After: {seconds:g}")
+        late = waited >= (seconds - EARLY) * self.pace
+        self.check(late, f"you came back {waited:.1f} s after Retry-After: {seconds:g}")
+
+    def paused(self, asked: Asked, again: Asked, status: int, hint: str) -> None:
+        waited = again.at - asked.answered
+        late = waited >= EARLY / 2 * self.pace
+        self.check(late, f"you came back {waited * 1000:.0f} ms after {status}: {hint}")
 
 
 @dataclass(frozen=True)
@@ -272,8 +280,7 @@ def look_429(run: Run, asked: Asked) -> Steps:
 )
 def look_504(run: Run, asked: Asked) -> Steps:
     again = yield Said(504)
-    waited = again.at - asked.answered
-    run.check(waited >= EARLY / 2, f"you came back {waited * 1000:.0f} ms after 504: leave it time")
+    run.paused(asked, again, 504, "leave it time")
     return ONWARD
 
 
@@ -418,8 +425,7 @@ def move_429(run: Run, asked: Asked) -> Steps:
 )
 def move_502(run: Run, asked: Asked) -> Steps:
     again = yield Said(502)
-    waited = again.at - asked.answered
-    run.check(waited >= EARLY / 2, f"you came back {waited * 1000:.0f} ms after 502: leave it time to start")
+    run.paused(asked, again, 502, "leave it time to start")
     run.same_move(asked, again, "after 502")
     return ONWARD
 

@@ -40,12 +40,12 @@ Told = dict[str, Any]
 class Kit:
     """The exchanges with one client, from its first request until it says what it has seen."""
 
-    def __init__(self, service: str, port: int = 0, silence: float = 45) -> None:
+    def __init__(self, service: str, port: int = 0, silence: float = 45, pace: float = 1) -> None:
         self.service = urlsplit(service)
         self.silence = silence
         """Seconds for which a stream says nothing before its client has waited too long."""
         self.table = Table(service.rstrip("/"))
-        self.runs = [Run(exchange, self.table) for exchange in EXCHANGES]
+        self.runs = [Run(exchange, self.table, pace) for exchange in EXCHANGES]
         self.general: list[str] = []
         """What was wrong beside any exchange."""
         self.doubled: set[int] = set()

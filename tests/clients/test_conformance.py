@@ -33,16 +33,16 @@ SILENCE = 2.5
 """Seconds for which a good client bears a silent stream; the kit is silent for twice as long."""
 
 FAULTS = (
-    r"account-429: you came back 0\.\d s after Retry-After: 1",
+    r"account-429: you came back \d+\.\d s after Retry-After: 1",
     r"making-lost: after a lost answer you made the game with another Idempotency-Key",
-    r"making-in-flight: you came back 0\.\d s after Retry-After: 1",
+    r"making-in-flight: you came back \d+\.\d s after Retry-After: 1",
     r"making-in-flight: after 409 request-in-flight you came with another Idempotency-Key",
-    r"making-503: you came back 0\.\d s after Retry-After: 1",
+    r"making-503: you came back \d+\.\d s after Retry-After: 1",
     r"making-503: after 503 you came with another Idempotency-Key",
     r"making-half: after half an answer you came with another Idempotency-Key",
-    r"look-429: you came back 0\.\d s after Retry-After: 1",
+    r"look-429: you came back \d+\.\d s after Retry-After: 1",
     r"look-504: you came back \d+ ms after 504",
-    r"look-unknown-code: you came back 0\.\d s after Retry-After: 1",
+    r"look-unknown-code: you came back \d+\.\d s after Retry-After: 1",
     r"move-lost: after a lost answer you sent",
     r"move-unheard: after a broken connection you sent",
     r"move-half: after half an answer you sent",
@@ -50,9 +50,9 @@ FAULTS = (
     r"move-lost-taken-back: after a lost answer you sent",
     r"move-lost-rewound: after a lost answer you sent",
     r"move-504: after 504 you sent",
-    r"move-429: you came back 0\.\d s after Retry-After: 2",
+    r"move-429: you came back \d+\.\d s after Retry-After: 2",
     r"move-502: you came back \d+ ms after 502",
-    r"move-503: you came back 0\.\d s after Retry-After: 1",
+    r"move-503: you came back \d+\.\d s after Retry-After: 1",
     r"move-elsewhere: the decision was answered from elsewhere, and after 409 you sent an answer to d\d+ again",
     r"move-taken-back: your last answer was taken back, and after 409 you sent an answer to d\d+ again",
     r"move-rewound: a referee took play back, and after 409 you sent an answer to d\d+ again",
@@ -63,8 +63,8 @@ FAULTS = (
     r"stream-after-id: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
     r"stream-in-character: you did not go on from Last-Event-ID (\d+), the last whole message, but from (?!\1)",
     r"stream-silent: you never gave a stream up that had fallen silent",
-    r"stream-503: you came back 0\.\d s after Retry-After: 1",
-    r"stream-429: you came back 0\.\d s after Retry-After: 1",
+    r"stream-503: you came back \d+\.\d s after Retry-After: 1",
+    r"stream-429: you came back \d+\.\d s after Retry-After: 1",
     r"list-erased: .*: you did not go on\. Expected",
     r"list-changed: it never came to this",
     r"in all: you made two games where one was wanted",
@@ -221,12 +221,16 @@ def careless(url: str) -> None:
     Careless(url).play()
 
 
+PACE = {by_python: 1, by_typescript: 1, careless: 60}
+"""A careless client is never slow enough, however busy the machine is."""
+
+
 @pytest.fixture(scope="module")
 def tried(shared: Service) -> Iterator[Callable[[Callable[[str], None]], list[str]]]:
     """All at once, since most of it is waiting; what each is told."""
 
     def trial(client: Callable[[str], None]) -> list[str]:
-        with closing(Kit(shared.url, silence=2 * SILENCE)) as kit:
+        with closing(Kit(shared.url, silence=2 * SILENCE, pace=PACE[client])) as kit:
             client(kit.url)
             return kit.report()
 
