@@ -37,7 +37,9 @@ class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
         count = len(groups)
         if through.tied or self.advance != 2 or self.others or len(through.entrants) != 2 * count or count & count - 1:
             return through
-        firsts, seconds = through.entrants[:count], through.entrants[count:]
+        best = {next(own for own in group if own in through.entrants) for group in groups}  # of those who have not left
+        firsts = tuple(own for own in through.entrants if own in best)
+        seconds = tuple(own for own in through.entrants if own not in best)
         second = {first: next(own for group in groups if first in group for own in group if own in seconds)
                   for first in firsts}  # fmt: skip
         order = seeding(count)
