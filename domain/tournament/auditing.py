@@ -37,6 +37,10 @@ Certified = Callable[[Tournament, facts.StandingsCertified], str]
 """The digest that a certificate should have."""
 
 
+Before = Callable[[facts.Follows], facts.Follows | None]
+"""What follows from the season before as it stood then; None: it did not stand so."""
+
+
 class Difference(msgspec.Struct, frozen=True):
     """A fact that does not follow: what does, if anything, and by which `rule`."""
 
@@ -49,12 +53,20 @@ class Auditor:
     """Looks at one fact after another. Without the seed lots and draws are not looked at, and `unchecked` counts
     them, by why."""
 
-    def __init__(self, id_: str, solver: Solver, seed: bytes | None = None, certified: Certified | None = None) -> None:
+    def __init__(
+        self,
+        id_: str,
+        solver: Solver,
+        seed: bytes | None = None,
+        certified: Certified | None = None,
+        before: Before | None = None,
+    ) -> None:
         self.unchecked: Counter[str] = Counter()
         self._id = id_
         self._solver = solver
         self._seed = seed
         self._certified = certified
+        self._before = before
 
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
         """What is wrong with the first fact."""
@@ -64,7 +76,20 @@ class Auditor:
             check_stages(fact.stages, fact.sizes)
         except Refusal as refusal:
             return Difference(f"this was not allowed: {refusal.detail} ({refusal.code})", "stages")
-        return None
+        return None if fact.follows is None else self._follows(fact.follows)
+
+    def _follows(self, told: facts.Follows) -> Difference | None:
+        """What is wrong with how a season follows from the one before."""
+        if self._before is None:
+            self.unchecked["season before, whose record is not at hand"] += 1
+            return None
+        try:
+            expected = self._before(told)
+        except Refusal as refusal:
+            return Difference(f"this was not allowed: {refusal.detail} ({refusal.code})", "seasons")
+        if expected == told:
+            return None
+        return Difference("the season before gives something else", "seasons")
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
         """What is wrong with this fact, if it comes after those that `tournament` has folded."""
@@ -84,7 +109,9 @@ class Auditor:
 
     def entered(self, tournament: Tournament, fact: facts.EntrantRegistered) -> Fact:
         name = None if fact.account is not None else fact.name or "erased"
-        made = entering.register(tournament, self._id, self._seed or b"", fact.account, name, bot=fact.bot)
+        made = entering.register(
+            tournament, self._id, self._seed or b"", fact.account, name, bot=fact.bot, before=fact.before
+        )
         made = msgspec.structs.replace(made, name=fact.name)
         return made if self._open("lots") else msgspec.structs.replace(made, lot=fact.lot)
 

@@ -48,9 +48,17 @@ def invite(tournament: Tournament, account: str) -> EntrantInvited | None:
 
 
 def register(
-    tournament: Tournament, id_: str, seed: bytes, account: str | None, name: str | None, *, bot: str | None = None
+    tournament: Tournament,
+    id_: str,
+    seed: bytes,
+    account: str | None,
+    name: str | None,
+    *,
+    bot: str | None = None,
+    before: int | None = None,
 ) -> EntrantRegistered:
-    """Somebody enters: with an account, or with a name for a real table."""
+    """Somebody enters: with an account, or with a name for a real table. `before`: who has no account was this entrant
+    of the season before; of an account that is known."""
     check_running(tournament)
     if (account is None) == (name is None):
         raise Refusal("invalid-entrant", "an entrant has an account or a name, and not both", pointer="/account")
@@ -63,7 +71,8 @@ def register(
     if tournament.played:
         _check_late(tournament)
     number = len(entries.entrants) + 1
-    return EntrantRegistered(number, account, name, lot_of(seed, id_, number), bot, has_to_wait(tournament))
+    lot, waits = lot_of(seed, id_, number), has_to_wait(tournament)
+    return EntrantRegistered(number, account, name, lot, bot, waits, _before(tournament, account, before))
 
 
 def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequence[str]) -> Iterator[EntrantRegistered]:
@@ -162,6 +171,18 @@ def allow(tournament: Tournament, one: int, other: int) -> MeetingAllowed:
     if pair(one, other) not in tournament.entries.forbidden:
         raise Refusal("not-forbidden", f"{one} and {other} may meet")
     return MeetingAllowed(*pair(one, other))
+
+
+def _before(tournament: Tournament, account: str | None, named: int | None) -> int | None:
+    """Which entrant of the season before somebody was."""
+    former = () if tournament.follows is None else tournament.follows.order
+    if account is not None:
+        return next((one.entrant for one in former if one.account == account), None)
+    known = {one.entrant for one in former if one.account is None}
+    taken = {entrant.before for entrant in tournament.entries.entrants.values()}
+    if named is not None and named not in known - taken:
+        raise Refusal("unknown-entrant", f"{named} is nobody of the season before who may come back")
+    return named
 
 
 def _check_impartial(tournament: Tournament, account: str | None) -> None:

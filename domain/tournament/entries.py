@@ -49,6 +49,8 @@ class Entrant(msgspec.Struct):
     """Whether they have checked in."""
     merged: int | None = None
     """Whose entry this was all along."""
+    before: int | None = None
+    """Their number in the season before."""
 
     @property
     def there(self) -> bool:
@@ -85,8 +87,8 @@ class Entries(msgspec.Struct):
         match fact:
             case EntrantInvited(account):
                 self.invited.append(account)
-            case EntrantRegistered(entrant, account, _, lot, bot, waits):
-                self.entrants[entrant] = Entrant(account, lot, seq, bot, waits=seq if waits else None)
+            case EntrantRegistered(entrant, account, _, lot, bot, waits, before):
+                self.entrants[entrant] = Entrant(account, lot, seq, bot, waits=seq if waits else None, before=before)
             case EntrantRenamed(entrant):
                 self.entrants[entrant].renamed = seq
             case EntrantDropped(entrant):

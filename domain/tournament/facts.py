@@ -31,6 +31,29 @@ Duty = Literal["organiser", "arbiter"]
 results, and checks players in."""
 
 
+class Former(msgspec.Struct, frozen=True):
+    """Somebody of the season before."""
+
+    entrant: int
+    """Their number there."""
+    account: str | None
+    """Null: they had none."""
+
+
+class Follows(msgspec.Struct, frozen=True):
+    """The season before this one, as it stood by its event `seq`, and who is where in this one by the rule that was
+    agreed on there: the first ones in the first division, and so on."""
+
+    tournament: str
+    """Its id."""
+    seq: int
+    """The event by which it is taken."""
+    head: str
+    """The hash of that event."""
+    order: tuple[Former, ...]
+    """Those who played it to its end, the highest first, who went up and down in their new divisions."""
+
+
 class TournamentCreated(Fact, frozen=True):
     """The first fact of every tournament. `commit` is what the seed of its draws and lots was fixed by; `sizes` is how
     many the game is for under these options; `terms` hold for all games."""
@@ -48,6 +71,7 @@ class TournamentCreated(Fact, frozen=True):
     most_entrants: int | None = None
     terms: Terms = Terms()
     play: Play = "here"
+    follows: Follows | None = None
 
 
 class DetailsChanged(Fact, frozen=True):
@@ -90,6 +114,8 @@ class EntrantRegistered(Fact, frozen=True):
     """How the service plays for this account, which is one of its own."""
     waits: bool = False
     """Whether all places are taken: then they stand on the waiting list."""
+    before: int | None = None
+    """Their number in the season before."""
 
 
 class EntrantRenamed(Fact, frozen=True):

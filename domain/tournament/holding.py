@@ -1,10 +1,13 @@
 """What follows when a stage is to begin and a round to be drawn: the fact, or a refusal. Nothing has happened before
 the fact is recorded, so that drawing is its own dry run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from datetime import date
 from typing import Any
 
 from domain.game.chance import Chance
+from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.facts import (
     DrawnBy,
@@ -23,6 +26,7 @@ from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
 from domain.tournament.rounds import Bye, Table
+from domain.tournament.seasons import by_seed
 from domain.tournament.tiebreaks import check_tiebreaks
 from domain.tournament.tournament import Tournament, check_running
 
@@ -40,6 +44,8 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     if number > len(tournament.stages):
         raise Refusal("no-stage", "there is no further stage")
     through, tied, places = _through(tournament)
+    if chosen is not None:
+        check_seeds_open(tournament)
     if chosen is None:
         if tied:
             raise Refusal(
@@ -58,10 +64,16 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     return StageBegun(number, tuple(chosen))
 
 
+def check_seeds_open(tournament: Tournament) -> None:
+    """Refuses where nobody chooses the seeds of the next stage."""
+    if tournament.follows is not None and not tournament.played:
+        raise Refusal("invalid-entrants", "divisions follow from the season before", pointer="/entrants")
+
+
 def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
     entries = tournament.entries
     if not tournament.played:
-        return sorted(entries.playing, key=lambda entrant: entries.entrants[entrant].lot), (), 0
+        return by_seed(tournament), (), 0
     _check_complete(tournament.current)
     if not tournament.current.over:
         raise Refusal("stage-running", "the stage before has more rounds")
@@ -104,7 +116,12 @@ def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
 def _situation(tournament: Tournament, chance: Chance) -> Situation:
     check_running(tournament)
     played = tournament.current
-    _check_complete(played)
+    format_ = played.stage.format
+    if format_.ahead:
+        if len(played.rounds) >= format_.rounds_for(len(played.entrants)):
+            raise Refusal("stage-over", "this stage has no further round")
+    else:
+        _check_complete(played)
     if played.over:
         raise Refusal("stage-over", "this stage has no further round")
     stage, number = len(tournament.played), len(played.rounds) + 1
@@ -124,6 +141,31 @@ def _situation(tournament: Tournament, chance: Chance) -> Situation:
         scale=played.stage.points,
         planned=played.stage.format.rounds_for(len(played.entrants)),
     )
+
+
+def open_rounds(
+    tournament: Tournament,
+    day: date,
+    chance: Callable[[], Chance],
+    options: Callable[[Tournament], dict[str, Any] | None],
+) -> Iterator[Fact]:
+    """The rounds that begin by themselves on or before this day: each is drawn and published. A draw of an organiser's
+    that waits is theirs to publish."""
+    ahead = tournament
+    while ahead.played and (opening := _opening(ahead)) is not None and opening <= day:
+        ahead = deepcopy(tournament) if ahead is tournament else ahead
+        for fact in (draw_round(ahead, chance()), None):
+            told = fact or publish(ahead, options(ahead))
+            ahead.apply(told, 0)
+            yield told
+
+
+def _opening(tournament: Tournament) -> date | None:
+    """The first day of the next round of a stage whose rounds begin by themselves."""
+    played = tournament.current
+    if played.pending is not None or len(played.rounds) >= played.stage.format.rounds_for(len(played.entrants)):
+        return None
+    return played.stage.format.opening(len(played.rounds) + 1)
 
 
 def _drawn(

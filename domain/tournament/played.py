@@ -179,6 +179,12 @@ class PlayedStage(msgspec.Struct):
         ]
 
     @property
+    def open_rounds(self) -> list[tuple[int, HeldRound]]:
+        """By number those at whose tables somebody may play: the last one, or all where none waits for another."""
+        rounds = [*enumerate(self.rounds, 1)]
+        return rounds if self.stage.format.ahead else rounds[-1:]
+
+    @property
     def complete(self) -> bool:
         """Whether every table of the rounds so far is done."""
         return all(held.complete for held in self.known())
@@ -207,7 +213,8 @@ class PlayedStage(msgspec.Struct):
             among = [own for own in group if own in ranked]
             for line in standings(crosstable, self.listed, lots, among):
                 group_of[line.entrant] = number
-                levels[line.entrant] = (-line.place, *line.level)
+                above = (-number, -line.place) if format_.stacked else (-line.place,)
+                levels[line.entrant] = (*above, *line.level)
         lines = standings(crosstable, self.listed, lots, ranked, levels or None)
         return tuple(msgspec.structs.replace(line, group=group_of.get(line.entrant)) for line in lines)
 

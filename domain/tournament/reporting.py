@@ -78,35 +78,30 @@ def claim_of(
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:
-    """The results of those tables of the last round at which at most one is left who still plays, as long as no game
-    is being played there. Where more are left they play, and who is gone does not come."""
+    """The results of those tables of open rounds at which at most one is left who still plays, as long as no game is
+    being played there. Where more are left they play, and who is gone does not come."""
     played = tournament.current
-    if not played.rounds:
-        return []
-    held = played.rounds[-1]
     entrants = tournament.entries.entrants
     made: list[ResultReported] = []
-    for table in held.tables:
-        gone = [entrant for entrant in table.entrants if not entrants[entrant].playing]
-        games = held.games[table.number]
-        if len(gone) >= len(table.entrants) - 1 and (not games or games[-1].outcome is not None):
-            made += _walked_over(tournament, held, table, gone)
+    for number, held in played.open_rounds:
+        for table in held.tables:
+            gone = [entrant for entrant in table.entrants if not entrants[entrant].playing]
+            games = held.games[table.number]
+            if len(gone) >= len(table.entrants) - 1 and (not games or games[-1].outcome is not None):
+                made += _walked_over(tournament, number, table, gone)
     return made
 
 
-def _walked_over(
-    tournament: Tournament, held: HeldRound, table: Table, gone: Sequence[int]
-) -> Iterator[ResultReported]:
+def _walked_over(tournament: Tournament, number: int, table: Table, gone: Sequence[int]) -> Iterator[ResultReported]:
     """As many games as it takes until the table is done."""
     format_ = tournament.current.stage.format
-    outcomes = held.outcomes(table.number)
+    outcomes = tournament.current.rounds[number - 1].outcomes(table.number)
     while format_.outcome(outcomes) is None:
         order = format_.order(table.entrants, len(outcomes) + 1)
         absent = tuple(seat for seat, entrant in enumerate(order) if entrant in gone)
         came = tuple(Standing(seat, 1, 0) for seat in range(len(order)) if seat not in absent)
         outcomes.append(Outcome(came, absent))
-        stage, number = len(tournament.played), len(tournament.current.rounds)
-        yield ResultReported(stage, number, table.number, len(outcomes), came, absent)
+        yield ResultReported(len(tournament.played), number, table.number, len(outcomes), came, absent)
 
 
 def correct(

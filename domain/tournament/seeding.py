@@ -5,12 +5,13 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.tournament.facts import StageBegun
-from domain.tournament.holding import begin_stage
+from domain.tournament.holding import begin_stage, check_seeds_open
 from domain.tournament.tournament import Tournament
 
 
 def begin_by_rating(tournament: Tournament, ratings: Mapping[int, int | None]) -> StageBegun:
     """The next stage, the best rating first. Those without one come last, and of equal ones the lot decides."""
+    check_seeds_open(tournament)
     begun = begin_stage(tournament)
     lots = {own: tournament.entries.entrants[own].lot for own in begun.entrants}
 

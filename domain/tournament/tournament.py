@@ -21,6 +21,7 @@ from domain.tournament.facts import (
     EntrantMovedUp,
     EntrantRegistered,
     EntrantsMerged,
+    Follows,
     OfStage,
     PlacesChanged,
     Play,
@@ -98,6 +99,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     most_entrants: int | None
     terms: Terms
     play: Play
+    follows: Follows | None = None
     status: TournamentStatus = "open"
     seed: str | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
@@ -125,6 +127,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             most_entrants=fact.most_entrants,
             terms=fact.terms,
             play=fact.play,
+            follows=fact.follows,
         )
 
     def apply(self, fact: Fact, seq: int) -> None:

@@ -4,7 +4,7 @@ Doing it twice is doing it once: the ids of games are derived from what they fol
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import deepcopy
-from datetime import datetime
+from datetime import date, datetime
 from itertools import islice
 from typing import Final
 
@@ -16,8 +16,8 @@ from domain.game.refusal import Refusal
 from domain.table.lobby import Chair, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Ruling, Voided
-from domain.tournament import reporting
-from domain.tournament.dealing import context_of
+from domain.tournament import holding, reporting
+from domain.tournament.dealing import context_of, dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.rounds import Table
@@ -54,7 +54,7 @@ class Opener:
 
         def decide(line: TournamentLine, pen: Pen) -> Command | None:
             nonlocal opened
-            facts = self._due(line, changed)
+            facts = self._due(line, changed, date.fromisoformat(pen.at[:10]))
             if not facts:
                 return None
             pen.write(facts, SERVICE)
@@ -70,16 +70,27 @@ class Opener:
                 self.go_on(id_, opened)
                 return
 
-    def _due(self, line: TournamentLine, changed: Collection[str] | None) -> list[Fact]:
+    def _due(self, line: TournamentLine, changed: Collection[str] | None, today: date) -> list[Fact]:
         tournament = line.tournament
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
+            facts += self._rounds(line, today)
             facts += [*reporting.walkovers(tournament), *islice(self._openings(line), _AT_ONCE if self.go_on else None)]
         if not facts:
             self._void_withdrawn(line)
             released = self._release(tournament, thoroughly=changed is None)
             facts = list(self._news(line, released) if released else self._last(line))
         return facts
+
+    def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
+        """Those that begin by themselves, and whose day has come."""
+        seed, stage = self._book.secrets(line.id).seed, len(line.tournament.played)
+        return holding.open_rounds(
+            line.tournament,
+            today,
+            lambda: holding.chance_of(seed, line.id, stage),
+            lambda drawn: dealt(drawn, line.id, seed),
+        )
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
         """What games have to tell: of each table one game at a time, for the next may depend on it."""
@@ -223,8 +234,8 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
     for stage, played in enumerate(tournament.played, 1):
         for held in played.withdrawn:
             yield from (game for games in held.opened.values() for game in games)
-        called_off = played.rounds[-1:] if tournament.status == "cancelled" else []
-        for held in (*played.withdrawn, *called_off):
+        called_off = played.open_rounds if tournament.status == "cancelled" else []
+        for held in (*played.withdrawn, *(held for _, held in called_off)):
             yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
 
 

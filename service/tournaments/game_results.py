@@ -74,9 +74,10 @@ def told(
 def _forgotten(tournament: Tournament, place: Place, known: TableGame, lobby: Lobby) -> Iterator[Fact]:
     """Of a game without a result. Where others have been paired by the result that was known, it stands until there is
     another."""
+    open_ = {number for number, _ in tournament.current.open_rounds}
     if lobby.voided:
         yield reporting.forget(tournament, *place, reason="the game was voided")
-    elif known.outcome is not None and place[:2] == (len(tournament.played), len(tournament.current.rounds)):
+    elif known.outcome is not None and place.stage == len(tournament.played) and place.round in open_:
         yield reporting.forget(tournament, *place, reason="the game was taken back, and plays on")
 
 

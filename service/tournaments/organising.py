@@ -1,6 +1,6 @@
 """Tournaments made, held and ruled on. Everything that changes one goes through here."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -12,12 +12,13 @@ from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Rules, Visibility
 from domain.table.rulings import Terms
-from domain.tournament import holding, reporting
+from domain.tournament import entering, holding, reporting, seasons
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
     AnnouncementMade,
     Deal,
     DetailsChanged,
+    Follows,
     Play,
     PointsAdjusted,
     ResultCorrected,
@@ -25,6 +26,7 @@ from domain.tournament.facts import (
     TournamentCancelled,
     TournamentCreated,
 )
+from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.pairing.cost import Draw
@@ -45,6 +47,15 @@ Rated = Callable[[Tournament], Mapping[int, int | None]]
 """The ratings of who takes part, as far as they have one."""
 
 
+class Back(NamedTuple):
+    """Somebody of the season before: who has an account enters by themselves."""
+
+    before: int
+    account: str | None
+    name: str | None
+    bot: str | None
+
+
 class TournamentWanted(NamedTuple):
     """A tournament as somebody wants it."""
 
@@ -60,6 +71,10 @@ class TournamentWanted(NamedTuple):
     most_entrants: int | None = None
     terms: Terms = Terms()
     play: Play = "here"
+    follows: Follows | None = None
+    """The season before."""
+    back: tuple[Back, ...] = ()
+    """Whom of it the organiser enters or invites."""
 
 
 class Organising(People):
@@ -93,10 +108,42 @@ class Organising(People):
             wanted.most_entrants,
             wanted.terms,
             wanted.play,
+            wanted.follows,
         )
         pen = self._book.first_pen(id_, secrets.key)
-        pen.write([created], account)
+        pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, wanted.back)], account)
         return self._book.create(pen, secrets)
+
+    def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
+        """Makes the season that follows another, under what was agreed there, and enters all who have no account."""
+        line = self._book.tournament(account, before)
+        former = line.tournament
+        if not former.organises(account):
+            raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
+        follows = seasons.following(former, before, line.version, line.head)
+        names = self._book.texts(line).names
+        entrants = former.entries.entrants
+        back = tuple(
+            Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot) for one in follows.order
+        )
+        organisers = dict.fromkeys((former.maker, *former.organisers))
+        wanted = TournamentWanted(
+            title,
+            former.rules.ruleset,
+            former.rules.options,
+            seasons.stages(former, calendar),
+            former.visibility,
+            tuple(one for one in organisers if one != account),
+            former.deal,
+            former.late_entries,
+            former.rated,
+            former.most_entrants,
+            former.terms,
+            former.play,
+            follows,
+            back,
+        )
+        return self.create(account, id_, wanted)
 
     def begin_stage(
         self, account: str, id_: str, entrants: Sequence[int] | None = None, rated: Rated | None = None
@@ -212,6 +259,22 @@ class Organising(People):
             return TournamentCancelled(reason)
 
         return self._organise(account, id_, wish)
+
+
+def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -> Iterator[Fact]:
+    """Whoever of the season before may be entered is, and the others are invited."""
+    for seq, one in enumerate(back, 2):
+        fact: Fact | None
+        if one.account is not None and one.bot is None:
+            fact = entering.invite(tournament, one.account)
+        elif one.account is None and one.name is None:  # it was erased
+            fact = None
+        else:
+            before = one.before if one.account is None else None
+            fact = entering.register(tournament, id_, seed, one.account, one.name, bot=one.bot, before=before)
+        if fact is not None:
+            tournament.apply(fact, seq)
+            yield fact
 
 
 def played_here(tournament: Tournament, number: int, table: int) -> bool:

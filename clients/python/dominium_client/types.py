@@ -1569,6 +1569,19 @@ class FirstToken(PublicAccount):
     """What may be done with the token."""
 
 
+class Follows(TypedDict):
+    """The season before this one, as it stood by its event `seq`, and who is where in this one by the rule that was agreed on there: the first ones in the first division, and so on."""
+
+    tournament: str
+    """Its id."""
+    seq: int
+    """The event by which it is taken."""
+    head: str
+    """The hash of that event."""
+    order: list[Former]
+    """Those who played it to its end, the highest first, who went up and down in their new divisions."""
+
+
 class Foreseen(TypedDict):
     """What a ruling would change."""
 
@@ -1599,6 +1612,15 @@ class ForkOf(TypedDict):
     """The event that was the last one there."""
     future: Literal["redealt", "same"]
     """Whether everything hidden lies as it did there, or was dealt again."""
+
+
+class Former(TypedDict):
+    """Somebody of the season before."""
+
+    entrant: int
+    """Their number there."""
+    account: str | None
+    """Null: they had none."""
 
 
 class FoundIn(TypedDict):
@@ -3735,6 +3757,8 @@ class Tournament(TypedDict):
     """Who may know of it."""
     play: Literal["here", "typed"]
     """Whether its games are played here, or real ones are typed in."""
+    follows: Follows | None
+    """The season before, of a league that goes on from one."""
     deal: Literal["duplicate", "each", "setup"]
     """What the tables of a round have in common."""
     rated: bool
@@ -3835,6 +3859,8 @@ class TournamentRound(TypedDict):
     """Whether it is played."""
     complete: bool
     """Whether every table is done."""
+    due: str | None
+    """The last day on which it may be played, in UTC; null: there is none."""
     ordinal: int
     """Which draw of the stage this is."""
     by: Literal["format", "organiser", "solver"]
@@ -4345,6 +4371,19 @@ ScoreBreakdown: TypeAlias = "DomaineBreakdown | DominionBreakdown | KingdomBreak
 """Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result."""
 
 
+class Calendar(TypedDict):
+    """The days of a season, as they begin and end in UTC."""
+
+    first: str
+    """On which it begins."""
+    days: int
+    """How many each round has, but for holidays."""
+    in_turn: NotRequired[bool]
+    """Whether a round begins when the one before it is to be done; if not, all begin at once."""
+    holidays: NotRequired[list[Holiday]]
+    """When nobody has to play."""
+
+
 class DoubleElimination(TypedDict):
     """Who loses twice is out. Places are by how far somebody came; points are matches won."""
 
@@ -4366,22 +4405,22 @@ class Duel(TypedDict):
 
 
 class Groups(TypedDict):
-    """Round robins beside each other, two at a table, by the Berger tables. Who is first in a group stands above who is second in one. A round without a match is worth nothing: groups need not be equal."""
+    """Groups about as strong as each other. Who is first in a group stands above who is second in one."""
 
     kind: Literal["groups"]
     """Which case it is."""
-    groups: int
-    """How many; fewer, where somebody would be alone in one."""
     legs: NotRequired[int]
     """How often two meet."""
+    duel: NotRequired[Duel | None]
+    """The match that two play; null: one game."""
+    groups: int
+    """How many; fewer, where somebody would be alone in one."""
     advance: NotRequired[int]
     """How many of each group go on."""
     others: NotRequired[int]
     """How many of all the rest go on."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
     """What becomes of a tie for a place that goes on."""
-    duel: NotRequired[Duel | None]
-    """The match that two play; null: one game."""
 
 
 class Heats(TypedDict):
@@ -4405,6 +4444,15 @@ class Heats(TypedDict):
     """What becomes of a tie for a place that goes on."""
 
 
+class Holiday(TypedDict):
+    """Days that do not count, the first and the last among them."""
+
+    first: str
+    """The first of them."""
+    last: str
+    """The last of them."""
+
+
 class KnockOut(TypedDict):
     """Winners go on. Points are rounds won, so that who comes further stands higher."""
 
@@ -4414,6 +4462,23 @@ class KnockOut(TypedDict):
     """What two who meet play."""
     third: NotRequired[bool]
     """Whether those who lose the matches before the final play for the third place, as the final is played."""
+
+
+class League(TypedDict):
+    """Divisions, the first seeds in the first; who is last in one stands above who is first in the next. All rounds are open beside each other."""
+
+    kind: Literal["league"]
+    """Which case it is."""
+    legs: NotRequired[int]
+    """How often two meet."""
+    duel: NotRequired[Duel | None]
+    """The match that two play; null: one game."""
+    divisions: NotRequired[int]
+    """How many; fewer, where somebody would be alone in one."""
+    moving: NotRequired[int]
+    """How many go up from each division to the one above in the season that follows, and as many down; no more than half of either."""
+    calendar: NotRequired[Calendar | None]
+    """The days of its rounds; null: all are open from the beginning, and as long as it takes."""
 
 
 class Manual(TypedDict):
@@ -4468,7 +4533,7 @@ class Stage(TypedDict):
     """Whether the points of the stage before are kept."""
 
 
-StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | KnockOut | DoubleElimination | Heats | Manual"
+StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual"
 
 
 class Swiss(TypedDict):
@@ -4980,6 +5045,14 @@ class NewAnnouncement(TypedDict):
     """What everybody should know now."""
 
 
+class NewSeason(TypedDict):
+    """What is sent."""
+
+    title: Name
+    """What it is called."""
+    calendar: NotRequired[Calendar | None]
+
+
 class Reason(TypedDict):
     """What is sent."""
 
@@ -5310,6 +5383,7 @@ Code: TypeAlias = Literal[
     "no-bracket",
     "no-byes",
     "no-mail",
+    "no-season",
     "no-stage",
     "no-such-role",
     "no-such-scope",

@@ -546,6 +546,11 @@ export class Operations extends Transport {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
   }
 
+  /** Make the tournament that follows a league which has ended, as it was agreed on. Who plays in which division follows from the record of this one, which it names. Who has no account is entered; others enter by themselves. */
+  beginSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });
+  }
+
   /** Call a tournament off. */
   cancelTournament(tournament: string, body: types.Reason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });

@@ -1425,6 +1425,18 @@ export interface FirstToken extends PublicAccount {
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
 }
 
+/** The season before this one, as it stood by its event `seq`, and who is where in this one by the rule that was agreed on there: the first ones in the first division, and so on. */
+export interface Follows {
+  /** Its id. */
+  tournament: string;
+  /** The event by which it is taken. */
+  seq: number;
+  /** The hash of that event. */
+  head: string;
+  /** Those who played it to its end, the highest first, who went up and down in their new divisions. */
+  order: Array<Former>;
+}
+
 /** What a ruling would change. */
 export interface Foreseen {
   /** The types of the events that would be written. */
@@ -1453,6 +1465,14 @@ export interface ForkOf {
   at: number;
   /** Whether everything hidden lies as it did there, or was dealt again. */
   future: "redealt" | "same";
+}
+
+/** Somebody of the season before. */
+export interface Former {
+  /** Their number there. */
+  entrant: number;
+  /** Null: they had none. */
+  account: string | null;
 }
 
 /** What an audit found in one stream. */
@@ -3483,6 +3503,8 @@ export interface Tournament {
   visibility: "private" | "public" | "unlisted";
   /** Whether its games are played here, or real ones are typed in. */
   play: "here" | "typed";
+  /** The season before, of a league that goes on from one. */
+  follows: Follows | null;
   /** What the tables of a round have in common. */
   deal: "duplicate" | "each" | "setup";
   /** Whether its games count for ratings. */
@@ -3589,6 +3611,8 @@ export interface TournamentRound {
   published: boolean;
   /** Whether every table is done. */
   complete: boolean;
+  /** The last day on which it may be played, in UTC; null: there is none. */
+  due: string | null;
   /** Which draw of the stage this is. */
   ordinal: number;
   /** Who paired it. */
@@ -4066,6 +4090,18 @@ export interface MatchBreakdown {
 /** Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result. */
 export type ScoreBreakdown = DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown;
 
+/** The days of a season, as they begin and end in UTC. */
+export interface Calendar {
+  /** On which it begins. */
+  first: string;
+  /** How many each round has, but for holidays. */
+  days: number;
+  /** Whether a round begins when the one before it is to be done; if not, all begin at once. */
+  in_turn?: boolean;
+  /** When nobody has to play. */
+  holidays?: Array<Holiday>;
+}
+
 /** Who loses twice is out. Places are by how far somebody came; points are matches won. */
 export interface DoubleElimination {
   /** Which case it is. */
@@ -4084,22 +4120,22 @@ export interface Duel {
   tied?: "drawn" | "replay" | "second" | "seed";
 }
 
-/** Round robins beside each other, two at a table, by the Berger tables. Who is first in a group stands above who is second in one. A round without a match is worth nothing: groups need not be equal. */
+/** Groups about as strong as each other. Who is first in a group stands above who is second in one. */
 export interface Groups {
   /** Which case it is. */
   kind: "groups";
-  /** How many; fewer, where somebody would be alone in one. */
-  groups: number;
   /** How often two meet. */
   legs?: number;
+  /** The match that two play; null: one game. */
+  duel?: Duel | null;
+  /** How many; fewer, where somebody would be alone in one. */
+  groups: number;
   /** How many of each group go on. */
   advance?: number;
   /** How many of all the rest go on. */
   others?: number;
   /** What becomes of a tie for a place that goes on. */
   tied?: "all" | "play-off" | "tiebreaks";
-  /** The match that two play; null: one game. */
-  duel?: Duel | null;
 }
 
 /** Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place. */
@@ -4122,6 +4158,14 @@ export interface Heats {
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
+/** Days that do not count, the first and the last among them. */
+export interface Holiday {
+  /** The first of them. */
+  first: string;
+  /** The last of them. */
+  last: string;
+}
+
 /** Winners go on. Points are rounds won, so that who comes further stands higher. */
 export interface KnockOut {
   /** Which case it is. */
@@ -4130,6 +4174,22 @@ export interface KnockOut {
   duel?: Duel;
   /** Whether those who lose the matches before the final play for the third place, as the final is played. */
   third?: boolean;
+}
+
+/** Divisions, the first seeds in the first; who is last in one stands above who is first in the next. All rounds are open beside each other. */
+export interface League {
+  /** Which case it is. */
+  kind: "league";
+  /** How often two meet. */
+  legs?: number;
+  /** The match that two play; null: one game. */
+  duel?: Duel | null;
+  /** How many; fewer, where somebody would be alone in one. */
+  divisions?: number;
+  /** How many go up from each division to the one above in the season that follows, and as many down; no more than half of either. */
+  moving?: number;
+  /** The days of its rounds; null: all are open from the beginning, and as long as it takes. */
+  calendar?: Calendar | null;
 }
 
 /** The organiser pairs every round. */
@@ -4180,7 +4240,7 @@ export interface Stage {
   carries?: boolean;
 }
 
-export type StageFormat = Swiss | RoundRobin | Groups | KnockOut | DoubleElimination | Heats | Manual;
+export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual;
 
 /** So many rounds; who has as many points meets, and nobody meets again without need. */
 export interface Swiss {
@@ -4640,6 +4700,13 @@ export interface NewAnnouncement {
 }
 
 /** What is sent. */
+export interface NewSeason {
+  /** What it is called. */
+  title: Name;
+  calendar?: Calendar | null;
+}
+
+/** What is sent. */
 export interface Reason {
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
@@ -4851,4 +4918,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";

@@ -1,6 +1,7 @@
 """What every format has to say: how many rounds there are, who meets whom in one, and when a table is done."""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import ClassVar, Protocol
 
@@ -71,6 +72,11 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     eliminates: ClassVar[bool] = False
     """Whether who meets whom follows from who has won; two meet then, in as many games as it takes."""
 
+    stacked: ClassVar[bool] = False
+    """Where everybody stands in a group first: whether all of one stand above all of the next."""
+    ahead: ClassVar[bool] = False
+    """Whether a round may begin before those before it are done."""
+
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         """The sizes that a table may have."""
         raise NotImplementedError
@@ -126,6 +132,14 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     def meetings(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:  # noqa: ARG002
         """The matches of the bracket, where there is one."""
         return []
+
+    def opening(self, number: int) -> date | None:  # noqa: ARG002
+        """The first day of a round that begins by itself; None: it does not, an organiser says so."""
+        return None
+
+    def due(self, number: int) -> date | None:  # noqa: ARG002
+        """The last day on which a round may be played; None: there is none."""
+        return None
 
     def out(self, seeds: Sequence[int], rounds: Sequence[Round]) -> dict[int, int]:  # noqa: ARG002
         """In which round somebody was knocked out."""

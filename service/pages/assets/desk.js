@@ -6,8 +6,15 @@ import { ask, bring, entrants, event, latest, nameOf, named, path, rounds, shown
 import { Refused } from "./hall-round.js";
 import { fold } from "./names.js";
 import { outbox } from "./outbox.js";
+import { calendarOf, Days } from "./season.js";
 import { LONGEST } from "./say.js";
 import { t } from "./words.js";
+
+/** The next stage; where rounds begin by themselves, they are there with it. */
+const beginStage = async (number, seeds = {}) => {
+  await ask("stages", seeds);
+  if (event.value.stages[number].agreed.format.kind !== "league") await ask("rounds", {});
+};
 
 /** What can be done next: a word for it, and how. */
 function next() {
@@ -15,7 +22,11 @@ function next() {
   const current = stages[stage - 1];
   if (status !== "open" && status !== "running") return null;
   if (pending) return { word: "publish", number: pending.round, act: () => ask("rounds/publish") };
-  if (status === "open") return playing > 1 ? { word: "begin", seeds: true, act: async (form) => { await ask("stages", seeded(form)); await ask("rounds", {}); } } : { word: "few" };
+  if (status === "open") {
+    if (playing < 2) return { word: "few" };
+    return event.value.follows ? { word: "begin-season", act: () => beginStage(0) } : { word: "begin", seeds: true, act: (form) => beginStage(0, seeded(form)) };
+  }
+  if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) return { word: "league-runs" };
   const tables = rounds.value.get(latest())?.tables ?? [];
   const open = tables.filter(({ done }) => !done).length;
   const made = tables.filter(({ games }) => games.length).length;
@@ -24,7 +35,7 @@ function next() {
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open) return { word: "missing", number: open };
   if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: () => ask("rounds", {}) };
-  if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: async () => { await ask("stages", {}); await ask("rounds", {}); } };
+  if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: () => beginStage(stage) };
   if (provisional) {
     const before = event.value.certificates.findLast(({ superseded }) => !superseded);
     return { word: "certify", reason: Boolean(before), act: (form) => ask("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
@@ -67,6 +78,27 @@ export function Desk() {
     </div>
     ${status === "running" && round > 0 && !pending && step.word === "missing" && html`<${Withdraw} doing=${doing} />`}
   </section>`;
+}
+
+/** The season that follows a league which is over. */
+export function NextSeason() {
+  const [refused, refuse] = useState(null);
+  const { status, stages, you, title } = event.value;
+  if (!you.organiser || status !== "ended" || stages[0].agreed.format.kind !== "league") return null;
+  const make = async (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    try {
+      const made = await ask("seasons", { title: form.get("title"), calendar: calendarOf(form) });
+      location.assign(`/tournaments/${made.tournament.id}`);
+    } catch (error) {
+      refuse(error.message);
+    }
+  };
+  return html`<section class="card" aria-labelledby="season-title"><h2 id="season-title">${t("hall.next-season")}</h2>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    <form onSubmit=${make}><label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label><${Days} />
+      <button class="primary">${t("hall.next-season")}</button></form></section>`;
 }
 
 /** How the first stage is seeded: as the form says. */

@@ -23,6 +23,7 @@ export function Round() {
   const order = [...round.tables].sort((one, other) => other.entrants.some(mine) - one.entrants.some(mine) || disputed(other) - disputed(one));
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${t("home.round", round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
+    ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <div class="pair">
       <label class="quiet">${t("hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
       ${all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${wanted.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
@@ -32,6 +33,8 @@ export function Round() {
     ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
   </section>`;
 }
+
+const day = (date) => new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(date));
 
 const words = (one) => {
   const [stage, round] = one.split("/");

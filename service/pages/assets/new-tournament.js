@@ -4,16 +4,18 @@ import { html, useRef, useState } from "./preact.js";
 import { Form, show } from "./account.js";
 import { all, newWish, post, reader, somebody } from "./api.js";
 import { enter, namesIn } from "./names.js";
+import { calendarOf, Days } from "./season.js";
 import { gameName, t } from "./words.js";
 
-const FORMATS = ["swiss", "round-robin", "groups", "knock-out", "double-elimination"];
+const FORMATS = ["swiss", "round-robin", "groups", "league", "knock-out", "double-elimination"];
 const ELIMINATES = ["knock-out", "double-elimination"];
 
-function stagesOf({ format, size, rounds, groups, then, best, third }) {
+function stagesOf({ format, size, rounds, groups, then, best, third, league }) {
   const duel = best > 1 ? { duel: { best_of: best } } : {};
   const level = best > 1 ? { duel: { best_of: best, tied: "drawn" } } : {}; // nobody has to go on
   const bracket = (kind) => ({ kind, ...duel, ...(kind === "knock-out" && third ? { third } : {}) });
   if (ELIMINATES.includes(format)) return [{ format: bracket(format) }];
+  if (format === "league") return [{ format: { kind: format, ...league, ...level } }];
   const tables = { kind: format, size, ...(size === 4 ? { five: "three-and-two" } : {}), ...(size === 2 ? level : {}) };
   const first = { format: format === "groups" ? { kind: format, groups, ...level } : format === "swiss" ? { ...tables, rounds } : tables };
   if (ELIMINATES.includes(then)) return [first, { format: bracket(then) }];
@@ -35,6 +37,9 @@ function Page({ rulesets }) {
       const stages = stagesOf({
         format, size: Number(form.get("size")), rounds: Number(form.get("rounds")), groups: Number(form.get("groups")), then: form.get("then"),
         best: Number(form.get("best")), third: form.has("third"),
+        league: {
+          divisions: Number(form.get("divisions")), moving: Number(form.get("moving")), legs: Number(form.get("legs")), calendar: calendarOf(form),
+        },
       });
       const made = await post("/v1/tournaments", {
         title: form.get("title"), ruleset, stages, play: form.get("play"), visibility: form.get("visibility"),
@@ -44,7 +49,7 @@ function Page({ rulesets }) {
         await enter(event, names);
         if (names.length > 1) {
           await post(`${event}/stages`, {}, newWish());
-          await post(`${event}/rounds`, {}, newWish());
+          if (format !== "league") await post(`${event}/rounds`, {}, newWish()); // its rounds begin by themselves
         }
       } finally {
         location.assign(`/tournaments/${made.tournament.id}`); // what is missing can be done there
@@ -55,13 +60,16 @@ function Page({ rulesets }) {
     }
   };
   return html`<h1>${t("hall.new")}</h1>
-    <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : names.length > 1 ? "hall.make-and-draw" : "hall.make")}>
+    <section class="card wizard" aria-label=${t("hall.new")}><${Form} act=${act} label=${t(busy ? "hall.making" : names.length > 1 && format !== "league" ? "hall.make-and-draw" : "hall.make")}>
       <label>${t("hall.title")} <input name="title" required maxlength="200" /></label>
       <div class="choice" role="radiogroup" aria-label=${t("lobby.game")}>${rulesets.map(({ name }) => html`<label key=${name}>
         <input type="radio" name="ruleset" checked=${name === ruleset} onChange=${() => choose(name)} /> ${gameName(name)}</label>`)}</div>
       <div class="choice" role="radiogroup" aria-label=${t("hall.format")}>${FORMATS.map((one) => html`<label key=${one}>
         <input type="radio" name="format" checked=${one === format} onChange=${() => choosePlan(one)} /> ${t(`hall.${one}`)}</label>`)}</div>
-      ${!ELIMINATES.includes(format) && html`<div class="pair">
+      ${format === "league" && html`<div class="pair">
+        ${[["divisions", 1, 64, 2], ["moving", 0, 16, 1], ["legs", 1, 4, 1]].map(([name, least, most, usual]) => html`<label key=${name}>${t(`hall.${name}`)}
+          <input name=${name} type="number" min=${least} max=${most} defaultValue=${usual} required /></label>`)}</div><${Days} />`}
+      ${format !== "league" && !ELIMINATES.includes(format) && html`<div class="pair">
         ${format === "groups"
           ? html`<label>${t("hall.groups")} <input name="groups" type="number" min="1" max="64" defaultValue="4" required /></label>`
           : html`<label>${t("hall.size")} <select name="size">${rules.players.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
@@ -73,7 +81,7 @@ function Page({ rulesets }) {
       </div>`}
       <div class="pair">
         <label>${t("hall.best-of")} <select name="best">${[1, 3, 5, 7].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>
-        ${format !== "double-elimination" && html`<label class="check"><input type="checkbox" name="third" /> ${t("hall.third")}</label>`}
+        ${!["double-elimination", "league"].includes(format) && html`<label class="check"><input type="checkbox" name="third" /> ${t("hall.third")}</label>`}
       </div>
       <div class="pair">
         <label>${t("hall.play")} <select name="play"><option value="typed">${t("hall.typed")}</option><option value="here">${t("hall.here")}</option></select></label>

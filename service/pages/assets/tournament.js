@@ -3,7 +3,7 @@
 import { html, useState } from "./preact.js";
 import { show } from "./account.js";
 import { me, newWish, post, reader } from "./api.js";
-import { Desk, Telling } from "./desk.js";
+import { Desk, NextSeason, Telling } from "./desk.js";
 import { Door } from "./door.js";
 import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, path, rulings, stage, wanted } from "./hall.js";
 import { openOutbox, outbox } from "./outbox.js";
@@ -14,14 +14,15 @@ import { Ranking, Standings } from "./hall-standings.js";
 import { gameName, moment, t } from "./words.js";
 
 function Page() {
-  const { title, id, ruleset, status, playing, you, stage: number } = event.value;
+  const { title, id, ruleset, status, playing, you, follows, stage: number } = event.value;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
       <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`hall.${agreed.format.kind}`)).join(" + ")}
-        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span></p></header>
+        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
+        ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p></header>
     <${News} />
     <${Told} />
     <${Door} />
-    ${you.organiser && html`<${Desk} /><${Telling} /><${Staff} />`}
+    ${you.organiser && html`<${Desk} /><${NextSeason} /><${Telling} /><${Staff} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
     ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Ranking} /><${Standings} /></div></div>`}

@@ -3,12 +3,14 @@ rules. What games are said to have come to is held against the games, where they
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from domain.game.facts import Fact
 from domain.table.lobby import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
-from domain.tournament.facts import TOURNAMENT_CODEC, StandingsCertified, TournamentCreated
+from domain.tournament.facts import TOURNAMENT_CODEC, Follows, StandingsCertified, TournamentCreated
+from domain.tournament.seasons import following
 from domain.tournament.tournament import Certificate, Tournament
 from events.log.chain import Broken
 from events.log.event import Stored
@@ -16,7 +18,7 @@ from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from events.signing import PublicKey
 from projections.game_fold import STUMBLES, fact_of
-from projections.stream_kinds import TOURNAMENT
+from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from service.referee.audit.chain import audit_chain
 from service.referee.audit.heads import Games, Heads
@@ -67,7 +69,8 @@ class _Reader:
     ) -> None:
         self._first = first
         self._line = TournamentLine.made(first)
-        self._auditor = Auditor(first.stream, solve, seed, self._digest)
+        self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._before)
+        self._games = games
         self._heads = None if games is None else Heads(first.stream, games)
         self._keys = keys
         self._seeded = seed is not None
@@ -107,6 +110,14 @@ class _Reader:
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """That of the certificate as it should read."""
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
+
+    def _before(self, told: Follows) -> Follows | None:
+        """What follows from the season before, by its own events."""
+        events = [] if self._games is None else [*islice(self._games(told.tournament), told.seq)]
+        if not events or events[-1].hash != told.head:
+            return None
+        line = folded(TournamentLine, events)
+        return following(line.tournament, line.id, line.version, line.head)
 
     def _unsigned(self, fact: Fact) -> Difference | None:
         if not isinstance(fact, StandingsCertified) or self._keys is None:

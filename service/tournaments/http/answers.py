@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.table.lobby import Rules, Visibility
 from domain.table.rulings import Terms
 from domain.tournament.entries import CheckIn
-from domain.tournament.facts import Deal, Play, RoundDrawn
+from domain.tournament.facts import Deal, Follows, Play, RoundDrawn
 from domain.tournament.tournament import Certificate, TournamentStatus
 from events.receipts import Receipt
 from service.answers import Answer, Hash, Moment
@@ -168,6 +168,8 @@ class Tournament(Answer, frozen=True):
     """Who may know of it."""
     play: Play
     """Whether its games are played here, or real ones are typed in."""
+    follows: Follows | None
+    """The season before, of a league that goes on from one."""
     deal: Deal
     """What the tables of a round have in common."""
     rated: bool

@@ -8,6 +8,8 @@ from marshmallow import ValidationError, fields, validate, validates
 from domain.games.rulesets import RULESETS
 from domain.tournament.entering import MOST_ENTRANTS
 from domain.tournament.facts import Deal, Duty, Play
+from domain.tournament.formats.calendar import Calendar
+from domain.tournament.formats.stage import Stage
 from domain.tournament.tournament import TournamentStatus
 from service.bots.players import LEVELS
 from service.games.http.bodies import VISIBILITIES, nonce
@@ -16,7 +18,7 @@ from service.http.answer_schemas import shaped
 from service.http.fields import ACCOUNT, Body, Flag, Int, Line, Player, Prose, QueryInt, Text
 from service.http.paging import Paged
 from service.tournaments.fees import Mark
-from service.tournaments.http.stages import StageField
+from service.tournaments.http.stages import Agreed
 
 _MOST_STAGES: Final = 20
 _MOST_ORGANISERS: Final = 50
@@ -64,7 +66,7 @@ class NewTournament(Body):
         metadata={**shaped("GameOptions"), "description": "Of all its games; what is left out has its default."},
     )
     stages = fields.List(
-        StageField(),
+        Agreed(Stage),
         required=True,
         validate=validate.Length(1, _MOST_STAGES),
         metadata={"description": "One after the other, each with those who go on."},
@@ -100,6 +102,11 @@ class NewTournament(Body):
     rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
+
+
+class NewSeason(Body):
+    title = Line(1, 200, required=True, metadata={"description": "What it is called."})
+    calendar = Agreed(Calendar, load_default=None)
 
 
 class NewDetails(Body):

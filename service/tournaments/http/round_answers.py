@@ -1,5 +1,6 @@
 """What is said of rounds, standings and certificates."""
 
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from domain.game.results import Parted
@@ -95,6 +96,8 @@ class TournamentRound(Answer, frozen=True):
     """Whether it is played."""
     complete: bool
     """Whether every table is done."""
+    due: date | None
+    """The last day on which it may be played, in UTC; null: there is none."""
     ordinal: int
     """Which draw of the stage this is."""
     by: DrawnBy

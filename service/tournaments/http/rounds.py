@@ -211,6 +211,7 @@ def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = Fal
         round=number,
         published=published is not None,
         complete=published is not None and all(table.done for table in tables),
+        due=played.stage.format.due(number),
         ordinal=held.ordinal,
         by=held.by,
         options=None if published is None else published.options,

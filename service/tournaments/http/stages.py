@@ -1,4 +1,4 @@
-"""The stages of a tournament, as they are sent and told: the domain's own struct as JSON, a format by its `kind`."""
+"""The stages of a tournament, as they are sent and told: the domain's own structs as JSON, a format by its `kind`."""
 
 import re
 from collections.abc import Iterator
@@ -20,15 +20,16 @@ def components() -> Iterator[tuple[str, dict[str, Any]]]:
     return schemas_of([Stage], sent=True)
 
 
-class StageField(fields.Field[Stage]):
-    """A stage. What is wrong in it is pointed at."""
+class Agreed(fields.Field[Any]):
+    """A struct of the domain, as a stage is one. What is wrong in it is pointed at."""
 
-    def __init__(self) -> None:
-        super().__init__(metadata=shaped("Stage"))
+    def __init__(self, kind: type[msgspec.Struct], **more: Any) -> None:
+        super().__init__(metadata=shaped(kind.__name__), **more)
+        self._kind = kind
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Stage:  # noqa: ARG002 - as the base has it
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
         try:
-            return msgspec.convert(value, Stage)
+            return msgspec.convert(value, self._kind)
         except msgspec.ValidationError as error:
             raise ValidationError(_pointed(str(error))) from error
 

@@ -84,6 +84,7 @@ def whole(line: TournamentLine) -> Tournament:
         status=now.status,
         visibility=now.visibility,
         play=now.play,
+        follows=now.follows,
         deal=now.deal,
         rated=now.rated,
         late_entries=now.late_entries,

@@ -25,7 +25,14 @@ from service.streams.event_stream import STREAMED
 from service.streams.shown import Shown
 from service.tournaments.desk import TournamentWanted
 from service.tournaments.http.answers import Tournament, TournamentChanged, TournamentSummary
-from service.tournaments.http.bodies import NewAnnouncement, NewDetails, NewTournament, Reason, TournamentsQuery
+from service.tournaments.http.bodies import (
+    NewAnnouncement,
+    NewDetails,
+    NewSeason,
+    NewTournament,
+    Reason,
+    TournamentsQuery,
+)
 from service.tournaments.http.tournament_json import changed, forward, summary, whole
 
 blp = Blueprint("tournaments", __name__)
@@ -166,6 +173,24 @@ def end_tournament(tournament: str) -> tuple[TournamentChanged, Headers]:
     moved = house().tournaments.organising.end(caller().account, tournament)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/seasons", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(
+    NewSeason, example={"title": "League of the North, spring", "calendar": {"first": "2027-03-01", "days": 7}}
+)
+@blp.response(201, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "no-season", "stage-running", "invalid-stages")
+def begin_season(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Make the tournament that follows a league which has ended, as it was agreed on. Who plays in which division
+    follows from the record of this one, which it names. Who has no account is entered; others enter by themselves."""
+    made = new("t")
+    organising = house().tournaments.organising
+    moved = organising.next_season(caller().account, made, tournament, body["title"], body["calendar"])
+    forward(made, moved)
+    return changed(TournamentChanged, made, moved, at="")
 
 
 @blp.route(f"{HERE}/cancellation", methods=["POST"])

@@ -14,7 +14,7 @@ from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import TOURNAMENT_CODEC, RoundDrawn
 from domain.tournament.formats.duel import Duel
-from domain.tournament.formats.formats import DoubleElimination, Groups, Heats, KnockOut, RoundRobin, Swiss
+from domain.tournament.formats.formats import DoubleElimination, Groups, Heats, KnockOut, League, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round, end, publish
 from domain.tournament.reporting import adjust, correct, disqualify
@@ -26,6 +26,7 @@ PROGRAMMES = {
     "swiss": [Stage(Swiss(rounds=4, five="three-and-two"))],
     "swiss of two": [Stage(Swiss(rounds=5, size=2), Scale("win"))],
     "league": [Stage(RoundRobin(), Scale("win"))],
+    "league of divisions": [Stage(League(divisions=2, legs=2), Scale("win"))],
     "league of tables": [Stage(RoundRobin(size=4, five="four-and-bye"))],
     "knock-out": [Stage(KnockOut(duel=Duel(3, "second")))],
     "swiss of matches": [Stage(Swiss(rounds=4, size=2, duel=Duel(3, "drawn")), Scale("win"))],

@@ -717,6 +717,15 @@ class Operations(Transport):
         )
         return answer
 
+    def begin_season(
+        self, tournament: str, body: types.NewSeason, *, key: str | None = None
+    ) -> types.TournamentChanged:
+        """Make the tournament that follows a league which has ended, as it was agreed on. Who plays in which division follows from the record of this one, which it names. Who has no account is entered; others enter by themselves."""
+        answer: types.TournamentChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/seasons", body=body, key=key, keyed=True
+        )
+        return answer
+
     def cancel_tournament(
         self, tournament: str, body: types.Reason, *, key: str | None = None
     ) -> types.TournamentChanged:

@@ -1,0 +1,68 @@
+"""When the rounds of a season are played: so many days for each, and holidays on which nobody has to."""
+
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Annotated, Final
+
+import msgspec
+
+from domain.game.refusal import Refusal
+
+_DAY: Final = timedelta(days=1)
+_LONGEST: Final = 366
+_YEARS: Final = range(2000, 3000)
+_MOST_HOLIDAYS: Final = 40
+
+
+class Holiday(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Days that do not count, the first and the last among them."""
+
+    first: date
+    """The first of them."""
+    last: date
+    """The last of them."""
+
+
+class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The days of a season, as they begin and end in UTC."""
+
+    first: date
+    """On which it begins."""
+    days: Annotated[int, msgspec.Meta(ge=1, le=92)]
+    """How many each round has, but for holidays."""
+    in_turn: bool = False
+    """Whether a round begins when the one before it is to be done; if not, all begin at once."""
+    holidays: Annotated[tuple[Holiday, ...], msgspec.Meta(max_length=_MOST_HOLIDAYS)] = ()
+    """When nobody has to play."""
+
+    def check(self) -> None:
+        if self.first.year not in _YEARS:
+            raise Refusal("invalid-stages", "a season is in our time", pointer="/first")
+        for number, holiday in enumerate(self.holidays):
+            if holiday.first.year not in _YEARS or not 0 <= (holiday.last - holiday.first).days < _LONGEST:
+                raise Refusal("invalid-stages", "these are not holidays", pointer=f"/holidays/{number}")
+
+    def opening(self, number: int) -> date:
+        """The first day of this round, 1 for the first."""
+        return self._counting((number - 1) * self.days if self.in_turn else 0)
+
+    def due(self, number: int) -> date:
+        """The last day of this round."""
+        return self._counting(number * self.days - 1)
+
+    def _counting(self, which: int) -> date:
+        return _counting(self, which)
+
+
+@lru_cache(maxsize=1024)
+def _counting(calendar: Calendar, which: int) -> date:
+    """The day that counts after so many others that do."""
+    day, left = calendar.first, which
+    while True:
+        free = next((free for free in calendar.holidays if free.first <= day <= free.last), None)
+        if free is not None:
+            day = free.last + _DAY
+        elif left:
+            left, day = left - 1, day + _DAY
+        else:
+            return day

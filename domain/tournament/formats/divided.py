@@ -1,0 +1,64 @@
+"""What formats share in which everybody meets everybody of their part."""
+
+from collections.abc import Collection, Sequence
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.tournament.formats.berger import round_robin
+from domain.tournament.formats.duel import Duel
+from domain.tournament.formats.format import Format, Situation
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.scale import Scale
+from domain.tournament.tiebreaks import FOR_ROUND_ROBINS, with_games
+
+
+class Divided(Format, frozen=True, kw_only=True):
+    """The base of formats that are round robins beside each other, two at a table, by the Berger tables. A round
+    without a match is worth nothing: the parts need not be equal."""
+
+    predetermined: ClassVar[bool] = True
+    legs: Annotated[int, Meta(ge=1, le=4)] = 1
+    """How often two meet."""
+    duel: Duel | None = None
+    """The match that two play; null: one game."""
+
+    @property
+    def match(self) -> Duel | None:
+        return self.duel
+
+    @property
+    def usual_tiebreaks(self) -> tuple[str, ...]:
+        return FOR_ROUND_ROBINS if self.duel is None else with_games(FOR_ROUND_ROBINS)
+
+    def points(self, scale: Scale) -> Scale:
+        return replace(scale, pairing_bye="none")
+
+    def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:  # noqa: ARG002  two meet
+        return (2,)
+
+    def rounds_for(self, entrants: int) -> int:
+        return max((self._rounds(len(part)) for part in self.divided(range(entrants))), default=0)
+
+    def _rounds(self, part: int) -> int:
+        return self.legs * (part - 1 + part % 2)
+
+    def draw(self, situation: Situation) -> Draw:
+        tables: list[tuple[int, ...]] = []
+        byes: list[int] = []
+        for part in self.divided(situation.seeds):
+            if situation.number > self._rounds(len(part)):
+                byes += part
+            else:
+                made = round_robin(part, situation.number)
+                tables += made.tables
+                byes += made.byes
+        return Draw(tuple(tables), tuple(byes))
+
+
+def even(seeds: Sequence[int], parts: int) -> list[int]:
+    """How many are in each of so many parts, fewer where somebody would be alone in one; the larger come first."""
+    count = max(1, min(parts, len(seeds) // 2))
+    smaller, larger = divmod(len(seeds), count)
+    return [smaller + 1] * larger + [smaller] * (count - larger)

@@ -1,0 +1,63 @@
+"""Leagues: divisions in which everybody meets everybody, and from which some go up and others down."""
+
+from collections.abc import Collection, Sequence
+from datetime import date
+from itertools import accumulate, pairwise
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.game.refusal import Refusal
+from domain.tournament.formats.calendar import Calendar
+from domain.tournament.formats.divided import Divided, even
+
+
+class League(Divided, frozen=True, kw_only=True, tag="league"):
+    """Divisions, the first seeds in the first; who is last in one stands above who is first in the next. All rounds are
+    open beside each other."""
+
+    stacked: ClassVar[bool] = True
+    ahead: ClassVar[bool] = True
+    divisions: Annotated[int, Meta(ge=1, le=64)] = 1
+    """How many; fewer, where somebody would be alone in one."""
+    moving: Annotated[int, Meta(ge=0, le=16)] = 1
+    """How many go up from each division to the one above in the season that follows, and as many down; no more than
+    half of either."""
+    calendar: Calendar | None = None
+    """The days of its rounds; null: all are open from the beginning, and as long as it takes."""
+
+    def check(self, allowed: Collection[int]) -> None:
+        super().check(allowed)
+        if self.calendar is not None:
+            try:
+                self.calendar.check()
+            except Refusal as refusal:
+                raise Refusal(refusal.code, refusal.detail, pointer=f"/format/calendar{refusal.pointer}") from None
+
+    def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:
+        ends = accumulate(even(seeds, self.divisions), initial=0)
+        return [tuple(seeds[first:last]) for first, last in pairwise(ends)]
+
+    def opening(self, number: int) -> date | None:
+        return date.min if self.calendar is None else self.calendar.opening(number)
+
+    def due(self, number: int) -> date | None:
+        return None if self.calendar is None else self.calendar.due(number)
+
+    def moved(self, divisions: Sequence[Sequence[int]]) -> list[int]:
+        """Everybody in the order of the next season, from the divisions of this one, each with its first place first:
+        in a division those who came down stand before those who stayed, and these before those who came up."""
+        between = [
+            min(self.moving, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(divisions)
+        ]  # fmt: skip
+        order: list[int] = []
+        for number, division in enumerate(divisions):
+            up = between[number - 1] if number else 0
+            down = between[number] if number < len(between) else 0
+            if number:
+                above = divisions[number - 1]
+                order += above[len(above) - up :]
+            order += division[up : len(division) - down]
+            if number < len(between):
+                order += divisions[number + 1][:down]
+        return order

@@ -1,0 +1,216 @@
+"""Leagues: who is in which division, when rounds are open, who goes up and down, each reckoned here in another way."""
+
+import random
+from collections import Counter
+from datetime import date, timedelta
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.game.refusal import Refusal
+from domain.tournament.entering import drop, register
+from domain.tournament.facts import Follows
+from domain.tournament.formats.calendar import Calendar, Holiday
+from domain.tournament.formats.formats import League, Swiss
+from domain.tournament.formats.stage import Stage, check_stages
+from domain.tournament.holding import chance_of, end, open_rounds
+from domain.tournament.reporting import disqualify, report, walkovers
+from domain.tournament.scale import Scale
+from domain.tournament.seasons import following
+from tests.support.organising import ID, SEED, Organiser, again, places
+from tests.support.tournaments import seeds
+
+WIN = Scale("win")
+MARCH = date(2026, 3, 1)
+
+
+def open_on(organiser: Organiser, day: date) -> None:
+    organiser.tell(
+        *open_rounds(organiser.tournament, day, lambda: chance_of(SEED, ID, 1), lambda _: None),
+    )
+
+
+def begun(entrants: int, league: League, day: date = MARCH, **more: object) -> Organiser:
+    organiser = Organiser(Stage(league, WIN), **more)
+    organiser.enter(entrants)
+    organiser.begin()
+    open_on(organiser, day)
+    return organiser
+
+
+def play_all(organiser: Organiser, chance: random.Random, away: float = 0) -> Counter[int]:
+    """All tables in any order; how many wins everybody has."""
+    won: Counter[int] = Counter()
+    waiting = [(n, table) for n, held in enumerate(organiser.tournament.current.rounds, 1) for table in held.tables]
+    chance.shuffle(waiting)
+    for number, table in waiting:
+        scores: list[int | None] = [*chance.sample(range(40, 80), 2)]
+        if chance.random() < away:
+            scores[chance.randint(0, 1)] = None
+        absent = [seat for seat, score in enumerate(scores) if score is None]
+        organiser.tell(report(organiser.tournament, number, table.number, places(*scores), absent))
+        won[table.entrants[max((0, 1), key=lambda seat: scores[seat] or 0)]] += 1
+    return won
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds(), st.integers(4, 16), st.integers(1, 4), st.integers(1, 2), st.integers(0, 4))
+def test_divisions_are_round_robins_and_the_next_season_follows_from_their_places(
+    chance: random.Random, entrants: int, divisions: int, legs: int, moving: int
+) -> None:
+    holds(chance, entrants, divisions, legs, moving)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entrants", [48, 64, 100, 128])
+def test_so_do_those_of_many(entrants: int) -> None:
+    holds(random.Random(entrants), entrants, entrants // 8, 1, 2)
+
+
+def holds(chance: random.Random, entrants: int, divisions: int, legs: int, moving: int) -> None:
+    organiser = begun(entrants, League(divisions=divisions, legs=legs, moving=moving))
+    tournament = organiser.tournament
+    seeded = tournament.current.entrants
+    parts = min(divisions, entrants // 2)
+    size = [entrants // parts + (number < entrants % parts) for number in range(parts)]
+    ours = [seeded[sum(size[:number]) : sum(size[: number + 1])] for number in range(parts)]
+    met = Counter(frozenset(table.entrants) for held in tournament.current.rounds for table in held.tables)
+    assert met == Counter(frozenset(pair) for part in ours for pair in combinations(part, 2) for _ in range(legs))
+    for held in tournament.current.rounds:
+        sat = [own for table in held.tables for own in table.entrants] + [bye.entrant for bye in held.byes]
+        assert sorted(sat) == sorted(seeded)
+
+    won = play_all(organiser, chance, away=0.05)
+    assert tournament.current.over
+    lines = tournament.standings()
+    division = {own: number for number, part in enumerate(ours, 1) for own in part}
+    assert [line.group for line in lines] == sorted(division[own] for own in seeded)
+    assert all(line.group == division[line.entrant] for line in lines)
+    for number, part in enumerate(ours, 1):
+        told = [won[line.entrant] for line in lines if line.group == number]
+        assert told == sorted((won[own] for own in part), reverse=True)
+    assert [own.entrant for own in tournament.ranking()] == [line.entrant for line in lines]
+    assert tournament.ranking() == again(tournament).ranking() == organiser.folded().ranking()
+
+    with pytest.raises(Refusal) as refused:
+        following(tournament, ID, 9, "h")
+    assert refused.value.code == "stage-running"
+    out = seeded[chance.randrange(entrants)]
+    organiser.tell(disqualify(tournament, out, reason="left"), end(tournament))
+    follows = following(tournament, ID, 9, "h")
+    lines = tournament.standings()  # who is out decides no tie any more
+    # by swapping neighbours: at each border as many of the last above change places with the first below
+    each = {
+        number: [line.entrant for line in lines if line.group == number and line.entrant != out]
+        for number in range(1, parts + 1)
+    }
+    each = {number: table for number, table in each.items() if table}
+    target = {own: number for number, table in each.items() for own in table}
+    for upper, lower in zip(list(each), list(each)[1:], strict=False):
+        count = min(moving, len(each[upper]) // 2, len(each[lower]) // 2)
+        target |= dict.fromkeys(each[upper][len(each[upper]) - count :], lower)
+        target |= dict.fromkeys(each[lower][:count], upper)
+    place = {line.entrant: line.place for line in lines}
+    expected = sorted(target, key=lambda own: (target[own], division[own] - target[own], place[own]))
+    assert [one.entrant for one in follows.order] == expected
+    after = season(follows, League(divisions=divisions, moving=moving))
+    assert [after.tournament.entries.entrants[own].before for own in after.tournament.current.entrants] == expected
+
+
+def season(follows: Follows, league: League) -> Organiser:
+    """The next one, which all enter anew in any order."""
+    after = Organiser(Stage(league, WIN), follows=follows)
+    entering = [one.account for one in follows.order]
+    random.Random(1).shuffle(entering)
+    for account in entering:
+        after.tell(register(after.tournament, ID, SEED, account, None))
+    after.begin()
+    return after
+
+
+def test_who_stays_away_leaves_a_place_to_the_next_and_who_is_new_begins_below() -> None:
+    before = begun(8, League(divisions=2))
+    play_all(before, random.Random(3))
+    before.tell(end(before.tournament))
+    follows = following(before.tournament, ID, 9, "h")
+    order = [one.entrant for one in follows.order]
+    after = Organiser(Stage(League(divisions=2), WIN), follows=follows)
+    after.tell(register(after.tournament, ID, SEED, "a_new", None))
+    for one in (follows.order[7], *follows.order[1:7]):
+        after.tell(register(after.tournament, ID, SEED, one.account, None))
+    with pytest.raises(Refusal) as refused:
+        after.begin([1, 2, 3, 4, 5, 6, 7, 8])
+    assert refused.value.code == "invalid-entrants"
+    after.begin()
+    entered = after.tournament.entries.entrants
+    assert [entered[own].before for own in after.tournament.current.entrants] == [*order[1:], None]
+
+
+def test_nobody_comes_back_as_another() -> None:
+    before = Organiser(Stage(League(), WIN))
+    for name in "ABC":
+        before.tell(register(before.tournament, ID, SEED, None, name))
+    before.begin()
+    open_on(before, MARCH)
+    play_all(before, random.Random(1))
+    before.tell(end(before.tournament))
+    after = Organiser(Stage(League(), WIN), follows=following(before.tournament, ID, 9, "h"))
+    after.tell(register(after.tournament, ID, SEED, None, "A", before=1))
+    for number in (1, 4):
+        with pytest.raises(Refusal) as refused:
+            register(after.tournament, ID, SEED, None, "D", before=number)
+        assert refused.value.code == "unknown-entrant"
+
+
+def test_only_after_a_league_there_is_another_season() -> None:
+    with pytest.raises(Refusal) as refused:
+        following(Organiser(Stage(Swiss(rounds=1))).tournament, ID, 1, "h")
+    assert refused.value.code == "no-season"
+
+
+@given(st.dates(date(2020, 1, 1), date(2030, 1, 1)), st.integers(1, 10), st.booleans(), st.data())
+def test_a_round_has_its_days_and_holidays_do_not_count(
+    first: date, days: int, in_turn: bool, data: st.DataObject
+) -> None:
+    spans = data.draw(st.lists(st.tuples(st.integers(0, 60), st.integers(0, 20)), max_size=4))
+    free = {first + timedelta(begin + number) for begin, length in spans for number in range(length + 1)}
+    holidays = tuple(Holiday(first + timedelta(begin), first + timedelta(begin + length)) for begin, length in spans)
+    calendar = Calendar(first, days, in_turn, holidays)
+    calendar.check()
+    counting = [day for number in range(400) if (day := first + timedelta(number)) not in free]
+    for number in range(1, 8):
+        assert calendar.due(number) == counting[number * days - 1]
+        assert calendar.opening(number) == counting[(number - 1) * days if in_turn else 0]
+
+
+def test_rounds_in_turn_begin_on_their_day_and_a_late_game_holds_nobody_up() -> None:
+    organiser = begun(4, League(calendar=Calendar(MARCH, 7, in_turn=True)), date(2026, 2, 28))
+    played = organiser.tournament.current
+    assert not played.rounds
+    for day, rounds in ((1, 1), (7, 1), (8, 2), (14, 2), (15, 3), (29, 3)):
+        open_on(organiser, date(2026, 3, day))
+        assert len(played.rounds) == rounds
+    organiser.tell(drop(organiser.tournament, 1))
+    organiser.tell(*walkovers(organiser.tournament))
+    done = [held.complete for held in played.known()]
+    assert done == [False, False, False]
+    assert sum(len(held.outcomes) for held in played.known()) == 3
+    with pytest.raises(Refusal) as refused:
+        organiser.draw()
+    assert refused.value.code == "stage-over"
+
+
+@pytest.mark.parametrize(
+    ("calendar", "pointer"),
+    [
+        (Calendar(date(1900, 1, 1), 7), "/stages/0/format/calendar/first"),
+        (Calendar(MARCH, 7, holidays=(Holiday(MARCH, date(2026, 2, 1)),)), "/stages/0/format/calendar/holidays/0"),
+        (Calendar(MARCH, 7, holidays=(Holiday(MARCH, date(2028, 2, 1)),)), "/stages/0/format/calendar/holidays/0"),
+    ],
+)
+def test_days_that_cannot_be_are_refused(calendar: Calendar, pointer: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        check_stages([Stage(League(calendar=calendar))], (2, 3, 4))
+    assert (refused.value.code, refused.value.pointer) == ("invalid-stages", pointer)

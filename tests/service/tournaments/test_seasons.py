@@ -1,0 +1,100 @@
+"""Two seasons of a league on a real log: the second follows from the record of the first, and the audit holds it
+against that."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.tournament.formats.formats import League
+from domain.tournament.formats.stage import Stage
+from domain.tournament.scale import Scale
+from events.log.sqlite import SqliteJournal
+from service.referee.audit.from_log import Auditing
+from service.referee.audit.tournament import audit_record
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.forging import Told, forged
+
+NEXT = "t_2"
+
+
+def ended(evening: Evening) -> None:
+    """Four names and two bots in two divisions; who entered first wins."""
+    evening.make(Stage(League(divisions=2), Scale("win")), play="typed")
+    evening.organise.enter_names(MAKER, ID, list("ABCD"))
+    evening.organise.enter_bot(MAKER, ID, "random")
+    evening.enter(1)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.advance()
+    for number, held in enumerate(evening.line.tournament.current.rounds, 1):
+        for table in held.tables:
+            first = table.entrants[0] < table.entrants[1]
+            came = (Standing(0, 1, 9), Standing(1, 2, 1)) if first else (Standing(1, 1, 9), Standing(0, 2, 1))
+            evening.organise.report(MAKER, ID, number, table.number, lambda _, came=came: (came, ()))
+    evening.organise.end(MAKER, ID)
+    evening.advance()
+    evening.organise.next_season(MAKER, NEXT, ID, "Spring", None)
+
+
+def test_who_has_no_account_is_entered_and_others_enter_themselves(evening: Evening) -> None:
+    ended(evening)
+    book = evening.tournaments.book
+    line = book.line(NEXT)
+    order = line.tournament.follows.order if line.tournament.follows else ()
+    assert line.tournament.entries.invited == ["a_1"]
+    evening.organise.enter("a_1", NEXT)
+    evening.organise.begin_stage(MAKER, NEXT)
+    evening.tournaments.opener.advance(NEXT)
+    line = book.line(NEXT)
+    entrants = line.tournament.entries.entrants
+    former = evening.line.tournament
+    assert [entrants[own].before for own in line.tournament.current.entrants] == [one.entrant for one in order]
+    names, before = book.texts(line).names, book.texts(evening.line).names
+    for number, known in entrants.items():
+        was = former.entries.entrants[known.before or 0]
+        assert (known.account, known.bot) == (was.account, was.bot)
+        assert names.get(number) == before.get(known.before or 0)
+    assert len(line.tournament.current.rounds) == 3
+    assert evening.desk.auditing.stream(NEXT, "rules").audit.verdict == "agrees"
+    with pytest.raises(Refusal) as refused:
+        evening.organise.next_season("a_1", "t_3", ID, "Mine", None)
+    assert refused.value.code == "not-the-organiser"
+
+
+def other_order(told: Told) -> None:
+    order = told[0][1]["follows"]["order"]
+    order.insert(0, order.pop())
+
+
+def other_head(told: Told) -> None:
+    told[0][1]["follows"]["head"] = "0" * 64
+
+
+def other_season(told: Told) -> None:
+    told[0][1]["follows"]["tournament"] = "t_9"
+
+
+def earlier(told: Told) -> None:
+    told[0][1]["follows"]["seq"] -= 1
+
+
+@pytest.mark.parametrize("change", [other_order, other_head, other_season, earlier])
+def test_a_season_that_does_not_follow_so_is_found(
+    evening: Evening, tmp_path: Path, change: Callable[[Told], object]
+) -> None:
+    ended(evening)
+    (tmp_path / "elsewhere").mkdir()
+    with SqliteJournal(tmp_path / "elsewhere" / "log.db") as journal:
+        forged(evening.journal, journal, evening.ring, ID, lambda _: None, "tournament")
+        forged(evening.journal, journal, evening.ring, NEXT, change, "tournament")
+        found = Auditing(journal, evening.ring).stream(NEXT, "rules").audit
+    assert (found.verdict, found.rule) == ("differs", "every tournament: seasons")
+
+
+def test_without_the_season_before_the_audit_says_what_it_could_not_look_at(evening: Evening) -> None:
+    ended(evening)
+    found = audit_record([*evening.journal.read(NEXT)])
+    assert found.verdict == "agrees"
+    assert "season before, whose record is not at hand" in found.detail
