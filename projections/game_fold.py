@@ -124,12 +124,13 @@ class GameFold:
         facts = self.copy.facts - (self.asked is not None)
         return asked is not None and bool(msgspec.json.decode(asked.event.data)["rest"] == facts)
 
-    def question(self) -> dict[str, Any] | None:
-        """The open decision as this viewer sees it: options only if they are asked."""
+    def question(self, viewer: Viewer | None = None) -> dict[str, Any] | None:
+        """The open decision as this viewer sees it (the fold's own, if none is named): options only if they are
+        asked."""
         asked = self.copy.open
         if self.asked is None or asked is None:
             return None
-        told = opened_values(self.asked, self.viewer).get("/question", {})
+        told = opened_values(self.asked, viewer or self.viewer).get("/question", {})
         return {"id": f"d{self.asked.seq}", "seat": asked.seat, "kind": asked.kind, **told}
 
     def _apply_around(self, fact: Fact, event: Event) -> None:

@@ -353,6 +353,17 @@ class Changed(Answer, frozen=True):
     """How the game stands for you now."""
 
 
+class ChangedBriefly(Answer, frozen=True):
+    """The same for whoever keeps up with the game in another way."""
+
+    receipt: Receipt
+    """Proof that this was accepted."""
+    version: int
+    """The number of the game's last event."""
+    decision: Decision | None
+    """The next decision, without its `text`; null: there is none."""
+
+
 class GivenRuling(Answer, frozen=True):
     """A ruling, as everybody who may see the game may read it."""
 

@@ -145,6 +145,12 @@ class Looking:
         events = [] if moved is None else room.committed(moved.first - 1, moved.last)
         return shown, _seen(room, events, viewer)
 
+    def next(self, account: str, game: str) -> tuple[int, Decision | None]:
+        """Where the game stands now, and the open decision as this account sees it, not in words. No table is looked at
+        for that, so nothing is folded for their sake."""
+        with self._rooms.room(game).now() as now:
+            return now.seq, asked(now, _perspective(now.lobby, account, game, None))
+
     def at_time(self, game: str, moment: str) -> int:
         """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""
         room = self._rooms.room(game)
@@ -338,9 +344,9 @@ def _spelled(moment: int | None) -> str | None:
     return None if moment is None else spelled(moment)
 
 
-def asked(fold: GameFold) -> Decision | None:
-    """The open decision, as the fold's viewer sees it."""
-    question = fold.question()
+def asked(fold: GameFold, viewer: Viewer | None = None) -> Decision | None:
+    """The open decision, as this viewer sees it, or else the fold's own."""
+    question = fold.question(viewer)
     if question is None:
         return None
     if "ordered" in question:  # an imported game may order what no game here does

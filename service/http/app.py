@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _ALLOWED_HEADERS: Final = (
     "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
-    "X-Request-Id"
+    "Prefer, X-Request-Id"
 )
 
 

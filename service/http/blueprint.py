@@ -110,6 +110,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
     def doc(self, **more: Any) -> Decorator:
         return _only_words(super().doc(**more))
 
+    def brief(self) -> Decorator:
+        """Who wants less is answered less (`preference.asks_for_little`)."""
+        return lambda view: _noted(view, brief=True)
+
     def errors(self, *codes: str) -> Decorator:
         """The codes with which this view may refuse, beside those that come with the conventions."""
         return lambda view: _noted(view, codes=codes)

@@ -112,3 +112,5 @@ def _parameters(noted: dict[str, Any]) -> Iterator[str]:
         yield HEADER
     if "stale-version" in noted.get("codes", ()):
         yield "If-Match"
+    if noted.get("brief"):
+        yield "Prefer"

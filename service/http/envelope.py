@@ -21,8 +21,8 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 Header = tuple[str, str]
 
 EXPOSED: Final = (
-    "Content-Disposition, Content-Language, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, "
-    "Repr-Digest, Retry-After, WWW-Authenticate, X-Request-Id"
+    "Content-Disposition, Content-Language, ETag, Idempotent-Replayed, Link, Location, "
+    "Preference-Applied, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, WWW-Authenticate, X-Request-Id"
 )
 
 STANDING: Final = (

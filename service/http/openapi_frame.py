@@ -126,6 +126,11 @@ _PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string"},
         "examples": {"seen": {"value": '"17-5f3a9c21"'}},
     },
+    "Prefer": {
+        "description": "`return=minimal` (RFC 7240): the brief answer, with `Preference-Applied`.",
+        "schema": {"type": "string"},
+        "examples": {"less": {"value": "return=minimal"}},
+    },
 }
 
 

@@ -63,6 +63,42 @@ def test_the_same_answer_counts_once(pair, game):
     assert again.json == first.json
 
 
+def test_who_wants_little_is_told_little(pair, game):
+    """RFC 7240, 4.2: receipt, version and the next decision, as this caller may see it."""
+    player, shown = asked(pair, game)
+    wanted = chosen(shown)
+    path = f"/v1/games/{game}/moves"
+    brief = player.post(path, wanted, Prefer="respond-async, return=minimal")
+    assert (brief.status, brief.headers["Preference-Applied"]) == (201, "return=minimal")
+    whole = player.post(path, wanted)
+    assert brief.json == {
+        "receipt": whole.json["receipt"],
+        "version": whole.json["game"]["version"],
+        "decision": without_text(whole.json["game"]["decision"]),
+    }
+    again = player.post(path, wanted, Prefer='Return="minimal"')
+    assert (again.json, again.headers["Idempotent-Replayed"]) == (brief.json, "true")
+    for wish in ("return=representation, return=minimal", "return=minimally", "wait=10"):
+        other = player.post(path, wanted, Prefer=wish)
+        assert other.json == whole.json
+        assert "Preference-Applied" not in other.headers
+
+
+def test_who_is_not_asked_next_is_told_no_options_in_brief_either(pair, game):
+    player, shown = asked(pair, game)
+    while (brief := briefly(player, game, shown))["decision"]["seat"] == shown["decision"]["seat"]:
+        player, shown = asked(pair, game)
+    assert set(brief["decision"]) == {"id", "seat", "kind"}
+
+
+def briefly(player, game, shown):
+    return player.post(f"/v1/games/{game}/moves", chosen(shown), Prefer="return=minimal").json
+
+
+def without_text(decision):
+    return {name: value for name, value in decision.items() if name != "text"}
+
+
 def test_a_decision_takes_one_answer_only(pair, game):
     player, shown = asked(pair, game)
     assert move(player, shown).status == 201

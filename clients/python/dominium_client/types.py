@@ -649,6 +649,17 @@ class Changed(TypedDict):
     """How the game stands for you now."""
 
 
+class ChangedBriefly(TypedDict):
+    """The same for whoever keeps up with the game in another way."""
+
+    receipt: Receipt
+    """Proof that this was accepted."""
+    version: int
+    """The number of the game's last event."""
+    decision: Decision | None
+    """The next decision, without its `text`; null: there is none."""
+
+
 class Changes(TypedDict):
     """What changed in a game between two moments, as one viewer knows it."""
 

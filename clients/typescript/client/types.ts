@@ -605,6 +605,16 @@ export interface Changed {
   game: Game;
 }
 
+/** The same for whoever keeps up with the game in another way. */
+export interface ChangedBriefly {
+  /** Proof that this was accepted. */
+  receipt: Receipt;
+  /** The number of the game's last event. */
+  version: number;
+  /** The next decision, without its `text`; null: there is none. */
+  decision: Decision | null;
+}
+
 /** What changed in a game between two moments, as one viewer knows it. */
 export interface Changes {
   /** The earlier moment: just after this event. */

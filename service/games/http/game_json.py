@@ -14,10 +14,11 @@ from events.log.viewer import Viewer
 from events.receipts import Receipt
 from projections.stream_kinds import IMPORTED
 from service.answers import ABSENT
-from service.games.answers import Changed, Decision, DeliveredEvent, Game, GameSeat, Opened
+from service.games.answers import Changed, ChangedBriefly, Decision, DeliveredEvent, Game, GameSeat, Opened
 from service.games.views import Looking
 from service.http.answers import Headers
 from service.http.context import caller, caller_if_any, house, language
+from service.http.preference import APPLIED
 from service.streams.repository import Moved
 from service.streams.shown import Shown
 
@@ -81,10 +82,20 @@ def delivered(shown: Shown) -> DeliveredEvent:
 
 def changed(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
     """The answer to whoever changed a game: receipt, new events, next view."""
+    return what_changed(game, moved), _headers(game, moved, made=made)
+
+
+def changed_briefly(game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
+    """The answer to whoever played and asks for little."""
+    version, decision = house().desk.looking.next(caller().account, game)
+    return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(game, moved, made=True) | APPLIED
+
+
+def _headers(game: str, moved: Moved | None, *, made: bool) -> dict[str, str]:
     headers = {"Location": f"/v1/games/{game}"} if made else {}
     if moved is not None and moved.repeated:
         headers["Idempotent-Replayed"] = "true"
-    return what_changed(game, moved), headers
+    return headers
 
 
 def what_changed(game: str, moved: Moved | None) -> Changed:

@@ -2,14 +2,18 @@
 
 from typing import Any
 
+from flask import Response
+
 from domain.game.refusal import Refusal
-from service.games.answers import Changed
+from service.games.answers import Changed, ChangedBriefly
 from service.games.http.bodies import Answering
-from service.games.http.game_json import changed
-from service.http.answers import Headers
+from service.games.http.game_json import changed, changed_briefly
+from service.http.answer_schemas import reference
+from service.http.answers import answer
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.etags import stale, wanted_version
+from service.http.preference import asks_for_little
 
 blp = Blueprint("moves", __name__)
 
@@ -17,12 +21,13 @@ blp = Blueprint("moves", __name__)
 @blp.route("/v1/games/<id(g):game>/moves", methods=["POST"])
 @blp.requires("play", limit="move")
 @blp.arguments(Answering, example={"decision": "d17", "picks": ["o3"]})
-@blp.response(201, Changed)
+@blp.response(201, {"anyOf": [reference(Changed), reference(ChangedBriefly)]})
+@blp.brief()
 @blp.errors(
     "unknown-game", "not-seated", "not-your-decision", "decision-closed", "stale-version", "unknown-decision",
     "illegal-move", "engine-missing", "game-paused", "time-over",
 )  # fmt: skip
-def play(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def play(body: dict[str, Any], game: str) -> Response:
     """Answer the open decision.
 
     What comes back is durable, and holds all that is needed to go on: the receipt, what happened up to the next
@@ -36,4 +41,5 @@ def play(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
         if refusal.code != "stale-version":
             raise
         raise stale(refusal.more["version"], f"/v1/games/{game}/events?after={expected}") from refusal
-    return changed(game, moved, made=True)
+    told, headers = changed_briefly(game, moved) if asks_for_little() else changed(game, moved, made=True)
+    return answer(told, 201, headers)
