@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Generic
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 
@@ -35,6 +35,17 @@ class Parts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
 
     prompts: dict[str, str]
     """What decisions ask, by their prompt, in the language asked for."""
+
+
+class Logged(NamedTuple):
+    """A game that was played elsewhere, played again as its log tells it."""
+
+    names: tuple[str, ...]
+    setting: Setting
+    play: Play[Any]
+    facts: tuple[Fact, ...]
+    notes: tuple[str, ...]
+    """What the log leaves open."""
 
 
 class Ruleset(ABC, Generic[TableT]):
@@ -188,6 +199,11 @@ class Ruleset(ABC, Generic[TableT]):
             return self.placed(read.position, setting)
         except Refusal as refusal:
             raise read.located(refusal) from None
+
+    def logged(self, text: str) -> Logged | None:  # noqa: ARG002  few games have logs that others write
+        """The game that the log of another program tells; None: it is no such log. A Refusal names the first line that
+        cannot be read, or that the rules do not allow."""
+        return None
 
     @abstractmethod
     def redeal(self, table: TableT, seen: TableT, chance: Chance) -> TableT:

@@ -2,18 +2,21 @@
 terminal it waits after each decision: Enter goes on, a number goes to that event, `b` goes back, `q` ends. Into a pipe
 it tells everything at once. A record that is broken, or signed nonsense, is told up to its first bad line.
 
-A game that is written as text is played again by the rules, and told."""
+A game that is written as text is played again by the rules, and told; so is a log of dominion.games."""
 
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from service.cli import asking
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
+    from domain.game.refusal import Refusal
+    from domain.game.ruleset import Logged, Ruleset
+    from domain.game.written_game import Played
     from events.log.event import Stored
     from events.log.viewer import Viewer
 
@@ -24,7 +27,8 @@ EXAMPLES = """\
   dominium replay game.jsonl | less
   dominium replay game.jsonl --notation > position.txt
   dominium replay game.jsonl --game > game.txt
-  dominium replay game.txt"""
+  dominium replay game.txt
+  dominium replay log.txt --game > game.txt"""
 
 
 class Step(NamedTuple):
@@ -35,7 +39,9 @@ class Step(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, JSON Lines, or a game in notation")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a record, JSON Lines, a game in notation, or a log of dominion.games"
+    )
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--notation", action="store_true", help="write the position at its end as text, and no more")
     instead.add_argument("--game", action="store_true", help="write the whole game as text, and no more")
@@ -49,6 +55,9 @@ def run(given: argparse.Namespace) -> int:
     text = _text(given.file)
     if text is not None:
         return _written(text, given)
+    logged = _logged(given.file)
+    if logged is not None:
+        return _told(*logged, given)
     with given.file.open("rb") as file:
         found = read_record(file)
     if found.header is None or found.header.kind != "game":
@@ -102,6 +111,27 @@ def _text(path: Path) -> str | None:
         raise Asked(f"{path}: {error}") from error
 
 
+def _logged(path: Path) -> "tuple[Ruleset[Any], Logged] | None":
+    """What stands there, if it is a log that another program wrote."""
+    from domain.game.refusal import Refusal
+    from domain.games.rulesets import RULESETS
+
+    with path.open("rb") as file:
+        if file.read(1) == b"{":
+            return None
+    try:
+        text = path.read_text("utf-8")
+        for rules in RULESETS.values():
+            logged = rules.logged(text)
+            if logged is not None:
+                return rules, logged
+    except UnicodeDecodeError:
+        return None
+    except Refusal as refusal:
+        raise Asked(f"{path}{_where(refusal)}: {refusal}") from refusal
+    return None
+
+
 def _written(text: str, given: argparse.Namespace) -> int:
     from domain.game.refusal import Refusal
     from domain.game.written_game import GameNotation
@@ -114,22 +144,45 @@ def _written(text: str, given: argparse.Namespace) -> int:
         if given.game:
             print(notation.write(notation.read(text)), end="")
             return 0
-        if given.notation:
-            if not played.rests:
-                raise Asked("the text ends where something is half-played")
-            print(rules.notation.write(rules.position(played.play.copy.table)), end="")
-            return 0
+        if given.notation and not played.rests:
+            raise Asked("the text ends where something is half-played")
     except Refusal as refusal:
-        where = f":{refusal.more['line']}:{refusal.more['column']}" if "line" in refusal.more else ""
-        raise Asked(f"{given.file}{where}: {refusal}") from refusal
+        raise Asked(f"{given.file}{_where(refusal)}: {refusal}") from refusal
+    return _tell(rules, played, asking.called(given.names, played.setting.seats), given)
+
+
+def _told(rules: "Ruleset[Any]", logged: "Logged", given: argparse.Namespace) -> int:
+    from domain.game.written_game import GameNotation, Played
+
+    for note in logged.notes:
+        print(f"dominium: {note}", file=sys.stderr)
+    played = Played(logged.setting, logged.play, logged.facts)
+    if given.game:
+        notation, ended = GameNotation(rules), logged.play.copy.ended
+        reason, standings = (None, ()) if ended is None else (ended.reason, ended.standings)
+        print(notation.write(notation.told(logged.setting, logged.facts, reason, standings)), end="")
+        return 0
+    if given.notation and not played.rests:
+        raise Asked("the log ends where something is half-played")
+    names = asking.called(given.names, logged.setting.seats) if given.names else list(logged.names)
+    return _tell(rules, played, names, given)
+
+
+def _tell(rules: "Ruleset[Any]", played: "Played", names: Sequence[str], given: argparse.Namespace) -> int:
+    if given.notation:
+        print(rules.notation.write(rules.position(played.play.copy.table)), end="")
+        return 0
     copy = rules.new(played.setting)
-    names = asking.called(given.names, played.setting.seats)
     for fact in played.facts:
         line = rules.line(fact, copy.table, names, given.language)
         if line is not None:
             print(f"{'  ' * line.depth}{line.text}")
         copy.apply(fact)
     return 0
+
+
+def _where(refusal: "Refusal") -> str:
+    return f":{refusal.more['line']}:{refusal.more['column']}" if "line" in refusal.more else ""
 
 
 def _game(events: "Sequence[Stored]", viewer: "Viewer") -> str:

@@ -283,7 +283,8 @@ def assets() -> dict[str, bytes]:
     folder = resources.files(__package__).joinpath("assets")
     parts = {part.name: part.read_bytes() for part in folder.iterdir() if part.name.rpartition(".")[2] in _TYPES}
     parts |= {f"{_VERIFIER}/{part.name}": part.read_bytes() for part in folder.joinpath(_VERIFIER).iterdir()}
-    return parts | {f"words-{language}.json": words.json(language) for language in LANGUAGES}
+    parts |= {f"words-{language}.json": words.json(language) for language in LANGUAGES}
+    return parts | {f"lessons-{language}.json": words.json(language, later=True) for language in LANGUAGES}
 
 
 @cache

@@ -7,6 +7,8 @@ import orjson
 from domain.game.catalogue import Catalogue
 
 WORDS: Final = Catalogue(__package__)
+LATER: Final = ("step", "rulebook")
+"""The groups that few readers need: a page asks for them when it teaches."""
 
 
 def say(language: str, name: str, /, **fields: Any) -> str:
@@ -15,13 +17,14 @@ def say(language: str, name: str, /, **fields: Any) -> str:
     return WORDS.say(group or "page", key, language, **fields)
 
 
-def json(language: str) -> bytes:
-    """Every entry by its key, with the group before it: `phase.buy`. Those of the group `page` stand alone."""
+def json(language: str, *, later: bool = False) -> bytes:
+    """The entries by their keys, with the group before it: `phase.buy`. Those of the group `page` stand alone."""
     groups = WORDS.groups(language)
     return orjson.dumps(
         {
             key if group == "page" else f"{group}.{key}": entry
             for group, entries in groups.items()
+            if (group in LATER) is later
             for key, entry in entries.items()
         }
     )

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.browser.test_reading import accessible
 from tests.support.api import ROOT
 from tests.support.browser import PASSWORD
 from tests.support.play import until
@@ -70,6 +71,7 @@ def test_a_website_signs_two_people_in_and_plays_for_them(people, service, visit
             page.get_by_role("link", name="Sign in").click()
             page.get_by_role("heading", name="Evening club asks to act for you").wait_for()
             assert not page.get_by_role("button", name="Allow").is_visible()
+            accessible(page)
             sign_in(page, handle)
             page.get_by_text(f"You are signed in as {handle}.").wait_for()
             if handle == "ada":  # who says no is sent back, too, and may think again

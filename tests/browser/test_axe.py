@@ -1,8 +1,10 @@
-"""What axe finds on the page of a game: nothing, in the light or in the dark, for who plays and for who looks on."""
+"""What axe finds on the page of a game: nothing, in the light or in the dark, for who plays and for who looks on; and
+the page is light."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.test_home import LIMIT, first_load
 from tests.support.play import asked, limited, moves, table
 
 
@@ -16,6 +18,8 @@ def test_axe_finds_nothing(people, visit, ruleset, scheme):
     while asked(pair, game)[0] is not pair[0]:
         next(moves(pair, game, 1))
     visitor = visit(color_scheme=scheme, reduced_motion="reduce").open(f"/games/{game}")
+    visitor.page.locator(".badge.audit-agrees").wait_for()
+    assert first_load(visitor) < LIMIT
     for handle in (None, "ada"):
         if handle:
             visitor.sign_in(handle)

@@ -5,6 +5,7 @@ import re
 import urllib.request
 
 from service.pages.docs import GUIDES
+from tests.browser.test_reading import accessible
 
 
 def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, service):
@@ -17,6 +18,7 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     move.wait_for()
     assert page.locator("#create_tournament").is_hidden()
     move.locator("> summary").click()
+    accessible(page)
     for field in ("decision", "picks"):
         move.locator("h3:has-text('Body') + div .fields code", has_text=field).first.wait_for()
     assert '"receipt"' in move.locator(".answers pre").first.inner_text()  # as it was recorded
@@ -57,3 +59,4 @@ def test_every_guide_is_a_page(visit):
         visitor.page.goto(f"/docs/{name}")
         assert visitor.page.locator("main h1").count() == 1
         assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    accessible(visitor.page)

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import LIMIT, first_load, settled, signed_in
 from tests.support.event import did
 
 NAMES = "No;Name\n" + "\n".join(
@@ -200,8 +200,10 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people, scheme):
     for step in ("stages", "rounds", "rounds/publish"):
         did(bruno.post(f"/v1/tournaments/{event}/{step}"))
     for path in ("/tournaments", "/tournaments/new", f"/tournaments/{event}", f"/tournaments/{event}/print#slips"):
+        seen = len(visitor.answers)
         page = settled(visitor, path)
         page.locator("h1, h2").last.wait_for()
+        assert first_load(visitor, seen) < LIMIT, path
         found = Axe().run(page)
         assert found.violations_count == 0, (path, found.generate_report())
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.playing import by_keys
 from tests.browser.test_home import seen, settled
+from tests.browser.test_reading import accessible
 from tests.support.play import until
 
 FIRST = {"kingdomino": "Four dominoes lie in a line", "dominion": "You hold five", "domaine": "Place a castle"}
@@ -50,7 +50,9 @@ def test_a_first_game_teaches_itself(visit, ruleset):
     newcomer = Newcomer(visitor)
     newcomer.plays(1)
     assert newcomer.told[0].startswith(FIRST[ruleset])
-    _can_be_read(page)
+    page.locator(".lesson").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    accessible(page)
     page.reload()
     newcomer.plays(100 if ruleset == "kingdomino" else 14)
     assert len(newcomer.told) == len(set(newcomer.told)) >= LEAST[ruleset]
@@ -67,21 +69,12 @@ def test_a_first_game_teaches_itself(visit, ruleset):
         page.locator(".lesson").wait_for()
 
 
-def _can_be_read(page):
-    page.locator(".lesson").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-
-
 def _learns_from_it(visitor):
     page, game = visitor.page, seen(visitor.page)["id"]
     visitor.button("Look for it").press("Enter")
     review = page.locator(".review")
     review.locator("li, [role=status]:has-text('Nothing')").first.wait_for(timeout=120_000)
-    _can_be_read(page)
+    accessible(page)
     costly = review.locator("li").first
     costly.get_by_text(re.compile("instead of")).wait_for()
     costly.locator("a").press("Enter")

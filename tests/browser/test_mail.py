@@ -3,6 +3,7 @@ link of a letter stops it with one press, without signing in."""
 
 import pytest
 
+from tests.browser.test_reading import accessible
 from tests.support.api import Api, over_http
 from tests.support.browser import PASSWORD
 from tests.support.postbox import link, mailing, posting
@@ -41,6 +42,7 @@ def test_from_an_address_to_a_link_that_ends_it(mailed, post, visit):
     (letter,) = post.wait(ADDRESS, 1)
     elsewhere = visit(mailed.url, viewport={"width": 390, "height": 800})
     elsewhere.page.goto(link(letter, "/mail/c-"))
+    accessible(elsewhere.page)
     elsewhere.button("Confirm it").click()
     elsewhere.page.get_by_text("The address is confirmed.").wait_for()
 

@@ -4,6 +4,7 @@ languages."""
 import json
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from domain.game.catalogue import LANGUAGES
 from service.pages.http import assets
@@ -57,6 +58,14 @@ PALE = """() => {
       return [ratio, element.className, element.textContent.trim().slice(0, 40)];
     }).filter(([ratio]) => ratio < 4.5);
 }"""
+
+
+def accessible(page):
+    """Axe finds nothing, in the light or in the dark."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found = Axe().run(page)
+        assert found.violations_count == 0, (page.url, scheme, found.generate_report())
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

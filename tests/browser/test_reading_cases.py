@@ -1,7 +1,9 @@
 """Whether everybody can read the page of a dispute, the docket and a ruling, in both themes and on a phone."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.test_home import LIMIT, first_load
 from tests.browser.test_reading import NAMELESS, PALE, TWICE
 from tests.support.hands import PHONE
 from tests.support.play import moves, table
@@ -48,12 +50,16 @@ def test_a_case_can_be_read(anybody, case, visit, scheme):
     ruled = anybody.get(f"/v1/games/{game}/rulings").json["items"][0]["seq"]
     docket = visit(**screen).open("/disputes")
     docket.page.locator(".cases li").first.wait_for()
+    assert first_load(docket) < LIMIT
     ruling = visit(**screen).open(f"/games/{game}/rulings/{ruled}")
     ruling.page.locator(".ruled").wait_for()
+    assert first_load(ruling) < LIMIT
     for name, visitor in {"rex": rex, "ada": ada, "docket": docket, "ruling": ruling}.items():
         assert visitor.page.evaluate(NAMELESS) == [], name
         assert visitor.page.evaluate(TWICE) == [], name
         assert visitor.page.evaluate(PALE) == [], name
+        found = Axe().run(visitor.page)
+        assert found.violations_count == 0, (name, found.generate_report())
         for width in (1280, 900, 390):
             visitor.page.set_viewport_size({"width": width, "height": 900})
             assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.browser.test_reading import accessible
+
 
 @pytest.fixture(scope="module")
 def tournament(people):
@@ -30,6 +32,7 @@ def test_it_prints_on_several_sheets_each_with_its_head(visit, tournament, sheet
         "() => ['thead', 'tfoot', 'tbody', '.state'].map(part => getComputedStyle(document.querySelector(part)))"
         ".map(style => [style.display, style.breakInside, style.borderTopStyle])"
     )
+    accessible(page)
     head, foot, body, state = styles
     assert (head[0], foot[0]) == ("table-header-group", "table-footer-group")
     assert body[1] == "avoid"

@@ -8,7 +8,7 @@ import { ASKED } from "./moments.js";
 import { decision } from "./play.js";
 import { keyOf } from "./teaching.js";
 import { rulesetName } from "./options.js";
-import { t } from "./words.js";
+import { bringLessons, t } from "./words.js";
 
 const KEPT = keyOf(id);
 
@@ -22,11 +22,15 @@ effect(() => {
 
 export const learning = computed(() => told.value !== null);
 
+const ready = signal(false);
+
+effect(() => { if (learning.value) bringLessons().then(() => { ready.value = true; }); });
+
 /** With what a step is told: the question that the reader can answer now, or that all is over. */
 const occasion = computed(() => (game.value?.result ? "over" : (decision.value?.id ?? null)));
 
 export const lesson = computed(() => {
-  if (!told.value || !occasion.value) return null;
+  if (!told.value || !ready.value || !occasion.value) return null;
   const steps = LESSONS[game.value.ruleset] ?? [];
   return steps.find((one) => told.value[one.id] === occasion.value) ?? steps.find((one) => !(one.id in told.value) && fits(one)) ?? null;
 });
@@ -52,7 +56,7 @@ function fits({ asked, prompt, never, offers, without, times, players, happened,
 }
 
 /** The step in words, as it is said. */
-export const tellStep = () => (lesson.value ? `${t(`lesson.${lesson.value.id}`)} ${whereOf(lesson.value)}` : "");
+export const tellStep = () => (lesson.value ? `${t(`step.${lesson.value.id}`)} ${whereOf(lesson.value)}` : "");
 
 const whereOf = ({ where }) => t("lesson.rulebook", { section: t(`rulebook.${where}`) });
 
@@ -65,7 +69,7 @@ export function Lesson() {
   return html`<aside class="lesson" aria-labelledby="lesson-title">
     <h2 id="lesson-title">${t("lesson.learn", { game: rulesetName() })} <small>${t("lesson.told", { count: Object.keys(told.value).length, total: all.length })}</small></h2>
     <button type="button" class="plain" onClick=${leave}>${t("lesson.leave")}</button>
-    ${one && html`<p>${t(`lesson.${one.id}`)}</p><p class="quiet">${whereOf(one)}</p>`}
+    ${one && html`<p>${t(`step.${one.id}`)}</p><p class="quiet">${whereOf(one)}</p>`}
     ${!one && html`<p class="quiet">${t("lesson.play-on")}</p>`}
   </aside>`;
 }

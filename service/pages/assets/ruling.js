@@ -41,7 +41,7 @@ export function Precedents({ rule = "", cards = [], but = null }) {
   }, [asked.join("&")]);
   if (!asked.length) return null;
   return html`<section class="precedents" aria-labelledby="precedents-title">
-    <h3 id="precedents-title">${t("dispute.precedents")}</h3>
+    <h2 id="precedents-title">${t("dispute.precedents")}</h2>
     ${found?.length === 0 && html`<p class="quiet">${t("none")}</p>`}
     <ul class="matters">${(found ?? []).map(({ game, ruling }) => html`<li key=${`${game}/${ruling.seq}`}>
       <${Precedent} game=${game} ruling=${ruling} /></li>`)}</ul>

@@ -6,7 +6,12 @@ const page = document.documentElement;
 export const languages = page.dataset.languages.split(" ");
 export const language = page.lang;
 
-const words = await (await fetch(new URL(`words-${language}.json`, import.meta.url))).json();
+const bring = async (part) => (await fetch(new URL(`${part}-${language}.json`, import.meta.url))).json();
+
+const words = await bring("words");
+
+/** What few pages say. */
+export const bringLessons = async () => Object.assign(words, await bring("lessons"));
 
 const forms = new Intl.PluralRules(language);
 

@@ -31,7 +31,10 @@ OURS = {
     if name.endswith(".js") and name != "preact.js" and not name.startswith("verify/")
 }
 VERIFIER = README.parent / "verify"
-WORDS = {language: json.loads(assets()[f"words-{language}.json"]) for language in LANGUAGES}
+WORDS = {
+    language: json.loads(assets()[f"words-{language}.json"]) | json.loads(assets()[f"lessons-{language}.json"])
+    for language in LANGUAGES
+}
 
 
 def test_the_page_allows_nothing_from_elsewhere_and_nothing_inline(anybody):
@@ -177,7 +180,7 @@ def test_a_module_imports_what_is_there_and_breaks_no_policy(name):
 
 def test_there_are_words_for_all_that_the_page_names():
     said = {key for text in OURS.values() for key in re.findall(r'\bt\("([^"]+)"', text)}
-    said |= {f"lesson.{step}" for step in re.findall(r'id: "([^"]+)"', OURS["lessons.js"])}
+    said |= {f"step.{step}" for step in re.findall(r'id: "([^"]+)"', OURS["lessons.js"])}
     said |= {f"rulebook.{section}" for section in re.findall(r'where: "([^"]+)"', OURS["lessons.js"])}
     said |= (
         {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, REACTION, TREASURE, VICTORY, Box
+from domain.games.dominion.cards import ACTION, ATTACK, OF_KIND, REACTION, TREASURE, VICTORY, Box
 from domain.games.dominion.hooks import brings, changes_hands, when_attacked
 from domain.games.dominion.turn import Turn
 
@@ -65,7 +65,7 @@ def laboratory(turn: Turn) -> None:
 def library(turn: Turn) -> Steps[None]:
     you = turn.you
     while len(you.hand) < 7 and (drawn := you.draw(1)):
-        actions = [card for card in drawn if CARDS[card].is_a(ACTION)]
+        actions = [card for card in drawn if card in OF_KIND[ACTION]]
         skipped = yield from you.choose("set-aside", actions, least=0)
         you.set_aside(*skipped)
     you.discard(you.aside, "aside", seen=True)

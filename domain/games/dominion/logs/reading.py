@@ -1,0 +1,269 @@
+"""A log of dominion.games, played again by our own rules.
+
+First it is followed with cards that have no names until a line tells them; where several things fit, one after the
+other is tried. Then what nobody was told is dealt in one way that fits, and all is played anew from these shuffles.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.game.chance import Chance, T
+from domain.game.decisions import Option
+from domain.game.play import Play, Setting
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Logged, Ruleset
+from domain.games.dominion import notation, rules
+from domain.games.dominion.cards import CARDS, REACTION, Edition
+from domain.games.dominion.facts import DeckShuffled
+from domain.games.dominion.logs.following import Answer, Bound, Follower, LogEnds, Parting, Place, Stuck, Told, Unsure
+from domain.games.dominion.logs.lines import Log, parsed, unnamed
+from domain.games.dominion.logs.unknown import MARK, Unknown
+from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, Randomizers
+from domain.games.dominion.randomizers import candidates
+from domain.games.dominion.table import DominionTable
+
+_ATTEMPTS: Final = 150
+"""So many ways are tried beyond those that the log settles by itself."""
+
+
+_OF_SEVERAL: Final = " (the lines before fit in several ways, and not all were tried)"
+
+
+class _Rest(NamedTuple):
+    """Where everything that the log has told so far is known."""
+
+    table: bytes
+    place: Place
+    spare: Counter[str]
+    answers: tuple[Answer, ...]
+    unknown: Unknown
+
+
+class _Try(NamedTuple):
+    """A way taken from a rest on, and how many there were at each parting."""
+
+    rest: _Rest
+    ways: list[int]
+    widths: list[Parting]
+
+
+def read(text: str, rules: Ruleset[DominionTable]) -> Logged:
+    """The game that the log tells; a Refusal names the first line that cannot be."""
+    log = parsed(text)
+    setting, filled = _setting(log, rules.setting)
+    return _Search(log, setting, filled, rules).run()
+
+
+def _setting(log: Log, setting_of: Callable[..., Setting]) -> tuple[Setting, tuple[str, ...]]:
+    if not log.lines or len(log.names) not in PLAYERS:
+        unnamed(1, f"{len(log.names)} players", "this is no log of a game that two to six have begun")
+    named: dict[str, int] = {}
+    for line in log.lines:
+        for item in line.items if line.does not in {"name", "start"} else ():
+            if item is not None:
+                named.setdefault(item, line.number)
+    pasted: list[str] = []
+    options: dict[str, Any] = {"ask": "always", "colony": "never", "turn_limit": None}
+    given = notation.pasted({"kingdom": log.kingdom}) if log.kingdom else None
+    if given is not None:
+        pasted = given.position["kingdom"]
+        options["colony"] = given.position.get("colony", "never")
+    if not {"platinum", "colony"}.isdisjoint(named):
+        options["colony"] = "always"
+    kingdom = list(dict.fromkeys([*pasted, *(card for card in named if not CARDS[card].basic)]))
+    edition: Edition = 1 if any(CARDS[card].editions == (1,) for card in kingdom) else 2
+    options["edition"] = edition
+    for place, card in enumerate(kingdom):
+        line = next((line for line in log.lines if line.number == named.get(card)), log.lines[0])
+        if place == KINGDOM_PILES:
+            unnamed(line.number, line.text, f"{card} would be kingdom card number {KINGDOM_PILES + 1}")
+        if edition not in CARDS[card].editions:
+            unnamed(line.number, line.text, f"{card} is not a card of edition {edition}, as others here are")
+    # a pile that nobody touches changes nothing, unless its card asks others for reactions
+    plain = [card for card in candidates(Randomizers(), edition) if not CARDS[card].is_a(REACTION)]
+    filled = [card for card in plain if card not in kingdom][: KINGDOM_PILES - len(kingdom)]
+    return setting_of({**options, "kingdom": [*kingdom, *filled]}, len(log.names)), tuple(filled)
+
+
+class _Search:
+    """The ways through a log, tried until one comes to its end."""
+
+    def __init__(self, log: Log, setting: Setting, filled: tuple[str, ...], rules: Ruleset[DominionTable]) -> None:
+        self.log = log
+        self.rules = rules
+        self.setting = setting
+        self.filled = filled
+        self._stuck: Stuck | None = None
+
+    def run(self) -> Logged:
+        blank = self.rules.blank(self.setting)
+        rest = _Rest(msgspec.msgpack.encode(blank), Place(self.log.begins, 0), Counter(), (), Unknown())
+        tries: list[_Try] = [_Try(rest, [], [])]
+        attempts = _ATTEMPTS
+        while attempts:
+            last = tries[-1]
+            try:
+                done = self._follow(last, tries)
+                if done is not None:
+                    return done
+            except Stuck as stuck:
+                if self._stuck is None or stuck.line.number > self._stuck.line.number:
+                    self._stuck = stuck
+                attempts -= 1
+                if not self._another(tries, stuck.line.seat):
+                    break
+        farthest = self._stuck or Stuck(self.log.lines[-1], "too many ways fit")
+        one = attempts >= _ATTEMPTS - 1
+        return unnamed(
+            farthest.line.number, farthest.line.text, farthest.why if one else f"{farthest.why}{_OF_SEVERAL}"
+        )
+
+    def _another(self, tries: list[_Try], seat: int) -> bool:
+        """Turns back to the last parting from which a way has not been taken. What others hold has nothing to do with
+        it: their partings are left as they are."""
+        while tries:
+            rest, ways, widths = tries.pop()
+            taken = [*ways, *[0] * (len(widths) - len(ways))]
+            while taken:
+                width, whose = widths[len(taken) - 1]
+                if seat in {whose, -1} and taken[-1] + 1 < width:
+                    taken[-1] += 1
+                    tries.append(_Try(rest, taken, []))
+                    return True
+                taken.pop()
+        return False
+
+    def _follow(self, last: _Try, tries: list[_Try]) -> Logged | None:
+        """Plays on from a rest as far as it goes."""
+        rest = last.rest
+        unknown = rest.unknown.copy()
+        copy = Told(self._table(rest, unknown))
+        follower = Follower(self.log, copy.table, unknown, rest.place, rest.spare.copy(), last.ways)
+        widths = last.widths
+        copy.watch, copy.shuffles = follower.watch, follower.shuffles
+        play = Play(rules.script, lambda table: (), copy, Unsure(b"", "", unknown=unknown))  # noqa: ARG005
+        answers = rest.answers
+        try:
+            try:
+                play.start()
+                while (asked := play.chooses) is not None:
+                    if play.rest == copy.facts - 1 and follower.place != rest.place:
+                        follower.settle()
+                        widths.extend(follower.widths[len(widths) :])
+                        answers += tuple(follower.answers)
+                        rest = _Rest(
+                            msgspec.msgpack.encode(copy.table),
+                            follower.place,
+                            follower.spare.copy(),
+                            answers,
+                            unknown.copy(),
+                        )
+                        tries.append(_Try(rest, [], []))
+                        widths = tries[-1].widths
+                        follower.begin()
+                    picks = follower.answer(asked)
+                    self._answered(play, picks, follower)
+            finally:
+                widths.extend(follower.widths[len(widths) :])
+            answers += tuple(follower.answers)
+            if follower.place.line < len(self.log.lines):
+                line = self.log.lines[follower.place.line]
+                raise Stuck(line, "the game is over before this")
+        except Bound:
+            known = rest.unknown.copy()
+            known.bound = unknown.bound
+            tries.append(_Try(rest._replace(unknown=known), [], []))
+            return None
+        except LogEnds:
+            answers += tuple(follower.answers)
+        return self._dealt(answers, unknown)
+
+    @staticmethod
+    def _answered(play: Play[DominionTable], picks: Sequence[str], follower: Follower) -> None:
+        try:
+            play.answer(play.copy.facts, picks)
+        except Refusal as refusal:
+            raise Stuck(follower.here(), str(refusal)) from None
+        except KeyError:
+            raise Stuck(follower.here(), "what happens here turns on a card that is not told") from None
+
+    def _table(self, rest: _Rest, unknown: Unknown) -> DominionTable:
+        table: DominionTable = msgspec.msgpack.decode(rest.table, type=DominionTable)
+        for player in table.players:
+            for zone in player.zones:
+                zone[:] = [unknown.bound.get(card or "", card) for card in zone]
+        return table
+
+    def _dealt(self, answers: tuple[Answer, ...], unknown: Unknown) -> Logged:
+        """What nobody was told dealt in one way that fits, and all of it played again."""
+        unknown.never = {}
+        for _ in range(_ATTEMPTS):
+            bound = unknown.dealt()
+            if bound is None:
+                raise Stuck(self.log.lines[-1], "what is told of the cards does not come to those that there are")
+            play = self.rules.play(self.rules.new(self.setting), _Replayed(b"", "", bound=bound))
+            facts = play.start()
+            for answer in answers:
+                forced = _forced(play, answer)
+                if forced:
+                    unknown.never |= {card: unknown.never.get(card, frozenset()) | forced for card in answer.held}
+                    break
+                facts += play.answer(play.copy.facts, _again(play, answer, bound))
+            else:
+                return Logged(self.log.names, self.setting, play, tuple(facts), self._notes(bound, unknown))
+        raise Stuck(self.log.lines[-1], "no cards fit that nobody was told of")
+
+    def _notes(self, bound: Mapping[str, str], unknown: Unknown) -> tuple[str, ...]:
+        left = len(bound) - len(unknown.bound)
+        notes = []
+        if self.filled:
+            notes.append(
+                f"kingdom cards that the log never names, others may have lain there: {', '.join(self.filled)}"
+            )
+        if left:
+            notes.append(f"cards that the log leaves open, dealt in one way that fits: {left} of {len(bound)}")
+        if not self.log.ended:
+            notes.append("the log stops before the game is over")
+        return tuple(notes)
+
+
+class _Replayed(Chance, frozen=True, kw_only=True):
+    """Chance that shuffles decks as they have been found to lie."""
+
+    bound: Mapping[str, str]
+
+    def shuffled(self, items: Sequence[T], *, purpose: str, ordinal: int, seat: int | None = None) -> tuple[T, ...]:
+        if purpose != DeckShuffled.purpose or seat is None:
+            return tuple(items)
+        left = list(items)
+        order = [self.bound[f"{MARK}{seat}.{ordinal}.{place}"] for place in range(len(left))]
+        return tuple(left.pop(left.index(card)) for card in order)  # type: ignore[arg-type]
+
+
+def _forced(play: Play[DominionTable], answer: Answer) -> frozenset[str]:
+    """What must have been picked if it had been in hand."""
+    asked = play.chooses
+    if asked is None or len(answer.picks) >= asked.min:
+        return frozenset()
+    return frozenset(str(getattr(option, "card", "")) for option in asked.options)
+
+
+def _again(play: Play[DominionTable], answer: Answer, bound: Mapping[str, str]) -> list[str]:
+    """The same picks, now that the cards have names."""
+    asked = play.chooses
+    assert asked is not None and (asked.seat, asked.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018
+    picks: list[str] = []
+    for picked in answer.picks:
+        wanted = _about(picked, bound)
+        same = (f"o{number}" for number, option in enumerate(asked.options) if _about(option, bound) == wanted)
+        picks.append(next(pick for pick in same if pick not in picks))
+    return picks
+
+
+def _about(option: Option, bound: Mapping[str, str]) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(option)
+    told.pop("copy", None)
+    return told | {"card": bound.get(told["card"], told["card"])} if "card" in told else told
