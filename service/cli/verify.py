@@ -1,7 +1,7 @@
 """Checks the record of a game with nothing but the file: no server, no network. Every event's hash and link, every
 sealed value that the file opens, the signature over all of it, and that what it says was logged leads to the log's
 checkpoint. Of the bundle of a whole event every record so, the certificates, and that the tables follow from the
-record.
+record. Of the dump of a month the signature over all of it, and that each game's head stands in the log.
 
 Compare the key with the one that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
 --keys: only then does `verified` mean anything. With --replay the rules are run again too, if the file opens
@@ -20,24 +20,27 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from service.cli import asking, bundles
+from service.cli import asking, bundles, dumps
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
     from events.record.verifying import Record
     from events.signing import PublicKey
 
-HELP = "check a record, or the bundle of an event, with the file alone"
+HELP = "check a record, the bundle of an event or the dump of a month with the file alone"
 EXAMPLES = """\
   dominium verify game.jsonl --keys jwks.json
   dominium verify game.jsonl --key kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k --replay
   dominium verify event.zip --keys jwks.json
+  dominium verify dominium-2026-10.jsonl.gz --keys jwks.json
   dominium verify game.jsonl --keys jwks.json --log https://games.example/tlog
   curl -s https://games.example/v1/games/g_.../record | dominium verify -"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record, JSON Lines, or a bundle; `-` reads standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, JSON Lines, a bundle or a dump; `-` reads standard input"
+    )
     asking.trusting(parser)
     parser.add_argument("--replay", action="store_true", help="run the rules again and compare every fact")
     parser.add_argument("--log", metavar="URL", help="ask the transparency log at this address")
@@ -60,6 +63,10 @@ def run(given: argparse.Namespace) -> int:
             if given.log is not None:
                 raise Asked("--log is for records: the bundle of an event proves nothing of a log")
             return bundles.verify(given, file, keys)
+        if file.peek(len(dumps.MAGIC)).startswith(dumps.MAGIC):
+            if given.log is not None or given.replay:
+                raise Asked("--log and --replay are for records; a dump names the record of each game")
+            return dumps.verify(given, file, keys)
         found = read_record(file, pinned, keep=given.replay)
     report, status = found.report, found.report.exit_code
     plain, words = report.plain(), [report.words()]

@@ -30,6 +30,8 @@ from service.pages import http as pages
 from service.ratings import http as ratings
 from service.records import bulk, verifications
 from service.records import http as records
+from service.records.dumps import http as dumps
+from service.records.dumps.month_paths import MonthConverter
 from service.records.imports import http as imports
 from service.referee import disputes_http as disputes
 from service.referee import evidence_http as evidence
@@ -72,6 +74,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     records.blp,
     reviews.blp,
     bulk.blp,
+    dumps.blp,
     matches.blp,
     tournaments.blp,
     entrants.blp,
@@ -115,4 +118,5 @@ def described() -> Api:
 def _install_converters(app: Flask) -> None:
     app.url_map.converters["id"] = ids.IdConverter
     app.url_map.converters["sheet"] = export_paths.SheetConverter
+    app.url_map.converters["month"] = MonthConverter
     tile_paths.install(app)

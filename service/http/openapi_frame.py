@@ -19,6 +19,7 @@ from service.http.answer_schemas import titled
 from service.http.authentication import COOKIE, CSRF
 from service.http.codes import LANGUAGES
 from service.http.describing import problem_response
+from service.records.dumps import month_paths
 from service.streams import event_stream
 from service.tournaments.http import bodies as tournament_bodies
 from service.tournaments.http import stages
@@ -202,6 +203,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # the same
         )
         self.register_converter(ids.IdConverter, ids.schema)
         self.register_converter(export_paths.SheetConverter, export_paths.schema)
+        self.register_converter(month_paths.MonthConverter, month_paths.schema)
         for converter in tile_paths.CONVERTERS.values():
             self.register_converter(converter, tile_paths.schema)
         self.register_field(own.Int, fields.Integer)

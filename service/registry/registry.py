@@ -14,6 +14,7 @@ from service.exports.store import Exports
 from service.games.presence import Presence
 from service.http.idempotency_keys import Wishes
 from service.mail.store import Mailboxes
+from service.records.dumps.store import Dumps
 from service.records.imports.store import Import, Imports
 from service.referee.audit.store import Audits
 from service.registry.belonging import Belonging, Belongings
@@ -45,6 +46,7 @@ class Registry:
         self.imports = Imports(self.database)
         self.audits = Audits(self.database)
         self.exports = Exports(self.database)
+        self.dumps = Dumps(self.database)
         self.webhooks = Webhooks(self.database)
         self.notices = Notices(self.database)
         self.mail = Mailboxes(self.database)

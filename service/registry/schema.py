@@ -210,6 +210,30 @@ export_parts: Final = Table(
     Column("part", LargeBinary, nullable=False),
 )
 
+dumps: Final = Table(
+    "dumps",
+    metadata,
+    Column("id", String(7), primary_key=True),
+    Column("account", String(40), nullable=False),
+    Column("wanted", Text, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    Column("total", BigInteger),
+    Column("done", BigInteger, nullable=False, server_default="0"),
+    Column("games", BigInteger, nullable=False, server_default="0"),
+    Column("size", BigInteger, nullable=False, server_default="0"),
+    Column("ended_at", BigInteger),
+    Column("digest", LargeBinary(32)),
+)
+
+dump_parts: Final = Table(
+    "dump_parts",
+    metadata,
+    Column("dump", String(7), ForeignKey("dumps.id"), primary_key=True),
+    Column("start", BigInteger, primary_key=True, autoincrement=False),
+    Column("size", Integer, nullable=False),
+    Column("part", LargeBinary, nullable=False),
+)
+
 PASSING: Final = (exports, export_files, export_parts)
 """What can be made again, and so is in no backup."""
 

@@ -24,6 +24,7 @@ KINDS: Final = (
     "service.bots.jobs",
     "service.accounts.erasing",
     "service.exports.jobs",
+    "service.records.dumps.jobs",
     "service.webhooks.delivering",
     "service.mail.delivering",
     "service.tournaments.remembered",

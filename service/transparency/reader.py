@@ -1,5 +1,6 @@
 """Showing the log: its checkpoint, its tiles, and where a game's events stand in it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.table.logged_facts import LOG_CODEC, LogOpened
@@ -43,6 +44,19 @@ class TransparencyLog:
         if self._signed is None or self._signed[0] != (size, key.kid):
             self._signed = (size, key.kid), self._head(size, self._tree.nodes(size)).signed(key)
         return self._signed[1]
+
+    def size(self) -> int:
+        """How many entries it has."""
+        return self._tree.size()
+
+    def checkpoint_at(self, size: int) -> str:
+        """What the log said of itself when it had so many entries, signed now."""
+        return self._head(size, self._tree.nodes(size)).signed(self._ring.current)
+
+    def paths(self, places: Sequence[int], size: int) -> list[list[bytes]]:
+        """From each of these entries to the root of the tree over the first `size`."""
+        nodes = self._tree.nodes(size)
+        return [merkle.inclusion(place, size, nodes) for place in places]
 
     def tile(self, level: int, number: int, width: int) -> bytes | None:
         """The first `width` hashes of a tile; None if it has not so many."""

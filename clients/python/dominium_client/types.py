@@ -1333,6 +1333,57 @@ class DrawOption(TypedDict):
     """What an answer names."""
 
 
+class Dump(TypedDict):
+    """The finished public games of a month, in one file."""
+
+    month: str
+    """The month (UTC)."""
+    games: int
+    """How many."""
+    made_at: str
+    """When it was put together."""
+    size: int
+    """Bytes of the file."""
+    sha256: str
+    """Of the file."""
+    checkpoint: str
+    """The transparency log, of which it tells, as it stood then."""
+    file: str
+    """Where the file is."""
+
+
+class DumpedGame(TypedDict):
+    """A game, on a line."""
+
+    place: int
+    """Its entry in the transparency log."""
+    proof: list[str]
+    """The hashes that lead from there to the root of the dump's checkpoint, in base64."""
+    final_at: str
+    """When it became final."""
+    head: str
+    """The hash of the event by which it did."""
+    game: str
+    """The game's id."""
+    rules: Rules
+    """Under what it was played."""
+    players: list[str | None]
+    """The account in each seat; null: it had none."""
+    tournament: str | None
+    """The tournament that it was part of."""
+    result: Result | None
+    """How it came out."""
+    notation: str | None
+    """The whole game as text; null where it cannot be written."""
+
+
+class Dumps(TypedDict):
+    """The months that can be had."""
+
+    items: list[Dump]
+    """The newest first."""
+
+
 class EffectOption(TypedDict):
     """One of the things that a card lets its player choose between."""
 

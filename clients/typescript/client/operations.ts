@@ -466,6 +466,16 @@ export class Operations extends Transport {
     return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
   }
 
+  /** The finished public games of each month in a file that anybody can check and pass on. Together the files hold each game once. */
+  listDumps(): Promise<types.Dumps> {
+    return this.json<types.Dumps>("GET", "/v1/dumps");
+  }
+
+  /** A header, a `DumpedGame` on each line, and a line that signs all before it; gzip'd. It never changes. What was cut off goes on by `Range: bytes=N-`, which is answered with 206. */
+  fetchDump(month: string): Promise<Uint8Array> {
+    return this.content("GET", `/v1/dumps/${quoted(month)}.jsonl.gz`);
+  }
+
   /** Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won. */
   createMatch(body: types.NewMatch, options: { key?: string } = {}): Promise<types.MatchChanged> {
     return this.json<types.MatchChanged>("POST", "/v1/matches", { body, key: options.key, keyed: true });

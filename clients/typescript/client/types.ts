@@ -1231,6 +1231,54 @@ export interface DrawOption {
   id: string;
 }
 
+/** The finished public games of a month, in one file. */
+export interface Dump {
+  /** The month (UTC). */
+  month: string;
+  /** How many. */
+  games: number;
+  /** When it was put together. */
+  made_at: string;
+  /** Bytes of the file. */
+  size: number;
+  /** Of the file. */
+  sha256: string;
+  /** The transparency log, of which it tells, as it stood then. */
+  checkpoint: string;
+  /** Where the file is. */
+  file: string;
+}
+
+/** A game, on a line. */
+export interface DumpedGame {
+  /** Its entry in the transparency log. */
+  place: number;
+  /** The hashes that lead from there to the root of the dump's checkpoint, in base64. */
+  proof: Array<string>;
+  /** When it became final. */
+  final_at: string;
+  /** The hash of the event by which it did. */
+  head: string;
+  /** The game's id. */
+  game: string;
+  /** Under what it was played. */
+  rules: Rules;
+  /** The account in each seat; null: it had none. */
+  players: Array<string | null>;
+  /** The tournament that it was part of. */
+  tournament: string | null;
+  /** How it came out. */
+  result: Result | null;
+  /** The whole game as text; null where it cannot be written. */
+  notation: string | null;
+}
+
+/** The months that can be had. */
+export interface Dumps {
+  /** The newest first. */
+  items: Array<Dump>;
+}
+
 /** One of the things that a card lets its player choose between. */
 export interface EffectOption {
   /** Which case it is. */

@@ -116,7 +116,7 @@ def test_every_kind_waits_in_its_lane() -> None:
     for module in KINDS:
         importlib.import_module(module)
     long = {name for name, kind in jobs._kinds.items() if kind.lane == "long"} - {"long-errand"}
-    assert long == {"audit", "export", "erase-guest", "erase-texts", "review", "standings"}
+    assert long == {"audit", "dump", "export", "erase-guest", "erase-texts", "review", "standings"}
 
 
 def test_many_that_got_lost_are_looked_for_together(

@@ -631,6 +631,16 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
+    async def list_dumps(self) -> types.Dumps:
+        """The finished public games of each month in a file that anybody can check and pass on. Together the files hold each game once."""
+        answer: types.Dumps = await self.json("GET", "/v1/dumps")
+        return answer
+
+    async def fetch_dump(self, month: str) -> bytes:
+        """A header, a `DumpedGame` on each line, and a line that signs all before it; gzip'd. It never changes. What was cut off goes on by `Range: bytes=N-`, which is answered with 206."""
+        answer: bytes = await self.content("GET", f"/v1/dumps/{quoted(month)}.jsonl.gz")
+        return answer
+
     async def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChanged:
         """Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won."""
         answer: types.MatchChanged = await self.json("POST", "/v1/matches", body=body, key=key, keyed=True)

@@ -1,0 +1,41 @@
+"""`dominium verify` for the dump of a month: what was checked, in words and as data."""
+
+import argparse
+import json
+from typing import IO, TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from events.signing import PublicKey
+
+MAGIC: Final = b"\x1f\x8b"
+"""With what a gzip'd file begins."""
+
+
+def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
+    """The exit status: as for a record."""
+    from events.transparency.checkpoint import Checkpoint
+    from service.records.dumps.file import Flaw, check
+
+    try:
+        found = check(file)
+    except Flaw as flaw:
+        plain: dict[str, Any] = {"verdict": "broken", "line": flaw.line, "reason": flaw.why}
+        print(json.dumps(plain) if given.json else f"Broken in line {flaw.line}: {flaw.why}.")
+        return 1
+    trusted = found.key in {*given.key, *keys}
+    log = Checkpoint.parse(found.header.checkpoint)
+    plain = {
+        "verdict": "verified" if trusted else "consistent",
+        "month": found.header.month, "games": found.games, "since": found.header.since,
+        "origin": log.origin, "size": log.size, "key": found.key,
+    }  # fmt: skip
+    said = (
+        "Verified: everything is what was signed with a key that you trust."
+        if trusted
+        else f"Consistent, but signed with {found.key}, which you have not named as trusted."
+    )
+    held = (
+        f"{found.games} games, each in the log {log.origin}, from entry {found.header.since} on and before {log.size}."
+    )
+    print(json.dumps(plain) if given.json else f"{said}\nThe dump of {found.header.month}. {held}")
+    return 0 if trusted else 3

@@ -1,0 +1,158 @@
+"""The file of a dump, gzip'd JSON Lines: what is said of it, the games, and a signature over all of it; and its check,
+which needs nothing but the file."""
+
+import gzip
+import hashlib
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import IO, Annotated, Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from events.canon import canonical
+from events.keys import KeyRing
+from events.signing import PublicKey
+from events.transparency import merkle
+from events.transparency.checkpoint import Checkpoint, entry
+from events.transparency.signed_notes import decoded
+
+FORMAT: Final = "dominium-dump/1"
+MEDIA: Final = "application/gzip"
+_GZIP: Final = 31
+_LONGEST: Final = 64 * 1024 * 1024
+"""Bytes of a line."""
+
+ShapeT = TypeVar("ShapeT")
+Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line. The games were logged from entry `since` on, and before the checkpoint."""
+
+    format: str
+    month: str
+    since: Annotated[int, msgspec.Meta(ge=0)]
+    checkpoint: str
+
+
+class GameLine(msgspec.Struct, frozen=True):
+    """A line of a game, as far as it is checked."""
+
+    place: int
+    head: Hash
+    proof: tuple[str, ...]
+
+
+class Checked(NamedTuple):
+    header: Header
+    games: int
+    key: str
+    """The thumbprint of the key that signed it."""
+
+
+class Flaw(Exception):
+    """Something in the file is not as it should be."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line, self.why = line, why
+
+
+def packed(lines: list[bytes]) -> bytes:
+    """A part of the file: whole by itself, and so are several put together."""
+    return zlib.compress(b"".join(line + b"\n" for line in lines), wbits=_GZIP)
+
+
+def unpacked(part: bytes) -> bytes:
+    return zlib.decompress(part, wbits=_GZIP)
+
+
+def header(month: str, wanted: Mapping[str, Any]) -> bytes:
+    return canonical({"format": FORMAT, "month": month, "since": wanted["since"], "checkpoint": wanted["checkpoint"]})
+
+
+def trailer(month: str, games: int, digest: str, ring: KeyRing) -> bytes:
+    """The last line: it signs the SHA-256 of every byte before it."""
+    signer = ring.current
+    claims = {"month": month, "games": games, "digest": digest, "public": signer.x}
+    return canonical(signer.vouch(FORMAT, claims))
+
+
+def check(file: IO[bytes]) -> Checked:
+    """What the file holds, if a key has signed all of it and the checkpoint, and each game stands in that log."""
+    hashed, lines = hashlib.sha256(), _lines(file)
+    _, first, _ = next(lines, (1, b"", True))
+    head = _shaped(1, first, Header)
+    if head.format != FORMAT:
+        raise Flaw(1, f"{head.format!r} is no format that is known here")
+    checkpoint = _checkpoint(head)
+    hashed.update(first)
+    place = head.since - 1
+    for number, line, last in lines:
+        if last:
+            key = _signed(number, line, head, number - 2, hashed.hexdigest())
+            _signed_log(head, key)
+            return Checked(head, number - 2, key.kid)
+        hashed.update(line)
+        place = _stands(number, _shaped(number, line, GameLine), place, checkpoint)
+    raise Flaw(2, "the file ends here")
+
+
+def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes, bool]]:
+    """Each line with its number, and whether it is the last."""
+    number, line = 0, b""
+    try:
+        with gzip.open(file) as plain:
+            for number, following in enumerate(iter(lambda: plain.readline(_LONGEST), b""), 1):
+                if line:
+                    yield number - 1, line, False
+                line = following
+    except (OSError, EOFError, zlib.error) as error:
+        raise Flaw(number + 1, f"the file is cut off or damaged here: {error}") from error
+    if line:
+        yield number, line, True
+
+
+def _shaped(number: int, line: bytes, shape: type[ShapeT]) -> ShapeT:
+    try:
+        return msgspec.json.decode(line, type=shape)
+    except msgspec.DecodeError as error:
+        raise Flaw(number, f"it is no such line: {error}") from error
+
+
+def _checkpoint(head: Header) -> Checkpoint:
+    try:
+        return Checkpoint.parse(head.checkpoint)
+    except ValueError as error:
+        raise Flaw(1, str(error)) from error
+
+
+def _stands(number: int, game: GameLine, before: int, checkpoint: Checkpoint) -> int:
+    """Its place in the log."""
+    if game.place <= before:
+        raise Flaw(number, f"entry {game.place} comes after entry {before}")
+    leaf = merkle.leaf(entry(game.head))
+    path = [decoded(hash_) for hash_ in game.proof]
+    if not merkle.includes(checkpoint.size, checkpoint.root, game.place, leaf, path):
+        raise Flaw(number, f"entry {game.place} of the log is another one than {game.head}")
+    return game.place
+
+
+def _signed(number: int, line: bytes, head: Header, games: int, digest: str) -> PublicKey:
+    told = _shaped(number, line, dict[str, Any])
+    if (told.get("month"), told.get("games"), told.get("digest")) != (head.month, games, digest):
+        raise Flaw(number, "it was made for another file than this")
+    try:
+        key = PublicKey(str(told.get("public")))
+    except ValueError as error:
+        raise Flaw(number, str(error)) from error
+    if not key.vouches(FORMAT, told):
+        raise Flaw(number, "the signature is not by this key over this line")
+    return key
+
+
+def _signed_log(head: Header, key: PublicKey) -> None:
+    try:
+        Checkpoint.opened(head.checkpoint, [key])
+    except ValueError as error:
+        raise Flaw(1, f"the checkpoint is not signed by the key of the last line: {error}") from error

@@ -1,0 +1,120 @@
+"""Dumps are made by a worker when a month has ended. Together they hold each game once: each begins in the transparency
+log where the one before ended, and goes up to where the log has come.
+
+A dump is gathered in short pieces, each a job of its own, so that nothing else is held up. Killed at any moment it goes
+on from the last piece that was finished.
+"""
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from domain.game.refusal import Refusal
+from events.log.viewer import Viewer
+from events.transparency.signed_notes import encoded as base64
+from projections.finished_games import Finished, FinishedFilter
+from service.house import House
+from service.records.dumps.answers import DumpedGame
+from service.records.dumps.file import header, packed, trailer, unpacked
+from service.records.dumps.store import Dump
+from service.running import jobs
+from service.streams.pen import SERVICE
+
+_PIECE: Final = 0.25
+"""Seconds after which a piece ends with the game at which it is."""
+_BATCH: Final = 20
+_REFEREE: Final = Viewer.referee()
+
+
+def begin_due(house: House, today: date) -> None:
+    """Puts the month that ended last on the list, unless it is there or nothing was played before its end."""
+    ended = today.replace(day=1) - timedelta(days=1)
+    month, kept = f"{ended:%Y-%m}", house.registry.dumps
+    known = kept.newest()
+    if known is not None and known.id >= month:
+        return
+    first = house.readmodels.finished.first()
+    if first is not None and first[: len(month)] <= month:
+        since = 0 if known is None else known.wanted["upto"]
+        upto = house.log.size()
+        checkpoint = house.log.checkpoint_at(upto)
+        kept.ask(month, SERVICE, wanted={"since": since, "upto": upto, "checkpoint": checkpoint})
+
+
+def unfinished(house: House) -> Iterator[jobs.Args]:
+    begin_due(house, datetime.now(UTC).date())
+    return (_piece(dump) for dump in house.registry.dumps.unfinished())
+
+
+@jobs.job("dump", due=unfinished, lane="long", seconds=3600)
+def proceed(house: House, *, month: str, done: int) -> None:
+    """The next piece of a dump that has come to this place."""
+    kept = house.registry.dumps
+    dump = kept.find(month)
+    if dump is None or dump.ended_at is not None or dump.done != done:
+        return
+    if dump.total is None:
+        kept.begin(dump, dump.wanted["upto"])
+    lines, games, place = _gather(house, dump)
+    if not lines:
+        _finish(house, dump)
+    elif (went := kept.went(dump, place, games, packed(lines))) is not None:
+        jobs.enqueue(house, "dump", **_piece(went))
+
+
+def _piece(dump: Dump) -> jobs.Args:
+    return {"month": dump.id, "done": dump.done}
+
+
+def _gather(house: House, dump: Dump) -> tuple[list[bytes], int, int]:
+    """The next lines, of how many games they tell, and the place up to which they come."""
+    until, upto = time.monotonic() + _PIECE, dump.wanted["upto"]
+    lines = [] if dump.done else [header(dump.id, dump.wanted)]
+    place, games = max(dump.done, dump.wanted["since"]), 0
+    while time.monotonic() < until:
+        found = [one for one in house.readmodels.finished.page(FinishedFilter(), place - 1, _BATCH) if one.place < upto]
+        if not found:
+            break
+        lines += _lines(house, found, upto)
+        place, games = found[-1].place + 1, games + len(found)
+    return lines, games, max(place, 1)
+
+
+def _lines(house: House, found: Sequence[Finished], upto: int) -> Iterator[bytes]:
+    for one, path in zip(found, house.log.paths([one.place for one in found], upto), strict=True):
+        lobby = one.line.lobby
+        yield msgspec.json.encode(
+            DumpedGame(
+                place=one.place,
+                proof=[base64(hash_) for hash_ in path],
+                final_at=one.at,
+                head=one.hash,
+                game=one.line.id,
+                rules=lobby.rules,
+                players=list(lobby.holders),
+                tournament=None if lobby.table_of is None else lobby.table_of.tournament,
+                result=lobby.result,
+                notation=_written(house, one.line.id),
+            )
+        )
+
+
+def _written(house: House, game: str) -> str | None:
+    try:
+        return house.desk.looking.written(game, _REFEREE)
+    except Refusal:
+        return None
+
+
+def _finish(house: House, dump: Dump) -> None:
+    kept, file, plain = house.registry.dumps, hashlib.sha256(), hashlib.sha256()
+    for part in kept.content(dump.id):
+        file.update(part)
+        plain.update(unpacked(part))
+    last = packed([trailer(dump.id, dump.games, plain.hexdigest(), house.ring)])
+    file.update(last)
+    kept.end(dump, last, file.digest())

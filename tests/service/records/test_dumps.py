@@ -1,0 +1,160 @@
+"""The dump of a month: together they hold each finished public game once, in files that anybody checks without us, and
+in which nobody's name stands."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.cli import main
+from service.house import House
+from service.records.dumps.file import Flaw, check, packed
+from service.records.dumps.jobs import begin_due, proceed
+from service.running import worker
+from tests.support.api import Answer, Api, over_wsgi
+from tests.support.play import finish, limited, people, table, until
+from tests.support.service import application
+
+THIS = datetime.now(UTC).date().replace(day=1)
+NEXT = (THIS + timedelta(days=32)).replace(day=1)
+AFTER = (NEXT + timedelta(days=32)).replace(day=1)
+MONTH, MONTH_AFTER = f"{THIS:%Y-%m}", f"{NEXT:%Y-%m}"
+DUMPS, FILE = "/v1/dumps", f"/v1/dumps/{MONTH}.jsonl.gz"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with application(tmp_path_factory.mktemp("dumps")) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def house(app: Flask) -> House:
+    house: House = app.extensions["house"]
+    return house
+
+
+@pytest.fixture(scope="module")
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture(scope="module")
+def players(anybody: Api) -> list[Api]:
+    return people(anybody, 2)
+
+
+@pytest.fixture(scope="module")
+def games(players: list[Api], anybody: Api, house: House) -> list[str]:
+    """A game of each ruleset in the order in which they became final, one that is not for everybody, and the month's
+    dump."""
+    found = []
+    for ruleset in ("kingdomino", "dominion", "domaine"):
+        options: dict[str, Any] = limited(ruleset, 3)
+        found.append(table(players, ruleset=ruleset, options=options))
+        finish(players, found[-1])
+    finish(players, table(players, visibility="private"))
+    until(lambda: len(anybody.get("/v1/games/export").body.splitlines()) == len(found))
+    begin_due(house, THIS)
+    assert anybody.get(DUMPS).json == {"items": []}, "the month has not ended"
+    begin_due(house, NEXT)
+    assert anybody.get(FILE).status == 404, "it is not finished"
+    worker.work(house, burst=True)
+    return found
+
+
+def lines(answer: Answer) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in gzip.decompress(answer.body).splitlines()]
+
+
+def test_it_holds_each_public_game_once_and_says_how_it_went(games: list[str], anybody: Api) -> None:
+    _, *held, last = lines(anybody.get(FILE))
+    assert [one["game"] for one in held] == games
+    assert last["games"] == len(games)
+    for one in held:
+        record = anybody.get(f"/v1/games/{one['game']}/record").body.splitlines()
+        assert one["head"] in {json.loads(line).get("hash") for line in record}
+        assert one["notation"] == anybody.get(f"/v1/games/{one['game']}/log?as=notation").body.decode()
+
+
+def test_the_list_says_what_the_file_is(games: list[str], anybody: Api) -> None:
+    (told,) = anybody.get(DUMPS).json["items"]
+    file = anybody.get(told["file"])
+    assert (told["month"], told["games"], told["size"]) == (MONTH, len(games), len(file.body))
+    assert told["sha256"] == hashlib.sha256(file.body).hexdigest()
+    assert told["checkpoint"] == lines(file)[0]["checkpoint"]
+
+
+def test_what_was_cut_off_goes_on_from_any_byte(games: list[str], anybody: Api) -> None:
+    whole = anybody.get(FILE)
+    for start in (1, 100, len(whole.body) - 1):
+        rest = anybody.get(FILE, Range=f"bytes={start}-")
+        assert (rest.status, rest.body) == (206, whole.body[start:])
+        assert rest.headers["Content-Range"] == f"bytes {start}-{len(whole.body) - 1}/{len(whole.body)}"
+    assert anybody.get(FILE, Range=f"bytes={len(whole.body)}-").body == whole.body
+    assert anybody.get(FILE, **{"If-None-Match": whole.headers["ETag"]}).status == 304
+
+
+def test_nobodys_name_stands_in_it(games: list[str], players: list[Api], anybody: Api) -> None:
+    plain = gzip.decompress(anybody.get(FILE).body).decode()
+    for player in players:
+        me = player.get("/v1/me").json
+        assert me["id"] in plain
+        assert me["handle"] not in plain
+
+
+def test_anybody_checks_it(games: list[str], anybody: Api, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, keys = tmp_path / "dump.jsonl.gz", tmp_path / "jwks.json"
+    file.write_bytes(anybody.get(FILE).body)
+    keys.write_bytes(anybody.get("/.well-known/jwks.json").body)
+    assert main(["verify", str(file), "--keys", str(keys), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == len(games)
+    assert main(["verify", str(file)]) == 3, "by which key it is signed nobody has said"
+    file.write_bytes(file.read_bytes()[:-30])
+    assert main(["verify", str(file)]) == 1
+
+
+def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
+    whole = gzip.decompress(anybody.get(FILE).body).splitlines()
+    first, *held, last = whole
+    other = json.loads(held[1])["head"].encode()
+    for wrong in (
+        [first, *held[1:], last],
+        [first, held[0], *held, last],
+        [first, *reversed(held), last],
+        [first, held[0].replace(json.loads(held[0])["head"].encode(), other), *held[1:], last],
+        [first, held[0].replace(b"kingdomino", b"kingdomimo"), *held[1:], last],
+        [first.replace(MONTH.encode(), MONTH_AFTER.encode()), *held, last],
+        [first, *held],
+        [first],
+        [],
+    ):
+        assert wrong != whole
+        with pytest.raises(Flaw):
+            check(BytesIO(packed(wrong)))
+    check(BytesIO(packed(whole)))
+
+
+def test_the_next_month_goes_on_where_it_ended(
+    games: list[str], players: list[Api], anybody: Api, house: House
+) -> None:
+    """And who is killed in the middle of a piece, or does one twice, loses and doubles nothing."""
+    played = table(players)
+    finish(players, played)
+    until(lambda: len(anybody.get("/v1/games/export").body.splitlines()) == len(games) + 1)
+    begin_due(house, AFTER)
+    begin_due(house, AFTER)
+    while (dump := house.registry.dumps.find(MONTH_AFTER)) is not None and dump.ended_at is None:
+        for _ in range(2):
+            proceed(house, month=MONTH_AFTER, done=dump.done)
+    months = [told["month"] for told in anybody.get(DUMPS).json["items"]]
+    assert months == [MONTH_AFTER, MONTH]
+    _, *held, _ = lines(anybody.get(f"{DUMPS}/{MONTH_AFTER}.jsonl.gz"))
+    assert [one["game"] for one in held] == [played]
