@@ -30,6 +30,10 @@ class Admission(Answer, frozen=True):
     """The greatest rating."""
     bots: bool
     """Whether accounts of bots may join."""
+    app: str | None
+    """Only those for whom this app seeks or joins; null: whoever."""
+    app_name: str | None
+    """What it calls itself; null: there is no such app any more."""
 
 
 class Seek(Answer, frozen=True):

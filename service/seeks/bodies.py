@@ -15,6 +15,7 @@ from service.seeks.store import REASONS
 _HOUR: Final = 3600
 LONGEST: Final = 14 * 24 * _HOUR
 _BEST: Final = 10_000
+_APP: Final = f"^p_{ULID}$"
 _KEPT: Final = "Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."
 
 
@@ -22,6 +23,10 @@ class Accepts(Body):
     rating_min = Int(0, _BEST, allow_none=True, load_default=None)
     rating_max = Int(0, _BEST, allow_none=True, load_default=None)
     bots = Flag(load_default=False, metadata={"description": "Whether accounts of bots may join."})
+    app = Text(
+        28, 28, pattern=_APP, load_default=None, allow_none=True,
+        metadata={"description": "Only those for whom this app seeks or joins."},
+    )  # fmt: skip
 
     @validates_schema
     def ordered(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -70,3 +75,4 @@ class Declining(Body):
 class SeeksQuery(Paged):
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
     players = QueryInt(2, 6)
+    app = Text(28, 28, pattern=_APP, metadata={"description": "Those that are for users of this app alone."})

@@ -58,7 +58,9 @@ _A_DAY: Final = 86_400
 def create_seek(body: dict[str, Any]) -> tuple[Seek, Headers]:
     """Seek an opponent, or challenge somebody. If it can be matched at once, `game` is there in the answer; else follow
     it: `GET` it with its ETag, or as a stream."""
-    mine = caller().account
+    mine, app = caller().account, body["accepts"]["app"]
+    if app is not None and house().registry.apps.find(app) is None:
+        raise Refusal("invalid", f"there is no app {app}", pointer="/accepts/app")
     countered = None if body["answers"] is None else _known(body["answers"])
     to = [found(who, f"/to/{place}") for place, who in enumerate(body["to"])]
     if countered is not None:
@@ -91,7 +93,8 @@ def list_seeks(query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
     too: `bot`."""
     page = Listing.of(query, int)
     after = 0 if page.after is None else int(page.after[0])
-    rows = house().registry.seeks.page(me(), query.get("ruleset"), query.get("players"), after, page.limit + 1)
+    wanted = (query.get("ruleset"), query.get("players"), query.get("app"))
+    rows = house().registry.seeks.page(me(), *wanted, after, page.limit + 1)
     told = {seek.id: seek for seek in _all_told(rows)}
     return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: told[seek.id])
 
@@ -224,6 +227,7 @@ def _wish(name: str, options: Mapping[str, Any], players: int) -> Wish:
         players=players,
         visibility="public",
         terms=terms({}),
+        through=caller().app,
     )
 
 
@@ -261,10 +265,12 @@ def _ring(seek: str) -> None:
 def _all_told(seeks: Sequence[Kept]) -> list[Seek]:
     accounts = {account for seek in seeks for account in (seek.wish.account, *seek.invited)}
     names = house().registry.names.handles(accounts)
-    return [_told(seek, names) for seek in seeks]
+    found = (house().registry.apps.find(app) for app in {seek.wish.app for seek in seeks} if app is not None)
+    apps = {app.id: app.name for app in found if app is not None}
+    return [_told(seek, names, apps) for seek in seeks]
 
 
-def _told(seek: Kept, names: Mapping[str, str | None]) -> Seek:
+def _told(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> Seek:
     wish, account = seek.wish, me()
     return Seek(
         id=seek.id,
@@ -280,7 +286,7 @@ def _told(seek: Kept, names: Mapping[str, str | None]) -> Seek:
         options=dict(wish.options),
         visibility=wish.visibility,
         terms=wish.terms,
-        accepts=Admission(wish.rating_min, wish.rating_max, wish.bots),
+        accepts=Admission(wish.rating_min, wish.rating_max, wish.bots, wish.app, apps.get(wish.app or "")),
         answers=wish.answers,
         rematch=wish.rematch,
         counter=seek.counter,

@@ -3,6 +3,7 @@ begins when it is made. Whoever changes what seeks there are does it alone, so e
 
 import time
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 import msgspec
@@ -87,13 +88,17 @@ class Seeks:
             found = self._read(connection, seeks.c.id == id_)
         return found[0] if found else None
 
-    def page(self, account: str | None, ruleset: str | None, players: int | None, after: int, limit: int) -> list[Seek]:
-        """Those that are open, the oldest first: to anybody, and those that concern this account."""
+    def page(
+        self, account: str | None, ruleset: str | None, players: int | None, app: str | None, after: int, limit: int
+    ) -> list[Seek]:
+        """Those that are open, the oldest first: to anybody, and those that concern this account; with an app, those
+        for its users alone."""
         with self._database.read() as connection:
             wanted = _open(int(time.time())) & (seeks.c.number > after)
             rows = self._read(connection, wanted if ruleset is None else wanted & (seeks.c.ruleset == ruleset))
         told = (seek for seek in rows if seek.to_all or seek.concerns(account))
-        return [seek for seek in told if players in (None, seek.wish.players)][:limit]
+        fit = (seek for seek in told if players in (None, seek.wish.players) and app in (None, seek.wish.app))
+        return list(islice(fit, limit))
 
     def challenges(self, account: str) -> list[Seek]:
         """Those that wait for this account's answer, the newest first."""

@@ -16,7 +16,8 @@ HUNDREDTHS: Final = 100
 class Wish(msgspec.Struct, frozen=True):
     """A game as somebody seeks it, and by whom. `completed`: the options with all defaults filled in, by which two are
     compared. `rating`, of who seeks, is in hundredths as everybody is shown it; None: they have none. `chairs`: who is
-    to sit where, where that is known; then only they may accept. `kept`: the seat is kept, not taken at once."""
+    to sit where, where that is known; then only they may accept. `kept`: the seat is kept, not taken at once.
+    `through`: the app that seeks for them, which nobody is told. `app`: only those are wanted who seek through it."""
 
     account: str
     bot: bool
@@ -28,9 +29,11 @@ class Wish(msgspec.Struct, frozen=True):
     visibility: Visibility
     terms: Terms
     kept: bool = False
+    through: str | None = None
     bots: bool = False
     rating_min: int | None = None
     rating_max: int | None = None
+    app: str | None = None
     chairs: tuple[Chair, ...] = ()
     sandbox: bool = False
     answers: str | None = None
@@ -51,7 +54,8 @@ class Wish(msgspec.Struct, frozen=True):
         low = self.rating_min is None or self.rating_min <= rating
         high = self.rating_max is None or rating <= self.rating_max
         apart = other.account != self.account and other.account not in self.terms.referees
-        return apart and low and high and (self.bots or not other.bot)
+        same = self.app is None or self.app == other.through
+        return apart and low and high and same and (self.bots or not other.bot)
 
     def fits(self, other: "Wish") -> bool:
         ends = not (self.stands and other.stands)  # or they would meet for ever

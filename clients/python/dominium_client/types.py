@@ -154,6 +154,10 @@ class Admission(TypedDict):
     """The greatest rating."""
     bots: bool
     """Whether accounts of bots may join."""
+    app: str | None
+    """Only those for whom this app seeks or joins; null: whoever."""
+    app_name: str | None
+    """What it calls itself; null: there is no such app any more."""
 
 
 class AllowedApp(TypedDict):
@@ -4865,6 +4869,8 @@ class Accepts(TypedDict):
     rating_max: NotRequired[int | None]
     bots: NotRequired[bool]
     """Whether accounts of bots may join."""
+    app: NotRequired[str | None]
+    """Only those for whom this app seeks or joins."""
 
 
 class NewSeek(TypedDict):

@@ -262,8 +262,8 @@ export class Operations extends Transport {
   }
 
   /** Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here too: `bot`. */
-  listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; players?: number } = {}): AsyncGenerator<types.Seek> {
-    return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, players: options.players } });
+  listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; players?: number; app?: string } = {}): AsyncGenerator<types.Seek> {
+    return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, players: options.players, app: options.app } });
   }
 
   /** A seek and what came of it; as a stream, at once and again whenever it changes. Once it is over only those whom it concerns see it. */

@@ -145,6 +145,10 @@ export interface Admission {
   rating_max: number | null;
   /** Whether accounts of bots may join. */
   bots: boolean;
+  /** Only those for whom this app seeks or joins; null: whoever. */
+  app: string | null;
+  /** What it calls itself; null: there is no such app any more. */
+  app_name: string | null;
 }
 
 /** An app that may act for you. */
@@ -4545,6 +4549,8 @@ export interface Accepts {
   rating_max?: number | null;
   /** Whether accounts of bots may join. */
   bots?: boolean;
+  /** Only those for whom this app seeks or joins. */
+  app?: string | null;
 }
 
 /** What is sent. */

@@ -56,6 +56,7 @@ const About = ({ seek }) => html`<strong>${gameName(seek.ruleset)}</strong>
       seek.players > 2 && t("seek.of", { count: seek.players }),
       seek.terms.rated === false && t("seek.unrated"),
       seek.bot && t("by-bot"),
+      seek.accepts.app && t("seek.app", { app: seek.accepts.app_name ?? seek.accepts.app }),
       ...Object.entries(seek.options).filter(([, value]) => value === true).map(([name]) => t(`option.${name}`)),
     ].filter(Boolean).join(" · ")}</span></span>`;
 

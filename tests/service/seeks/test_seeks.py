@@ -1,5 +1,6 @@
 """Finding a game, from outside: seeks that fit are matched at once, the oldest first; challenges are answered."""
 
+import json
 import threading
 import time
 from collections.abc import Iterator
@@ -15,8 +16,10 @@ from msgspec.structs import replace
 from service.ids import new_id
 from service.seeks.making import make
 from tests.support.api import Answer, Api, over_wsgi, refused
+from tests.support.app_client import BACK, AppClient
 from tests.support.play import finish, people, until
 from tests.support.service import application
+from tests.support.signed_in import Browser
 
 QUICK: dict[str, Any] = {"clock": {"per_game": 600, "increment": 5}}
 
@@ -235,6 +238,38 @@ def test_bots_say_so_play_with_those_who_accept_them_and_their_seeks_can_stand(a
     games = [sought(player, terms=terms, accepts={"bots": True})["game"] for player in (ada, bob)]
     assert len({*games}) == 2
     assert all(seats(robot, game)[0] == robot.account for game in games)
+
+
+def through(club: AppClient, anybody: Api) -> Api:
+    """A guest for whom this app acts."""
+    user = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+    return Api(anybody.transport, club.signed_in(user)["access_token"], user.account)
+
+
+def test_users_of_an_app_find_each_other_and_whoever_is_not_one_is_not_taken(anybody: Api, three: list[Api]) -> None:
+    ada, bob, _ = three
+    wish = {"client_name": "Club", "redirect_uris": [BACK]}
+    club, other = (AppClient(ada, ada.post("/v1/apps", wish | {"client_name": name}).json) for name in ("Club", "Bar"))
+    one, two = through(club, anybody), through(club, anybody)
+    terms = unlike("app")
+    seek = sought(one, terms=terms, accepts={"app": club.id})
+    assert (seek["accepts"]["app"], seek["accepts"]["app_name"]) == (club.id, "Club")
+    for stranger in (bob, through(other, anybody)):
+        refused(stranger.post(f"/v1/seeks/{seek['id']}/acceptance"), 409, "seek-unfit")
+        elsewhere = sought(stranger, terms=terms)
+        assert elsewhere["status"] == "open"
+        assert club.id not in json.dumps(elsewhere | {"accepts": None})
+        assert stranger.delete(f"/v1/seeks/{elsewhere['id']}").status == 204
+    listed = [anybody.get(f"/v1/seeks?app={app.id}").json["items"] for app in (club, other)]
+    assert [[told["id"] for told in items] for items in listed] == [[seek["id"]], []]
+    assert sought(two, terms=terms)["game"] == seen(one, seek)["game"] != None  # noqa: E711 - and there is one
+    again = sought(bob, terms=terms, accepts={"app": club.id})
+    assert accepted(two, again)["status"] == "matched", "who seeks need not come through the app"
+    left = sought(bob, terms=terms, accepts={"app": club.id})
+    assert ada.delete(f"/v1/apps/{club.id}").status == 204
+    assert seen(bob, left)["accepts"]["app_name"] is None
+    gone = bob.post("/v1/seeks", {"ruleset": "kingdomino", "accepts": {"app": club.id}})
+    assert refused(gone, 422, "invalid")["errors"][0]["pointer"] == "/accepts/app"
 
 
 def test_a_rematch_is_the_same_once_more_with_seats_moved_on(three: list[Api]) -> None:

@@ -305,10 +305,13 @@ class AsyncOperations(AsyncTransport):
         limit: int | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         players: int | None = None,
+        app: str | None = None,
     ) -> AsyncIterator[types.Seek]:
         """Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here too: `bot`."""
         item: types.Seek
-        async for item in self.pages("/v1/seeks", query={"limit": limit, "ruleset": ruleset, "players": players}):
+        async for item in self.pages(
+            "/v1/seeks", query={"limit": limit, "ruleset": ruleset, "players": players, "app": app}
+        ):
             yield item
 
     async def show_seek(self, seek: str) -> types.Seek:

@@ -303,10 +303,11 @@ class Operations(Transport):
         limit: int | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         players: int | None = None,
+        app: str | None = None,
     ) -> Iterator[types.Seek]:
         """Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here too: `bot`."""
         item: types.Seek
-        for item in self.pages("/v1/seeks", query={"limit": limit, "ruleset": ruleset, "players": players}):
+        for item in self.pages("/v1/seeks", query={"limit": limit, "ruleset": ruleset, "players": players, "app": app}):
             yield item
 
     def show_seek(self, seek: str) -> types.Seek:
