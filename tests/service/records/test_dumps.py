@@ -6,10 +6,13 @@ import hashlib
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import dominium_client
+import httpx
 import pytest
 from flask import Flask
 
@@ -18,9 +21,10 @@ from service.house import House
 from service.records.dumps.file import Flaw, check, packed
 from service.records.dumps.jobs import begin_due, proceed
 from service.running import worker
-from tests.support.api import Answer, Api, over_wsgi
+from tests.support.api import ROOT, Answer, Api, over_wsgi
 from tests.support.play import finish, limited, people, table, until
 from tests.support.service import application
+from tests.support.snippets import snippets
 
 THIS = datetime.now(UTC).date().replace(day=1)
 NEXT = (THIS + timedelta(days=32)).replace(day=1)
@@ -119,6 +123,16 @@ def test_anybody_checks_it(games: list[str], anybody: Api, tmp_path: Path, capsy
     assert main(["verify", str(file)]) == 3, "by which key it is signed nobody has said"
     file.write_bytes(file.read_bytes()[:-30])
     assert main(["verify", str(file)]) == 1
+
+
+def test_the_guide_says_how_to_read_it(
+    app: Flask, games: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inside = partial(dominium_client.Client, transport=httpx.WSGITransport(app=app))
+    monkeypatch.setattr(dominium_client, "Client", inside)
+    code = snippets(ROOT / "service" / "pages" / "guides" / "bulk.md", "python")[-1]
+    exec(code, {"SERVICE": "http://games.example"})
+    assert f"{MONTH} Counter({{2: {len(games)}}})" in capsys.readouterr().out
 
 
 def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
