@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from service.running.sockets import departures_socket
+from service.running.sockets import departures_socket, make_room
 
 
 class Departures:
@@ -17,6 +17,7 @@ class Departures:
 
     def __init__(self, data_dir: Path) -> None:
         self._path = departures_socket(data_dir, os.getpid())
+        make_room(self._path)
         self._path.unlink(missing_ok=True)
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(str(self._path))
