@@ -16,6 +16,7 @@ content_type_overrides:
   application/x-ndjson: application/octet-stream
   application/vnd.oai.openapi+json: application/json
   application/yaml: text/plain
+  application/gzip: application/octet-stream
   application/zip: application/octet-stream
   application/vnd.openxmlformats-officedocument.spreadsheetml.sheet: application/octet-stream
   image/svg+xml: text/plain

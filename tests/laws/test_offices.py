@@ -83,7 +83,7 @@ class Town:
             "name": "dominion", "seek": new_id("k"),
             "ruleset": "dominion", "players": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
-            "app": new_id("p"),
+            "app": new_id("p"), "month": "2026-10",
         }  # fmt: skip
         if template.startswith("/v1/imports"):
             known["game"] = new_id("i")
@@ -362,7 +362,7 @@ PROBES: Final = [
     *(Probe(f"POST /v1/tournaments/{{tournament}}{part}", held(part), {"organiser"}, body)
       for part, body in (
           ("/end", None), ("/stages", {}), ("/rounds", {}), ("/rounds/publish", None),
-          ("/certificates", {}), ("/entrants", {"bot": "random"}),
+          ("/certificates", {}), ("/entrants", {"bot": "random"}), ("/seasons", {"title": "The town's next"}),
       )),
     Probe("POST /v1/tournaments/{tournament}/rounds/{stage}/{number}/tables/{table}/results",
           held("/rounds/1/1/tables/1/results"), DESK, {"results": [{"entrant": 1, "score": 1}]}),
