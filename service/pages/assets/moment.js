@@ -54,7 +54,7 @@ export function Question() {
       ${" "}${open.question ? promptWords(open) : t(`kind.${open.kind}`)}</p>`}
     ${open && !open.question && html`<p class="quiet">${t("options-hidden")}</p>`}
     ${open?.question && html`<p class="quiet">${bounds(open.question)}</p>
-      <ul class="options">${pickedFirst(open).map((option) => html`<${Option} option=${option} picks=${open.picks} />`)}</ul>`}
+      <ul class="options" tabindex="0">${pickedFirst(open).map((option) => html`<${Option} option=${option} picks=${open.picks} />`)}</ul>`}
     ${open?.answered && html`<p class="quiet">${t("answered-at")} <a href="#${open.answered}">#${open.answered}</a></p>`}
   </section>`;
 }
