@@ -52,4 +52,6 @@ def test_a_seek_that_stands_is_there_again_and_meets_who_waits(registry):
     games = [registry.seeks.find(one.id).game for one in waiting]
     assert None not in games
     assert len({*games}) == 3
-    assert [one.wish.rating for one in registry.seeks.page(None, None, None, None, 0, 50)] == [None, 170_000], "and stands"
+    assert [one.wish.rating for one in registry.seeks.page(None, None, None, None, 0, 50)] == [None, 170_000], (
+        "and stands"
+    )
