@@ -4,7 +4,7 @@ that. That order never changes and only grows at its end, so whoever walks it me
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row, Select, exists, func, select
+from sqlalchemy import Row, Select, exists, select
 
 from projections.current_generation import Live
 from projections.game_summary import GameLine
@@ -49,11 +49,6 @@ class FinishedGames:
         """Those whose place comes after that one."""
         size = self._tree.size()  # what stands behind a gap may yet get something before it
         return [_finished(row) for row in self._live.rows(lambda t: _select(t, wanted, after, size).limit(limit))]
-
-    def first(self) -> str | None:
-        """When the first game of all became final."""
-        rows = self._live.rows(lambda t: select(func.min(t.heads.c.at)).where(t.heads.c.final.is_(True)))
-        return rows[0][0] if rows else None
 
 
 def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[Any]:

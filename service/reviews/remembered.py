@@ -19,6 +19,7 @@ from service.house import House
 from service.reviews import weighing
 from service.reviews.moments import Asked, asked, moment
 from service.running import jobs
+from service.running.remembering import Remembered
 
 PIECE: Final = 0.5
 """Seconds after which a piece ends with the game that is being played on."""
@@ -27,7 +28,6 @@ NAMED: Final = 3
 ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
 """From all decisions of a seat, then from so many that seem to have cost most, so many games are played on."""
 _BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
-_KEPT: Final = 7 * 24 * 3600
 _GIVEN_UP: Final = 3600
 """Seconds after which nobody looks after a review any more that does not come to its end; asking begins it again."""
 _OPEN: Final = "dominium:reviews"
@@ -88,12 +88,12 @@ class Review(msgspec.Struct, array_like=True):
             yield from weighed[:NAMED]
 
 
-_read: Final = msgspec.msgpack.Decoder(Review).decode
+_REMEMBERED: Final = Remembered("review", Review)
 
 
 def review(house: House, game: str) -> Review:
     """As far as it has come; whoever asks has it made."""
-    found = _remembered(house, game) or Review()
+    found = _REMEMBERED.of(house.redis, game) or Review()
     if not found.ended:
         try:
             house.redis.zadd(_OPEN, {game: time.time()}, nx=True)
@@ -107,13 +107,13 @@ def unfinished(house: House) -> Iterator[jobs.Args]:
     house.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
     for name in house.redis.zrange(_OPEN, 0, -1):
         game = name.decode() if isinstance(name, bytes) else str(name)
-        yield {"game": game, "done": (_remembered(house, game) or Review()).done}
+        yield {"game": game, "done": (_REMEMBERED.of(house.redis, game) or Review()).done}
 
 
 @jobs.job("review", due=unfinished, lane="long", seconds=600)
 def proceed(house: House, *, game: str, done: int) -> None:
     """The next piece of a review of which so much is done."""
-    found = _remembered(house, game) or Review()
+    found = _REMEMBERED.of(house.redis, game) or Review()
     if found.ended or found.done != done:
         return
     room = house.desk.rooms.room(game)
@@ -125,7 +125,7 @@ def proceed(house: House, *, game: str, done: int) -> None:
     goes_on = _step(house, room, now, found, course)
     while goes_on and time.monotonic() < until:
         goes_on = _step(house, room, now, found, course)
-    _remember(house, game, found)
+    _REMEMBERED.keep(house.redis, game, found)
     if goes_on:
         jobs.enqueue(house, "review", game=game, done=found.done)
     else:
@@ -164,19 +164,3 @@ def _next(found: Review) -> Weighed | None:
 
 def _name(room: Room, one: Asked) -> str:
     return f"{room.stream}/d{one.seq}"
-
-
-def _remembered(house: House, game: str) -> Review | None:
-    try:
-        kept = house.redis.get(_key(game))
-    except RedisError:
-        return None
-    return _read(kept) if isinstance(kept, bytes) else None
-
-
-def _remember(house: House, game: str, found: Review) -> None:
-    house.redis.set(_key(game), msgspec.msgpack.encode(found), ex=_KEPT)
-
-
-def _key(game: str) -> str:
-    return f"dominium:review:{game}"

@@ -8,20 +8,16 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
-import structlog
-from redis.exceptions import RedisError
 
 from domain.tournament.scale import spelled
 from domain.tournament.standings import Line
 from projections.tournament_fold import TournamentLine
 from service.house import House
 from service.running import jobs
+from service.running.remembering import Remembered
 
 LARGE: Final = 200
 """Of so many entrants no request reckons the standings as they are now."""
-_KEPT: Final = 7 * 24 * 3600
-
-_log = structlog.get_logger("standings")
 
 
 class Ranked(msgspec.Struct, frozen=True, array_like=True):
@@ -48,13 +44,13 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
     rows: list[Ranked]
 
 
-_read: Final = msgspec.msgpack.Decoder(Reckoned).decode
+_REMEMBERED: Final = Remembered("standings", Reckoned)
 
 
 def latest(house: House, line: TournamentLine) -> Reckoned:
     """The standings of the last stage as of its last round: as they are now, if the tournament is not a large one, or
     nothing is remembered of it yet."""
-    known = _remembered(house, line.id) if _large(line) else None
+    known = _REMEMBERED.of(house.redis, line.id) if _large(line) else None
     if known is None or known.stage != len(line.tournament.played) or known.version > line.version:
         return _reckoned(house, line)
     if known.version != line.version:
@@ -69,7 +65,7 @@ def nothing_lost(_: House) -> Iterator[jobs.Args]:
 
 @jobs.job("standings", due=nothing_lost, lane="long", seconds=600)
 def reckon(house: House, *, tournament: str, version: int) -> None:
-    known = _remembered(house, tournament)
+    known = _REMEMBERED.of(house.redis, tournament)
     if known is None or known.version < version:
         _reckoned(house, house.tournaments.book.line(tournament))
 
@@ -80,24 +76,9 @@ def _reckoned(house: House, line: TournamentLine) -> Reckoned:
     told = [Ranked.of(row, played.listed) for row in rows]
     made = Reckoned(line.version, stage, len(played.rounds), played.listed, told)
     if _large(line):
-        try:
-            house.redis.set(_key(line.id), msgspec.msgpack.encode(made), ex=_KEPT)
-        except RedisError as error:
-            _log.warning("not remembered", tournament=line.id, error=str(error))
+        _REMEMBERED.keep(house.redis, line.id, made)
     return made
-
-
-def _remembered(house: House, tournament: str) -> Reckoned | None:
-    try:
-        kept = house.redis.get(_key(tournament))
-    except RedisError:
-        return None
-    return _read(kept) if isinstance(kept, bytes) else None
 
 
 def _large(line: TournamentLine) -> bool:
     return len(line.tournament.entries.entrants) >= LARGE
-
-
-def _key(tournament: str) -> str:
-    return f"dominium:standings:{tournament}"

@@ -7,6 +7,7 @@ from domain.table.logged_facts import LOG_CODEC, LogOpened
 from events.keys import KeyRing
 from events.log.journal import Journal, Unavailable
 from events.record.writing import Places
+from events.signing import PrivateKey
 from events.transparency import merkle, tiles
 from events.transparency import signed_notes as notes
 from events.transparency.checkpoint import Checkpoint
@@ -49,9 +50,9 @@ class TransparencyLog:
         """How many entries it has."""
         return self._tree.size()
 
-    def checkpoint_at(self, size: int) -> str:
+    def checkpoint_at(self, size: int, key: PrivateKey) -> str:
         """What the log said of itself when it had so many entries, signed now."""
-        return self._head(size, self._tree.nodes(size)).signed(self._ring.current)
+        return self._head(size, self._tree.nodes(size)).signed(key)
 
     def paths(self, places: Sequence[int], size: int) -> list[list[bytes]]:
         """From each of these entries to the root of the tree over the first `size`."""

@@ -133,11 +133,11 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         """The matches of the bracket, where there is one."""
         return []
 
-    def opening(self, number: int) -> date | None:  # noqa: ARG002
+    def opening(self, number: int) -> date | None:  # noqa: ARG002  few formats have days
         """The first day of a round that begins by itself; None: it does not, an organiser says so."""
         return None
 
-    def due(self, number: int) -> date | None:  # noqa: ARG002
+    def due(self, number: int) -> date | None:  # noqa: ARG002  few formats have days
         """The last day on which a round may be played; None: there is none."""
         return None
 

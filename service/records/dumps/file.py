@@ -27,12 +27,14 @@ Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. The games were logged from entry `since` on, and before the checkpoint."""
+    """The first line. The games were logged from entry `since` on, and before the checkpoint, which the key `public`
+    has signed: by the time that the last line is written there may be another one."""
 
     format: str
     month: str
     since: Annotated[int, msgspec.Meta(ge=0)]
     checkpoint: str
+    public: str
 
 
 class GameLine(msgspec.Struct, frozen=True):
@@ -68,7 +70,8 @@ def unpacked(part: bytes) -> bytes:
 
 
 def header(month: str, wanted: Mapping[str, Any]) -> bytes:
-    return canonical({"format": FORMAT, "month": month, "since": wanted["since"], "checkpoint": wanted["checkpoint"]})
+    told = {name: wanted[name] for name in ("since", "checkpoint", "public")}
+    return canonical({"format": FORMAT, "month": month, **told})
 
 
 def trailer(month: str, games: int, digest: str, ring: KeyRing) -> bytes:
@@ -91,7 +94,6 @@ def check(file: IO[bytes]) -> Checked:
     for number, line, last in lines:
         if last:
             key = _signed(number, line, head, number - 2, hashed.hexdigest())
-            _signed_log(head, key)
             return Checked(head, number - 2, key.kid)
         hashed.update(line)
         place = _stands(number, _shaped(number, line, GameLine), place, checkpoint)
@@ -122,9 +124,9 @@ def _shaped(number: int, line: bytes, shape: type[ShapeT]) -> ShapeT:
 
 def _checkpoint(head: Header) -> Checkpoint:
     try:
-        return Checkpoint.parse(head.checkpoint)
+        return Checkpoint.opened(head.checkpoint, [PublicKey(head.public)])[0]
     except ValueError as error:
-        raise Flaw(1, str(error)) from error
+        raise Flaw(1, f"the checkpoint is not signed by the key beside it: {error}") from error
 
 
 def _stands(number: int, game: GameLine, before: int, checkpoint: Checkpoint) -> int:
@@ -132,7 +134,10 @@ def _stands(number: int, game: GameLine, before: int, checkpoint: Checkpoint) ->
     if game.place <= before:
         raise Flaw(number, f"entry {game.place} comes after entry {before}")
     leaf = merkle.leaf(entry(game.head))
-    path = [decoded(hash_) for hash_ in game.proof]
+    try:
+        path = [decoded(hash_) for hash_ in game.proof]
+    except ValueError as error:
+        raise Flaw(number, f"this is no proof: {error}") from error
     if not merkle.includes(checkpoint.size, checkpoint.root, game.place, leaf, path):
         raise Flaw(number, f"entry {game.place} of the log is another one than {game.head}")
     return game.place
@@ -149,10 +154,3 @@ def _signed(number: int, line: bytes, head: Header, games: int, digest: str) -> 
     if not key.vouches(FORMAT, told):
         raise Flaw(number, "the signature is not by this key over this line")
     return key
-
-
-def _signed_log(head: Header, key: PublicKey) -> None:
-    try:
-        Checkpoint.opened(head.checkpoint, [key])
-    except ValueError as error:
-        raise Flaw(1, f"the checkpoint is not signed by the key of the last line: {error}") from error

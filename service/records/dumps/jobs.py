@@ -37,12 +37,12 @@ def begin_due(house: House, today: date) -> None:
     known = kept.newest()
     if known is not None and known.id >= month:
         return
-    first = house.readmodels.finished.first()
-    if first is not None and first[: len(month)] <= month:
+    first = house.readmodels.finished.page(FinishedFilter(), -1, 1)
+    if first and first[0].at[: len(month)] <= month:
         since = 0 if known is None else known.wanted["upto"]
-        upto = house.log.size()
-        checkpoint = house.log.checkpoint_at(upto)
-        kept.ask(month, SERVICE, wanted={"since": since, "upto": upto, "checkpoint": checkpoint})
+        upto, signer = house.log.size(), house.ring.current
+        signed = {"checkpoint": house.log.checkpoint_at(upto, signer), "public": signer.x}
+        kept.ask(month, SERVICE, wanted={"since": since, "upto": upto, **signed})
 
 
 def unfinished(house: House) -> Iterator[jobs.Args]:

@@ -1,6 +1,6 @@
 """The rounds of a tournament: stages begun, rounds drawn, looked at, published, and results typed in."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec.structs import asdict
@@ -36,7 +36,7 @@ from service.tournaments.http.round_answers import (
 )
 from service.tournaments.http.tournament_json import changed, forward, named
 from service.tournaments.http.tournaments import HERE
-from service.tournaments.typed_results import Typed, reported
+from service.tournaments.typed_results import Came, Typed, reported
 
 blp = Blueprint("rounds", __name__)
 
@@ -135,14 +135,8 @@ def type_result(
 ) -> tuple[RoundChanged, Headers]:
     """Type in how a game at a real table came out, with the fields that games played here have. Places follow from the
     scores, and from the rulebook's tie-breaks where these are equal, unless they are given."""
-    lines = typed(body)
-    moved = house().tournaments.organising.report(
-        caller().account,
-        tournament,
-        number,
-        table,
-        lambda now: reported(now, stage, number, table, lines, body["absent"], confirmed=body["confirm"]),
-    )
+    came = _came(body, stage, number, table)
+    moved = house().tournaments.organising.report(caller().account, tournament, number, table, came)
     return _changed(forward(tournament, moved), moved, stage, number)
 
 
@@ -160,15 +154,15 @@ def claim_result(
 ) -> tuple[RoundChanged, Headers]:
     """Say how your game at a real table came out. When another of the table says the same, it is the result; when they
     say otherwise, an organiser or arbiter decides. Who says something anew takes back what they said before."""
-    lines = typed(body)
-    moved = house().tournaments.organising.claim(
-        caller().account,
-        tournament,
-        number,
-        table,
-        lambda now: reported(now, stage, number, table, lines, body["absent"], confirmed=body["confirm"]),
-    )
+    came = _came(body, stage, number, table)
+    moved = house().tournaments.organising.claim(caller().account, tournament, number, table, came)
     return _changed(forward(tournament, moved), moved, stage, number)
+
+
+def _came(body: dict[str, Any], stage: int, number: int, table: int) -> Callable[[Tournament], Came]:
+    """How a game came out, as somebody typed it."""
+    lines = typed(body)
+    return lambda now: reported(now, stage, number, table, lines, body["absent"], confirmed=body["confirm"])
 
 
 def _ratings(now: Tournament) -> dict[int, int | None]:

@@ -146,6 +146,8 @@ def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
         [first, held[0].replace(json.loads(held[0])["head"].encode(), other), *held[1:], last],
         [first, held[0].replace(b"kingdomino", b"kingdomimo"), *held[1:], last],
         [first.replace(MONTH.encode(), MONTH_AFTER.encode()), *held, last],
+        [first, held[0].replace(json.loads(held[0])["proof"][0].encode(), b"no base64"), *held[1:], last],
+        [first.replace(json.loads(first)["public"].encode(), b"no-key"), *held, last],
         [first, *held],
         [first],
         [],
@@ -156,7 +158,7 @@ def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
     check(BytesIO(packed(whole)))
 
 
-def test_the_next_month_goes_on_where_it_ended(
+def test_the_next_month_goes_on_where_it_ended_also_with_a_new_key(
     games: list[str], players: list[Api], anybody: Api, house: House
 ) -> None:
     """And who is killed in the middle of a piece, or does one twice, loses and doubles nothing."""
@@ -165,10 +167,14 @@ def test_the_next_month_goes_on_where_it_ended(
     until(lambda: len(anybody.get("/v1/games/export").body.splitlines()) == len(games) + 1)
     begin_due(house, AFTER)
     begin_due(house, AFTER)
+    house.ring.rotate()
     while (dump := house.registry.dumps.find(MONTH_AFTER)) is not None and dump.ended_at is None:
         for _ in range(2):
             proceed(house, month=MONTH_AFTER, done=dump.done)
     months = [told["month"] for told in anybody.get(DUMPS).json["items"]]
     assert months == [MONTH_AFTER, MONTH]
-    _, *held, _ = lines(anybody.get(f"{DUMPS}/{MONTH_AFTER}.jsonl.gz"))
+    file = anybody.get(f"{DUMPS}/{MONTH_AFTER}.jsonl.gz")
+    first, *held, last = lines(file)
     assert [one["game"] for one in held] == [played]
+    assert first["public"] != last["public"], "the key was changed in the middle"
+    assert check(BytesIO(file.body)).games == 1

@@ -44,8 +44,8 @@ class Place(NamedTuple):
 class Told(Copy[DominionTable]):
     """A copy that somebody watches."""
 
-    watch: Callable[[Fact], None] = lambda fact: None  # noqa: ARG005
-    shuffles: Callable[[tell.DeckShuffled], None] = lambda fact: None  # noqa: ARG005
+    watch: Callable[[Fact], None] = lambda _: None
+    shuffles: Callable[[tell.DeckShuffled], None] = lambda _: None
 
     def apply(self, fact: Fact) -> None:
         if isinstance(fact, tell.DeckShuffled):
@@ -62,7 +62,7 @@ class Unsure(Chance, frozen=True, kw_only=True):
     def shuffled(self, items: Sequence[T], *, purpose: str, ordinal: int, seat: int | None = None) -> tuple[T, ...]:
         if purpose != tell.DeckShuffled.purpose or seat is None:
             return tuple(items)
-        order: tuple[T, ...] = self.unknown.order(seat, ordinal, len(items))  # type: ignore[assignment]
+        order: tuple[T, ...] = self.unknown.order(seat, ordinal, len(items))  # type: ignore[assignment]  # a deck is of names
         return order
 
 

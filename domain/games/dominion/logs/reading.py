@@ -144,7 +144,7 @@ class _Search:
         follower = Follower(self.log, copy.table, unknown, rest.place, rest.spare.copy(), last.ways)
         widths = last.widths
         copy.watch, copy.shuffles = follower.watch, follower.shuffles
-        play = Play(rules.script, lambda table: (), copy, Unsure(b"", "", unknown=unknown))  # noqa: ARG005
+        play = Play(rules.script, lambda _: (), copy, Unsure(b"", "", unknown=unknown))
         answers = rest.answers
         try:
             try:
@@ -240,7 +240,7 @@ class _Replayed(Chance, frozen=True, kw_only=True):
             return tuple(items)
         left = list(items)
         order = [self.bound[f"{MARK}{seat}.{ordinal}.{place}"] for place in range(len(left))]
-        return tuple(left.pop(left.index(card)) for card in order)  # type: ignore[arg-type]
+        return tuple(left.pop(left.index(card)) for card in order)  # type: ignore[arg-type]  # a deck is of names
 
 
 def _forced(play: Play[DominionTable], answer: Answer) -> frozenset[str]:
@@ -254,7 +254,7 @@ def _forced(play: Play[DominionTable], answer: Answer) -> frozenset[str]:
 def _again(play: Play[DominionTable], answer: Answer, bound: Mapping[str, str]) -> list[str]:
     """The same picks, now that the cards have names."""
     asked = play.chooses
-    assert asked is not None and (asked.seat, asked.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018
+    assert asked is not None and (asked.seat, asked.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018 - the same game
     picks: list[str] = []
     for picked in answer.picks:
         wanted = _about(picked, bound)

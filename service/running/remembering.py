@@ -1,0 +1,38 @@
+"""What a worker has made of the log and can make again: kept in Redis for a while, and lost at any time."""
+
+from typing import Final, Generic, TypeVar
+
+import msgspec
+import structlog
+from redis import Redis
+from redis.exceptions import RedisError
+
+_KEPT: Final = 7 * 24 * 3600
+
+StructT = TypeVar("StructT", bound=msgspec.Struct)
+
+_log = structlog.get_logger("remembering")
+
+
+class Remembered(Generic[StructT]):
+    """Things of one kind, each under an id."""
+
+    def __init__(self, name: str, kind: type[StructT]) -> None:
+        self._name = name
+        self._read = msgspec.msgpack.Decoder(kind).decode
+
+    def of(self, redis: Redis, id_: str) -> StructT | None:
+        try:
+            kept = redis.get(self._key(id_))
+        except RedisError:
+            return None
+        return self._read(kept) if isinstance(kept, bytes) else None
+
+    def keep(self, redis: Redis, id_: str, made: StructT) -> None:
+        try:
+            redis.set(self._key(id_), msgspec.msgpack.encode(made), ex=_KEPT)
+        except RedisError as error:
+            _log.warning("not remembered", kind=self._name, id=id_, error=str(error))
+
+    def _key(self, id_: str) -> str:
+        return f"dominium:{self._name}:{id_}"
