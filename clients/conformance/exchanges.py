@@ -7,13 +7,15 @@ exchange begins with it."""
 import json
 import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from clients.conformance.table import Table
 
 EARLY: Final = 0.05
 """Seconds by which a client may come too early: clocks differ."""
+LONG: Final = 2.0
+"""Seconds without a request after which even a client that is slow has read what it was sent."""
 ONWARD: Final = "onward"
 
 
@@ -69,6 +71,8 @@ class Passed:
     """Of a list: a page with nothing on it, whose `next` is what was asked for."""
     events: int = 0
     """Of a stream: how many events are sent before that."""
+    idle: float = 0.3
+    """Of a stream: seconds without a request after which a client has read what it was sent."""
     back: int = 0
     """Of a stream: by how many events it begins too early."""
     oddly: str = ""
@@ -639,8 +643,13 @@ def move_stale(run: Run, asked: Asked) -> Steps:
 # The stream of events
 
 
-def _resumed(run: Run, asked: Asked, again: Asked) -> None:
-    last = max(asked.heard, default=asked.after)
+def _resumed(run: Run, asked: Asked, passed: Passed) -> Steps:
+    """A stream that breaks off: the client goes on from the last whole message. One that was busy and had not read it
+    yet goes on from an earlier one, and rightly so: it gets it again, and more time to read."""
+    again = yield passed
+    while again.after < (last := max(asked.heard, default=asked.after)) and passed.idle < LONG:
+        asked, passed = again, replace(passed, idle=3 * passed.idle)
+        again = yield passed
     run.check(
         again.after == last,
         f"you did not go on from Last-Event-ID {last}, the last whole message, but from {again.after}",
@@ -654,8 +663,7 @@ def _resumed(run: Run, asked: Asked, again: Asked) -> None:
     "The log is complete: whatever is after it comes.",
 )
 def stream_cut(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=2)
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=2))
     return ONWARD
 
 
@@ -666,8 +674,7 @@ def stream_cut(run: Run, asked: Asked) -> Steps:
     "What ends without an empty line was not sent: it comes again.",
 )
 def stream_half(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("half", events=1)
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("half", events=1))
     return ONWARD
 
 
@@ -678,8 +685,7 @@ def stream_half(run: Run, asked: Asked) -> Steps:
     "What was not heard comes again.",
 )
 def stream_empty(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut"))
     return ONWARD
 
 
@@ -690,8 +696,7 @@ def stream_empty(run: Run, asked: Asked) -> Steps:
     "A number alone is no message.",
 )
 def stream_after_id(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("after-id", events=1)
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("after-id", events=1))
     return ONWARD
 
 
@@ -702,8 +707,7 @@ def stream_after_id(run: Run, asked: Asked) -> Steps:
     "Half a letter is half a message.",
 )
 def stream_in_character(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("in-character", events=1)
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("in-character", events=1))
     return ONWARD
 
 
@@ -714,8 +718,7 @@ def stream_in_character(run: Run, asked: Asked) -> Steps:
     "All of its data was there, and yet it was not sent: it comes again.",
 )
 def stream_before_end(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("before-end", events=1)
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("before-end", events=1))
     return ONWARD
 
 
@@ -726,9 +729,8 @@ def stream_before_end(run: Run, asked: Asked) -> Steps:
     "A stream says something every 15 seconds. One that is silent is gone, whatever your machine says of it.",
 )
 def stream_silent(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("silent", events=1)
+    yield from _resumed(run, asked, Passed("silent", events=1))
     run.check(asked.answered == 0.0, "you never gave a stream up that had fallen silent")
-    _resumed(run, asked, again)
     return ONWARD
 
 
@@ -739,8 +741,7 @@ def stream_silent(run: Run, asked: Asked) -> Steps:
     "A stream of a game has no end. If it ends, it is to be taken up again.",
 )
 def stream_ended(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("ended", events=1)
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("ended", events=1))
     return ONWARD
 
 
@@ -791,8 +792,7 @@ def stream_unheard(run: Run, asked: Asked) -> Steps:
 def stream_doubled(run: Run, asked: Asked) -> Steps:
     again = yield Said(502)
     run.check(again.after == asked.after, f"after 502 you did not go on from Last-Event-ID {asked.after}")
-    last = yield Passed("cut", events=3, back=2)
-    _resumed(run, again, last)
+    yield from _resumed(run, again, Passed("cut", events=3, back=2))
     return ONWARD
 
 
@@ -803,8 +803,7 @@ def stream_doubled(run: Run, asked: Asked) -> Steps:
     "What a reader of such streams does not know it leaves out.",
 )
 def stream_more(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=2, oddly="new-fields")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=2, oddly="new-fields"))
     return ONWARD
 
 
@@ -815,8 +814,7 @@ def stream_more(run: Run, asked: Asked) -> Steps:
     "There will be new types. Their numbers count. An event that is not what its hash says was altered on its way.",
 )
 def stream_new_type(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="new-type")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="new-type"))
     return ONWARD
 
 
@@ -827,8 +825,7 @@ def stream_new_type(run: Run, asked: Asked) -> Steps:
     "All three ends of lines are allowed: what stands between may write others.",
 )
 def stream_crlf(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="crlf")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="crlf"))
     return ONWARD
 
 
@@ -839,8 +836,7 @@ def stream_crlf(run: Run, asked: Asked) -> Steps:
     "All three ends of lines are allowed.",
 )
 def stream_cr(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="cr")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="cr"))
     return ONWARD
 
 
@@ -851,8 +847,7 @@ def stream_cr(run: Run, asked: Asked) -> Steps:
     "One at the beginning is left out; it is no part of a field's name.",
 )
 def stream_mark(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="bom")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="bom"))
     return ONWARD
 
 
@@ -863,8 +858,7 @@ def stream_mark(run: Run, asked: Asked) -> Steps:
     "Without data nothing is told.",
 )
 def stream_retry(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="retry")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="retry"))
     return ONWARD
 
 
@@ -875,8 +869,7 @@ def stream_retry(run: Run, asked: Asked) -> Steps:
     "One space is left out if it is there. It need not be.",
 )
 def stream_no_space(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="no-space")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="no-space"))
     return ONWARD
 
 
@@ -887,8 +880,7 @@ def stream_no_space(run: Run, asked: Asked) -> Steps:
     "They are put together with line feeds between.",
 )
 def stream_lines(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="lines")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="lines"))
     return ONWARD
 
 
@@ -899,8 +891,7 @@ def stream_lines(run: Run, asked: Asked) -> Steps:
     "None of these ends a line, and a letter may be cut by a read.",
 )
 def stream_unicode(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="unicode")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="unicode"))
     return ONWARD
 
 
@@ -911,8 +902,7 @@ def stream_unicode(run: Run, asked: Asked) -> Steps:
     "A message may be longer than what one read gives.",
 )
 def stream_large(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=1, oddly="large")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=1, oddly="large"))
     return ONWARD
 
 
@@ -923,8 +913,7 @@ def stream_large(run: Run, asked: Asked) -> Steps:
     "A message ends with an empty line, and not with what one read gives.",
 )
 def stream_in_drops(run: Run, asked: Asked) -> Steps:
-    again = yield Passed("cut", events=2, oddly="in-drops")
-    _resumed(run, asked, again)
+    yield from _resumed(run, asked, Passed("cut", events=2, oddly="in-drops"))
 
 
 # Lists

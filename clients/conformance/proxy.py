@@ -20,8 +20,6 @@ from clients.conformance.exchanges import EXCHANGES, ONWARD, Asked, Passed, Run,
 from clients.conformance.table import Table
 
 TOLD: Final = "/conformance"
-IDLE: Final = 0.3
-"""Seconds without a request after which a client has read what it was sent."""
 LONGEST: Final = 5.0
 """Seconds after which a client that is never idle is taken to have read it, too."""
 _NO_FAREWELL: Final = struct.pack("ii", 1, 0)
@@ -332,15 +330,16 @@ class _Handler(BaseHTTPRequestHandler):
                 asked.heard.append(seq)
                 self.kit.altered |= {seq} if passed.oddly == "new-type" else set()
                 left -= 1
-                if left == 0 and self._left(asked, passed.answer):
+                if left == 0 and self._left(asked, passed):
                     return
             else:
                 self._chunk(_begun(message, passed.answer))
                 return
 
-    def _left(self, asked: Asked, how: str) -> bool:
+    def _left(self, asked: Asked, passed: Passed) -> bool:
         """After the last whole message: whether nothing more is told."""
-        self._until_idle()
+        self._until_idle(passed.idle)
+        how = passed.answer
         if how == "silent":
             self._be_silent(asked)
         if how == "ended":
@@ -384,10 +383,10 @@ class _Handler(BaseHTTPRequestHandler):
                 return
             time.sleep(0.05)
 
-    def _until_idle(self) -> None:
+    def _until_idle(self, idle: float) -> None:
         """Until the client has read what it was sent: then it is known from where it is to go on."""
         start = time.monotonic()
-        while (now := time.monotonic()) - max(self.kit.last_request, start) < IDLE or self.kit.under_way:
+        while (now := time.monotonic()) - max(self.kit.last_request, start) < idle or self.kit.under_way:
             if now - start > LONGEST:
                 return
             time.sleep(0.02)

@@ -21,8 +21,9 @@ import pytest
 from dominium_client import Client, OutOfDate, chained, types
 
 from clients.conformance.__main__ import listed
-from clients.conformance.exchanges import EXCHANGES, Run
+from clients.conformance.exchanges import EXCHANGES, Asked, Run
 from clients.conformance.proxy import Kit
+from clients.conformance.table import Table
 from tests.support.api import ROOT
 from tests.support.second_verifier import NODE
 from tests.support.server import Service
@@ -251,6 +252,29 @@ def test_a_careless_client_is_told_each_of_its_faults(tried: Any) -> None:
     print(said)
     for fault in FAULTS:
         assert re.search(f"^{fault}", said, re.MULTILINE), fault
+
+
+def listened(run: Run, came_back_after: list[int]) -> list[str]:
+    """What a client is told that has been sent one event more each time, and goes on after these."""
+    asked = Asked("GET", "/", {}, {}, b"")
+    steps = run.exchange.play(run, asked)
+    next(steps)
+    with suppress(StopIteration):
+        for after in came_back_after:
+            asked.heard.append(2)
+            asked = Asked("GET", "/", {}, {"last-event-id": str(after)}, b"")
+            steps.send(asked)
+    return run.wrong
+
+
+@pytest.mark.parametrize("name", ["stream-cut", "stream-crlf", "stream-silent"])
+def test_a_client_that_had_not_read_to_the_end_is_given_more_time(name: str, shared: Service) -> None:
+    [exchange] = [one for one in EXCHANGES if one.name == name]
+    assert listened(Run(exchange, Table(shared.url)), [1, 2]) == []
+    [said] = listened(Run(exchange, Table(shared.url)), [1, 1, 1])
+    assert "did not go on from Last-Event-ID 2, the last whole message, but from 1" in said
+    [said] = listened(Run(exchange, Table(shared.url)), [3])
+    assert "but from 3" in said
 
 
 class Quitting(httpx.BaseTransport):
