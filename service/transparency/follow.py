@@ -24,6 +24,8 @@ from service.streams.pen import SERVICE, Pen
 
 _LOOKS: Final = 1.0
 """Seconds between two looks at what other processes have read."""
+_BREATH: Final = 0.25
+"""Seconds between two rounds, so that games that end quickly one after the other share one."""
 _NO_KEY: Final = b""
 """Nothing in the log is sealed."""
 
@@ -47,7 +49,9 @@ class Keeper:
 
     def start(self) -> None:
         heard = self._running.enter_context(self._models.tree.listening())
-        follower = Follower("transparency", self._extend_all, self._stopping, every=_LOOKS, woken=heard.rung)
+        follower = Follower(
+            "transparency", self._extend_all, self._stopping, every=_LOOKS, breath=_BREATH, woken=heard.rung
+        )
         self._running.callback(follower.start().stop)
 
     def stop(self) -> None:
