@@ -75,7 +75,10 @@ class Resting:
         folds = [_resumed(kept, Viewer.public(), past)]
         events = self._journal.read(game, after=folds[0].seq, upto=version)
         folds[0].extend(events)
-        folds += [_resumed(kept, Viewer.seat(seat), past).extend(events) for seat in range(folds[0].setting.seats)]
+        folds += [
+            _resumed(kept, Viewer.seat(seat), past).extend(events, linked=True)
+            for seat in range(folds[0].setting.seats)
+        ]
         return folds, len(events)
 
     @staticmethod
