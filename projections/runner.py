@@ -16,6 +16,7 @@ from events.log.journal import Journal
 from projections import generations
 from projections.applier import Applier
 from projections.current_generation import Live
+from projections.noted import Noted
 from projections.notifier import Bell
 from projections.rebuild import rebuild
 from projections.resting_games import Resting
@@ -59,7 +60,7 @@ class Runner:
         self._hurried = threading.Event()
         self._stopping = threading.Event()
         self._first = threading.Event()
-        self._shards: set[int] = set()
+        self._noted = Noted()
         self._looked = self._seen = self._rates_at = float("-inf")
         self._moving: dict[str, float] = {}
         self._pause = _SHORTEST_PAUSE
@@ -79,7 +80,7 @@ class Runner:
 
     def notify(self, stream: str) -> None:
         """This stream was appended to. Costs next to nothing."""
-        self._shards.add(self._journal.shard_of(stream))
+        self._noted.note(self._journal.shard_of(stream))
         self._woken.set()
 
     def hurry(self) -> None:
@@ -137,7 +138,7 @@ class Runner:
         """One round; whether there is more to do at once."""
         applier = self._attached()
         now = time.monotonic()
-        shards = self._noted()
+        shards = self._noted.take()
         if now - self._looked >= _LOOKS:
             self._looked = now
             shards = set(range(self._journal.shards))
@@ -151,13 +152,6 @@ class Runner:
         if applied > _BUSY:
             return False
         return self._rest(applier, now - _QUIET)
-
-    def _noted(self) -> set[int]:
-        """The shards that were appended to. One that is noted meanwhile is looked at in the next round."""
-        noted = set()
-        while self._shards:
-            noted.add(self._shards.pop())
-        return noted
 
     def _apply(self, applier: Applier, shards: set[int]) -> int:
         """Applies what the log holds of these shards; how many events that were."""

@@ -18,6 +18,7 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from projections.game_fold import STUMBLES
 from projections.involvement import Line
+from projections.noted import Noted
 from service.registry.registry import Notice, Registry, Webhook
 from service.streams.follower import Follower
 from service.webhooks.catalogue import Happening, happenings, tells
@@ -52,7 +53,7 @@ class NoticeFinder:
         self._lines = Lines(journal)
         self._marks: dict[int, int] = {}
         self._read: dict[int, int] = {}
-        self._shards: set[int] = set()
+        self._noted = Noted()
         self._follower = Follower("webhooks", self._once, stopping, every=_LOOK - _BREATH, breath=_BREATH)
         self._looked = self._pruned = float("-inf")
         self._any = False
@@ -62,7 +63,7 @@ class NoticeFinder:
         return self
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
-        self._shards.add(self._journal.shard_of(stream))
+        self._noted.note(self._journal.shard_of(stream))
         self._follower.wake()
 
     def _once(self) -> None:
@@ -76,7 +77,7 @@ class NoticeFinder:
         """Finds what has happened since, and sends what is due."""
         now = time.monotonic()
         there = self._begun()
-        shards, self._shards = self._shards, set()
+        shards = self._noted.take()
         if now - self._looked >= _LOOK_ALL or not self._any:
             self._looked = now
             shards = set(range(self._journal.shards))

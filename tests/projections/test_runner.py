@@ -205,19 +205,3 @@ def test_a_batch_that_failed_is_done_again(journal, models, tmp_path, monkeypatc
     followed = dump(models)
     models.rebuild()
     assert dump(models) == followed
-
-
-def test_a_stream_that_is_noted_while_a_round_begins_is_looked_at_in_the_next(models):
-    runner, rounds = models.runner, []
-
-    class Late(set):
-        """Whoever notes a shard is held up before it stands here, until a round has begun."""
-
-        def add(self, shard):
-            rounds.append(runner._noted())
-            super().add(shard)
-
-    runner._shards = Late()
-    runner.notify("t_late")
-    rounds.append(runner._noted())
-    assert rounds == [set(), {models._journal.shard_of("t_late")}]

@@ -10,22 +10,34 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 from unittest import mock
 
-from events.log.journal import Append, Unavailable
+from sqlalchemy import update
+
+from domain.table.logged_facts import LOG_CODEC, HeadsLogged
+from events.log.journal import Append, Conflict, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.receipts import kept_answer, receipt
 from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
+from events.transparency.tiles import WIDTH
+from projections import transparency_bundle as bundle
 from projections.applier import Applier, Mark
 from projections.authorship import Texts
+from projections.runner import Runner
+from projections.stream_kinds import TRANSPARENCY
 from service.games.http import games as games_http
 from service.games.memory import Room, Rooms
 from service.games.moves import Mover
 from service.games.store import GameBook
 from service.ids import new_id
-from service.registry.schema import webhook_marks
+from service.matches import follow as opening
+from service.registry.schema import notices, webhook_marks
+from service.registry.tasks import Tasks
 from service.running import jobs
-from service.streams.pen import Pen
+from service.streams import service_time
+from service.streams.follower import Follower
+from service.streams.pen import SERVICE, Pen, now
 from service.streams.repository import Command, Moved, Repository
+from service.transparency.follow import Keeper
 from service.transparency.reader import TransparencyLog
 from service.webhooks.notices import Notices
 from tests.simulation.running import Broken, run
@@ -55,6 +67,16 @@ def troubled(rates: Rates) -> bool:
 def disturbed(rates: Rates) -> bool:
     """Clocks go wrong, and Redis forgets."""
     return rates.death >= 0.0005 and rates.overtaken >= 0.03 and rates.disturbance >= 0.1
+
+
+def overtaken(rates: Rates) -> bool:
+    """Nothing is broken or lost, but one comes in the middle of what another does."""
+    return rates.calm and rates.overtaken >= 0.03 and not rates.lost_word
+
+
+def contended(rates: Rates) -> bool:
+    """No process dies and no disk refuses, but one comes in the middle of what another does."""
+    return not rates.death and not rates.refusal and rates.overtaken >= 0.03
 
 
 def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -145,6 +167,35 @@ def _lost_answer(self: Mover, room: Room, account: str, decision: str, picks: An
     raise Refusal("decision-closed", f"{decision} is not open")
 
 
+@bug(Repository, "change")
+def _memory_first(self: Any, stream: str, decide: Any) -> Moved | None:
+    """Memory takes in what is not yet durable, and somebody looks."""
+    for _ in range(8):
+        try:
+            with self.held(stream) as state:
+                pen = self.pen(stream, state)
+                decided = decide(state, pen)
+                if not isinstance(decided, Command):
+                    return decided  # type: ignore[no-any-return]
+                self.committed(state, pen.written)
+                moved = self._appended(pen, decided)
+                self._published(stream, pen.written)
+                return moved  # type: ignore[no-any-return]
+        except Conflict:
+            continue
+    raise Unavailable("others kept coming first")
+
+
+@bug(Pen, "__init__", disturbed)
+def _clock_set_back(self: Pen, *given: Any, **more: Any) -> None:
+    """A clock that was set back puts an answer before its question."""
+    _pen(self, *given, **more)
+    self.at = now()
+
+
+_pen = Pen.__init__
+
+
 # What is asked for once
 
 
@@ -154,7 +205,45 @@ def _made_twice(prefix: str) -> str:
     return new_id(prefix)
 
 
+@bug(opening, "derived_id", overtaken)
+def _another_game(prefix: str, *_: Any) -> str:
+    """Of two that bring a match forward each opens a game of its own."""
+    return new_id(prefix)
+
+
 # Following
+
+
+@bug(Follower, "turn", overtaken)
+def _lost_wake_up(self: Follower) -> bool:
+    """Whoever wakes a follower in the middle of its round is not heard."""
+    done = _turn(self)
+    self._woken.clear()
+    return done
+
+
+_turn = Follower.turn
+
+
+@bug(Runner, "turn", overtaken)
+def _lost_wake_up_of_the_lists(self: Runner) -> bool | None:
+    """Whoever wakes the read models in the middle of their round is not heard."""
+    more = _round(self)
+    self._woken.clear()
+    return more
+
+
+_round = Runner.turn
+
+
+@bug(SqliteJournal, "follow")
+def _skipped_at_the_end(self: SqliteJournal, shard: int, after: int, limit: int = 500) -> Any:
+    """Whoever follows the log skips a position."""
+    found = _follow(self, shard, after, limit)
+    return found if len(found) < 3 or limit > 500 else [*found[:-2], found[-1]]
+
+
+_follow = SqliteJournal.follow
 
 
 @bug(Applier, "apply")
@@ -180,8 +269,6 @@ def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
 @bug(Applier, "_move")
 def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
     """The read models' mark moves from wherever it is, so an older batch is written over a newer one."""
-    from sqlalchemy import update
-
     marks = self.tables.marks
     db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
 
@@ -189,8 +276,6 @@ def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
 @bug(Notices, "read_on")
 def _mark_first(self: Notices, shard: int, was: int, position: int, made: Any, over: Any) -> bool:
     """The mark of webhooks moves before it is written down what they are to be told."""
-    from sqlalchemy import update
-
     here = (webhook_marks.c.shard == shard) & (webhook_marks.c.position == was)
     with self._database.write() as connection:
         connection.execute(self._insert(webhook_marks).values(shard=shard, position=0).on_conflict_do_nothing())
@@ -210,7 +295,48 @@ def _lost_for_good(*_: Any) -> int:
     return 0
 
 
+@bug(Notices, "hold", contended)
+def _sent_twice(self: Notices, notice: Any, holder: str, seconds: float) -> bool:
+    """Two workers take the same notice in hand."""
+    held = {"holder": holder, "held_until": service_time.now() + int(1000 * seconds)}
+    with self._database.write() as connection:
+        connection.execute(update(notices).where(notices.c.id == notice.id).values(held))
+    return True
+
+
+@bug(Tasks, "_here")
+def _piece_counted_twice(self: Any, task: Any) -> Any:
+    """A piece of an audit that two workers have done counts twice."""
+    return self.table.c.id == task.id
+
+
 # The transparency log
+
+
+@bug(Keeper, "extend")
+def _logged_again(self: Keeper) -> bool:
+    """Whoever is refused, because others were first, logs the same heads behind theirs."""
+    tail = self._models.tree.tail()
+    fact = self._next(tail)
+    if not isinstance(fact, HeadsLogged):
+        return _extend(self)
+    stream = bundle.stream(tail.number)
+    for _ in range(3):
+        there = self._journal.read(stream)
+        told = bundle.Bundle(stream, 0, "", "", b"")
+        for stored in there:
+            told.apply(stored)
+        last = there[-1]
+        pen = Pen(stream, LOG_CODEC, b"", last.seq, last.hash, last.event.at, kind=TRANSPARENCY.name)
+        pen.write([HeadsLogged(tail.number * WIDTH + told.size, fact.heads)], SERVICE)
+        with contextlib.suppress(Conflict):
+            self._journal.append(Append(stream, last.seq, pen.written, f"after/{last.seq}"))
+            self._models.wait_for(stream, pen.seq)
+            return True
+    return True
+
+
+_extend = Keeper.extend
 
 
 @bug(TransparencyLog, "checkpoint", disturbed)

@@ -4,60 +4,63 @@ with running(tmp_path) as service:
     urllib.request.urlopen(service.url + "/livez")
 """
 
-import ctypes
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
+from typing import IO
 
-from tests.support.commands import Commands
+from tests.support import forked
+from tests.support.forked import Forked, tied
 
 ROOT = Path(__file__).parents[2]
 NO_LIMITS = {"RATE_LIMIT": "0", "MOVE_RATE_LIMIT": "0", "ACCOUNT_RATE_LIMIT": "0", "APP_RATE_LIMIT": "0"}
 PATIENCE = 30.0
 
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None)
-
-
-def _tied() -> None:
-    """It ends with whoever runs the tests, even when that is killed. And a test run may itself have been started so
-    that it hears no hang-up (`nohup`), which what it starts inherits."""
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-    for number in (signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, signal.SIG_DFL)
-
 
 class Service:
-    """`dominium serve` as a process. It says where it is once it is ready."""
+    """`dominium serve` as a process. It says where it is once it is ready.
 
-    def __init__(self, data_dir: Path, **environ: str) -> None:
+    `fresh`: it loads all by itself. So does one that is given more than settings, or several web processes, which has
+    to be known when the counters are loaded."""
+
+    def __init__(self, data_dir: Path, *, fresh: bool = False, **environ: str) -> None:
         self.data_dir = data_dir
+        self._fresh = fresh or "WORKERS" in environ or not environ.keys() <= settings_names()
         self._environ = {**bare(), **NO_LIMITS, "PORT": "0", "DATA_DIR": str(data_dir), **environ}
         self.errors = (data_dir.parent / f"{data_dir.name}.stderr").open("a+")
-        self.process: subprocess.Popen[str]
+        self.process: subprocess.Popen[str] | Forked
+        self._out: IO[str]
         self.lines: list[str] = []
         self.url = ""
 
     def start(self) -> "Service":
         """Starts it, or starts it again; ready when it returns."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "serve"],
-            cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, stderr=self.errors, text=True, start_new_session=True,
-            preexec_fn=_tied,  # noqa: PLW1509  it makes a few system calls
-        )  # fmt: skip
-        assert self.process.stdout is not None
-        self.lines = [self.process.stdout.readline(), self.process.stdout.readline()]
+        heard, out = os.pipe()
+        self._out = os.fdopen(heard)
+        try:
+            self.process = self._started(out)
+        finally:
+            os.close(out)
+        self.lines = [self._out.readline(), self._out.readline()]
         if not self.lines[1]:
             raise AssertionError(f"exit {self._gone()}: {self.said()}")
         self.url = self.lines[0].split()[-1]
         self._environ["PORT"] = self.url.rpartition(":")[2]  # where it will be again, should it be started again
         return self
+
+    def _started(self, out: int) -> subprocess.Popen[str] | Forked:
+        if not self._fresh:
+            return Forked(["serve"], self._environ, out, self.errors.fileno())
+        return subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "serve"],
+            cwd=ROOT, env=self._environ, stdout=out, stderr=self.errors, text=True, start_new_session=True,
+            preexec_fn=tied,  # noqa: PLW1509  it makes a few system calls
+        )  # fmt: skip
 
     def said(self) -> str:
         """What it has said on standard error."""
@@ -93,8 +96,7 @@ class Service:
 
     def _gone(self) -> int:
         status = self.process.wait(PATIENCE)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self._out.close()
         return status
 
     def close(self) -> None:
@@ -104,28 +106,29 @@ class Service:
 
 
 @contextmanager
-def running(data_dir: Path, **environ: str) -> Iterator[Service]:
-    service = Service(data_dir, **environ)
+def running(data_dir: Path, *, fresh: bool = False, **environ: str) -> Iterator[Service]:
+    service = Service(data_dir, fresh=fresh, **environ)
     try:
         yield service.start()
     finally:
         service.close()
 
 
-def bare() -> dict[str, str]:
-    """The environment without any setting of a service."""
+def settings_names() -> Set[str]:
     from service.running.settings import Settings
 
-    return {name: value for name, value in os.environ.items() if name not in Settings().environ()}
+    return Settings().environ().keys()
+
+
+def bare() -> dict[str, str]:
+    """The environment without any setting of a service."""
+    return {name: value for name, value in os.environ.items() if name not in settings_names()}
 
 
 def command(*words: str, data_dir: Path, **environ: str) -> subprocess.CompletedProcess[str]:
     """Runs `dominium` with these words. What it keeps for its user stands beside the data folder."""
     kept = {"DATA_DIR": str(data_dir), "XDG_STATE_HOME": str(data_dir.with_name("state"))}
-    return _commands().run(words, {**bare(), **kept, **environ})
-
-
-_commands = cache(Commands)
+    return forked.command(words, {**bare(), **kept, **environ})
 
 
 def descendants(pid: int) -> list[int]:

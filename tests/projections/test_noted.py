@@ -1,0 +1,19 @@
+"""What was appended to is noted in one thread and taken in another."""
+
+from projections.noted import Noted
+
+
+def test_what_is_noted_while_a_round_begins_is_taken_in_the_next():
+    noted, rounds = Noted(), []
+
+    class Late(set):
+        """Whoever notes a shard is held up before it stands here, until a round has begun."""
+
+        def add(self, shard):
+            rounds.append(noted.take())
+            super().add(shard)
+
+    noted._shards = Late()
+    noted.note(7)
+    rounds.append(noted.take())
+    assert rounds == [set(), {7}]

@@ -1,0 +1,154 @@
+"""Processes of `dominium` that need not load the house first: one that has loaded it, the program that this module is,
+forks them."""
+
+import atexit
+import ctypes
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from service import cli
+from service.running.parts import load
+
+_LOADED: Final = (
+    "service.accounts.erasing", "service.referee.audit.copies", "service.running.checkup", "service.running.supervisor",
+    "service.transparency.watching",
+)  # fmt: skip
+"""What commands load when they are run; with what it loads itself, that is nearly all."""
+_PATIENCE: Final = 60.0
+_LONG: Final = 1 << 20
+"""Bytes: longer than any environment."""
+_PR_SET_PDEATHSIG: Final = 1
+_LIBC: Final = ctypes.CDLL(None)
+_ROOT: Final = Path(__file__).parents[2]
+
+
+class Forked:
+    """Such a process, used like one of `subprocess`. It ends with whoever runs the tests."""
+
+    def __init__(self, words: Sequence[str], environ: Mapping[str, str], out: int, err: int) -> None:
+        self.words = list(words)
+        self.pid: int = _forker().ask(["fork", self.words, dict(environ)], out, err)
+        self.returncode: int | None = None
+        self._handle = os.pidfd_open(self.pid)
+
+    def poll(self) -> int | None:
+        return self.returncode if self.returncode is not None or not self._over(0) else self.wait()
+
+    def wait(self, patience: float | None = None) -> int:
+        if self.returncode is None:
+            if not self._over(patience):
+                raise subprocess.TimeoutExpired(["dominium", *self.words], patience or 0)
+            self.returncode = _forker().ask(["reap", self.pid])
+            os.close(self._handle)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            signal.pidfd_send_signal(self._handle, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def _over(self, patience: float | None) -> bool:
+        return bool(select.select([self._handle], [], [], patience)[0])
+
+
+def command(words: Sequence[str], environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Runs one to its end."""
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        process = Forked(words, environ, out.fileno(), err.fileno())
+        try:
+            status = process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(["dominium", *words], status, out.read(), err.read())
+
+
+class _Forker:
+    def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
+        self._line, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with its:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", __name__, str(its.fileno())],
+                cwd=_ROOT, pass_fds=[its.fileno()], start_new_session=True,
+            )  # fmt: skip
+        self._line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _LONG)
+        atexit.register(self.close)
+
+    def ask(self, wish: list[Any], *handles: int) -> int:
+        with self._one_at_a_time:
+            socket.send_fds(self._line, [json.dumps(wish).encode()], handles)
+            return int(self._line.recv(_LONG))
+
+    def close(self) -> None:
+        self._line.close()
+        self._process.wait(_PATIENCE)
+
+
+_forker = cache(_Forker)
+
+
+def main(line: socket.socket) -> None:
+    """Forks what is asked for, and says afterwards how it ended."""
+    for module in _LOADED:
+        importlib.import_module(module)
+    load()
+    gc.freeze()
+    while True:
+        said, handles, *_ = socket.recv_fds(line, _LONG, 2)
+        if not said:
+            return
+        what, *wish = json.loads(said)
+        if what == "reap":
+            line.send(b"%d" % os.waitstatus_to_exitcode(os.waitpid(wish[0], 0)[1]))
+            continue
+        child = os.fork()
+        if not child:
+            line.close()
+            words, environ = wish
+            _begin(environ, *handles)
+            sys.exit(cli.main(words))
+        line.send(b"%d" % child)
+        for handle in handles:
+            os.close(handle)
+
+
+def tied() -> None:
+    """It ends with whoever runs the tests, even when that is killed. And a test run may itself have been started so
+    that it hears no hang-up (`nohup`), which what it starts inherits."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def _begin(environ: Mapping[str, str], out: int, err: int) -> None:
+    """As if the process had been started so."""
+    os.setsid()
+    tied()
+    os.environ.clear()
+    os.environ.update(environ)
+    for number, handle in enumerate((os.open(os.devnull, os.O_RDONLY), out, err)):
+        os.dup2(handle, number)
+        os.close(handle)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1)  # noqa: SIM115 - for good
+
+
+if __name__ == "__main__":
+    main(socket.socket(fileno=int(sys.argv[1])))
