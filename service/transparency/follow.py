@@ -59,10 +59,17 @@ class Keeper:
 
     def extend(self) -> bool:
         """Logs what waits, or some of it; whether there may be more."""
+        last = self._logged()
+        if last is not None:
+            self._models.wait_for(*last)
+        return last is not None
+
+    def _logged(self) -> tuple[str, int] | None:
+        """Logs what waits, or some of it; the event after which the read models know that. None: nothing waits."""
         tail = self._models.tree.tail()
         fact = self._next(tail)
         if fact is None:
-            return False
+            return None
         pen = Pen(
             bundle.stream(tail.number), LOG_CODEC, _NO_KEY, tail.version, tail.head, tail.at, kind=TRANSPARENCY.name
         )
@@ -73,8 +80,7 @@ class Keeper:
                 self._published(pen.stream, pen.written)
         except Conflict:
             pass  # somebody else was first
-        self._models.wait_for(pen.stream, pen.seq)
-        return True
+        return pen.stream, pen.seq
 
     def _next(self, tail: Tail) -> Fact | None:
         """What is to be told after this tail."""
@@ -84,5 +90,7 @@ class Keeper:
         return HeadsLogged(tail.number * WIDTH + tail.size, tuple(waiting)) if waiting else None
 
     def _extend_all(self) -> None:
-        while self.extend() and not self._stopping.is_set():
+        """Until nothing waits. Where the read models do not follow, what they say waits may have been logged: then it
+        is looked at later."""
+        while (last := self._logged()) is not None and self._models.wait_for(*last) and not self._stopping.is_set():
             pass

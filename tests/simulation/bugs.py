@@ -79,6 +79,11 @@ def contended(rates: Rates) -> bool:
     return not rates.death and not rates.refusal and rates.overtaken >= 0.03
 
 
+def refused(rates: Rates) -> bool:
+    """Disks refuse, and others look meanwhile."""
+    return rates.refusal >= 0.01 and rates.overtaken >= 0.03
+
+
 def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """What is written below stands in place of this function."""
 
@@ -167,7 +172,7 @@ def _lost_answer(self: Mover, room: Room, account: str, decision: str, picks: An
     raise Refusal("decision-closed", f"{decision} is not open")
 
 
-@bug(Repository, "change")
+@bug(Repository, "change", refused)
 def _memory_first(self: Any, stream: str, decide: Any) -> Moved | None:
     """Memory takes in what is not yet durable, and somebody looks."""
     for _ in range(8):
