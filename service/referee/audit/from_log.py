@@ -1,6 +1,6 @@
 """Auditing what our log holds: everything that can be checked, straight from the log, one stream at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -11,7 +11,7 @@ from domain.table.lobby import LOBBY_CODEC, SeedOpened
 from events.keys import KeyRing
 from events.log.chain import Broken
 from events.log.event import Stored
-from events.log.journal import Journal
+from events.log.journal import Done, Journal
 from events.log.sealing import audiences, commitments, openings_for, opens
 from events.log.viewer import EVERYONE, Viewer
 from events.receipts import Receipt, check_receipt, read_answer, receipt
@@ -66,11 +66,12 @@ class Auditing:
 
     def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
         """What is found in a stream of whichever kind. Of books of looks the chain is all that there is to check."""
+        given = self._journal.done(stream)  # before the events, to which others may append meanwhile
         reading, receipts = _Reading(self._journal, stream, upto), 0
         try:
             found = self._read(reading, stream, depth)
             if not found.wrong:
-                receipts = _receipts(self._journal, stream, reading.hashes, self._ring.publics(), upto)
+                receipts = _receipts(given, stream, reading.hashes, self._ring.publics(), upto)
         except Broken as broken:
             found = Audit("broken", broken.why, seq=broken.seq)
         except (*STUMBLES, msgspec.MsgspecError) as error:  # whatever somebody may have put in our files
@@ -109,10 +110,12 @@ class Auditing:
         return list(self._journal.read(game, upto=1))
 
 
-def _receipts(journal: Journal, stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None) -> int:
+def _receipts(
+    given: Sequence[Done], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
+) -> int:
     """How many receipts were given, each of which must name the event that stands in the log."""
-    given = 0
-    for done in journal.done(stream):
+    checked = 0
+    for done in given:
         if upto is not None and done.last > upto:
             break
         if not 1 <= done.last <= len(hashes):
@@ -126,8 +129,8 @@ def _receipts(journal: Journal, stream: str, hashes: list[str], keys: dict[str, 
             raise Broken(stream, done.last, "the receipt that was given for it says something else")
         if not check_receipt(told, keys):
             raise Broken(stream, done.last, "the receipt that was given for it is not signed with a key of ours")
-        given += 1
-    return given
+        checked += 1
+    return checked
 
 
 class _Reading:

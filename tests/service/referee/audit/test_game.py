@@ -3,7 +3,9 @@ chain was made again to fit, as somebody could do who holds the key."""
 
 import random
 import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any, cast
 
 import orjson
 import pytest
@@ -11,9 +13,11 @@ import pytest
 from domain.table.lobby import LOBBY_CODEC, Chair
 from events.keys import KeyRing
 from events.log.event import Stored
+from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.games.desk import Desk, Wanted, open_desk
+from service.referee.audit.from_log import Auditing
 from service.referee.audit.game import audit
 from service.referee.audit.verdict import DEPTHS, Depth
 from tests.support.forging import chained, forged, place_of, plain, won_by_more
@@ -237,3 +241,29 @@ def test_what_differs_in_a_game_that_is_played_is_not_told(tmp_path: Path) -> No
         assert "LineLaid" in whole.recorded
         assert whole.rule == "kingdomino: script > lay-line"
     journal.close()
+
+
+def test_a_game_that_goes_on_while_it_is_audited_is_not_said_to_be_broken(tmp_path: Path) -> None:
+    """Found by the simulation, seed 67: an audit of a whole log, and somebody moved between two of its questions."""
+    with closing(SqliteJournal(tmp_path / "log.db")) as journal:
+        ring = KeyRing(tmp_path)
+        desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        desk.seating.create("a_ann", GAME, Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
+
+        class Busy:
+            """A log to which something is appended whenever anything is asked of it, for a while."""
+
+            moves = 0
+
+            def __getattr__(self, name: str) -> Any:
+                if name == "done" or (name == "read" and self.moves < 5):
+                    self.moves += 1
+                    question = game_json(desk.looking, "a_ann", GAME, Viewer.referee())["decision"]
+                    desk.moves.play("a_ann", GAME, question["id"], [question["options"][0]["id"]])
+                return getattr(journal, name)
+
+        busy = Busy()
+        found = Auditing(cast(Journal, busy), ring).stream(GAME, "rules")
+        assert found.audit.verdict == "agrees", found.audit
+        assert busy.moves > 3
+        assert Auditing(journal, ring).stream(GAME, "rules").receipts >= found.receipts
