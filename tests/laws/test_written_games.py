@@ -36,7 +36,8 @@ def test_written_then_read_is_the_identity(fewer: list[Game]) -> None:
 def test_no_two_picks_of_a_decision_are_written_alike(games: list[Game]) -> None:
     notation = GameNotation(games[0].ruleset)
     for game in games:
-        for fact in game.facts:
+        for number in game.some(game.questions, 40):
+            fact = game.facts[number - 1]
             if isinstance(fact, DecisionOpened) and fact.question is not None:
                 texts = [notation.spelt(option) for option in fact.question.options]
                 assert len(set(texts)) == len(texts), texts
