@@ -8,7 +8,7 @@ it was declared.
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -175,16 +175,18 @@ def deliveries(who: Api, hook: str) -> list[str]:
     return [one["payload"]["type"] for one in who.get(f"{hook}/deliveries?limit=200").json["items"]]
 
 
-def listen(here: Round) -> None:
-    """Holds against each other what the listener is sent before there is another table and whatever happens there."""
+def listen(here: Round, probed: Callable[[int], bool] = lambda _: True) -> None:
+    """Holds against each other what the listener is sent before there is another table and whatever happens there;
+    every route is asked after the steps that are `probed`."""
     of_all = {"tournaments": [here.place.tournament]}
     hooks, control = [hooked(here.listener), hooked(here.listener, **of_all)], hooked(here.organiser, **of_all)
     before = everything(here, hooks)
-    for game in lived(here):
+    for step, game in enumerate(lived(here)):
         moved = here.house.desk.looking.version(game)
         here.house.readmodels.wait_for(game, moved)
         until(lambda: here.house.readmodels.games.version(game) == moved)  # noqa: B023 - it is asked at once
-        probe(here, game)
+        if probed(step):
+            probe(here, game)
         after = everything(here, hooks)
         for one, other in zip(before, after, strict=True):
             if one != other:
@@ -231,9 +233,12 @@ def asks(who: Api, method: str, path: str, name: str) -> tuple[int, bytes]:
     return answer.status, answer.body.replace(name.encode(), b"NAME")
 
 
+@pytest.mark.parametrize("one_in", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_nothing_is_told_of_another_table(app: Flask, ruleset: str) -> None:
-    listen(made(app, ruleset))
+def test_nothing_is_told_of_another_table(app: Flask, ruleset: str, one_in: int) -> None:
+    """Routes know no rules: without `long` they are asked after each step of one ruleset or another."""
+    first = list(RULESETS).index(ruleset)
+    listen(made(app, ruleset), lambda step: (step - first) % one_in == 0)
 
 
 def test_no_webhook_is_to_be_had_for_it(app: Flask) -> None:
