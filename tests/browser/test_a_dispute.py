@@ -17,7 +17,9 @@ def ruling(referee):
     return referee.page.locator(".rule form")
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(
+    "ruleset", [pytest.param(name, marks=[] if name == "kingdomino" else pytest.mark.long) for name in RULESETS]
+)
 def test_from_the_complaint_to_an_appeal_that_is_won(anybody, pair, visit, ruleset):
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 12), terms=TERMS)
     for _ in moves(pair, game, 6):
