@@ -23,7 +23,7 @@ test: .venv/dev .venv/node  ## the whole gate: lint, types, import contracts, te
 check: .venv/dev .venv/node  ## the tests alone, on all cores; of one room or file: make check ROOM=tests/events
 	+$(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 --dist worksteal $(ROOM)
 
-browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium
+browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium-headless-shell
 	$(BIN)/pytest tests/browser
 
 lint: .venv/dev  ## ruff: rules and format
