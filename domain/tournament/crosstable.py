@@ -81,6 +81,8 @@ class Crosstable:
             for entrant, row in self._rows.items():
                 row.append(appearances.get(entrant) or Appearance(number, self._missing(entrant, number)))
         self._points: dict[int, Reckoning] = {}
+        self.adjusted_scores: dict[int, Reckoning] = {}
+        """As far as a tie-break has asked for them: all the opponents of somebody ask for the same one."""
 
     def row(self, entrant: int) -> Sequence[Appearance]:
         return self._rows[entrant]

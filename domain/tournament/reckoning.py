@@ -84,7 +84,7 @@ class Reckoning(msgspec.Struct, frozen=True, dict=True):
 
 def given(what: str, value: Fraction | int, *, at: int | None = None, entrant: int | None = None) -> Reckoning:
     """A number that was reported; `at` is its round."""
-    return Reckoning(what, Fraction(value), round=at, entrant=entrant)
+    return Reckoning(what, value if isinstance(value, Fraction) else Fraction(value), round=at, entrant=entrant)
 
 
 def reckoned(

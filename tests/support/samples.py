@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -146,9 +146,9 @@ def must(life: Life, *deeds: Deed) -> None:
 def in_play(rules: Ruleset[Any]) -> Samples:
     """A sample of every fact of play, from games that are played until all of them have happened."""
     found: Samples = {BranchBegun.type_name(): BranchBegun(1, ("deck",), {"deck": ("a", "b")})}
-    choices = [*settings(rules), *(rules.setting(options, 2) for options in profile(rules.name).rare)]
-    for number in range(_MOST):
-        game = played(rules, choices[number % len(choices)], f"samples {number}")
+    usual, rare = settings(rules), [rules.setting(options, 2) for options in profile(rules.name).rare]
+    for number, setting in enumerate(islice(chain(usual, cycle(rare or usual)), _MOST)):
+        game = played(rules, setting, f"samples {number}")
         rest = game.rests[len(game.rests) // 2]
         placed = rules.placed(rules.position(game.at(rest).table), game.setting)
         found = {fact.type_name(): fact for fact in (placed, *game.facts)} | found

@@ -32,6 +32,13 @@ class Contribution(msgspec.Struct, frozen=True):
 
 def adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
     """Article 16.3: the score as the opponents' tie-breaks count it."""
+    known = crosstable.adjusted_scores.get(entrant)
+    if known is None:
+        known = crosstable.adjusted_scores[entrant] = _adjusted_score(crosstable, entrant)
+    return known
+
+
+def _adjusted_score(crosstable: Crosstable, entrant: int) -> Reckoning:
     row = crosstable.row(entrant)
     last = max((own.round for own in row if not own.voluntary), default=0)
     parts = []
