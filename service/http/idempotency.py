@@ -5,7 +5,9 @@
     def create(body):
         game = new("g")                # not `new_id`: a request taken up again after a crash makes the same id again
 
-Keys are the caller's own. Only a success is kept; what failed made nothing and may be sent again, changed or not.
+Keys are the caller's own. Only a success is kept; what was refused made nothing and may be sent again, changed or not.
+Where nobody knows whether something was made (the log did not answer), the same request may be sent again at once, and
+makes what it would have made.
 
 Who has no account yet is known by nothing: behind one proxy all strangers have one address, and some count their keys
 from 1. Theirs is therefore the key together with the address and the request, so that nobody's other request is in
@@ -16,11 +18,16 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Final
 
 from flask import Response, request
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.exceptions import HTTPException
 
+from domain.game.refusal import Refusal
+from events.log.journal import Conflict
 from service.http.context import house, notes
 from service.http.errors import Problem
 from service.http.idempotency_keys import Answer, Wish
@@ -30,6 +37,7 @@ from service.ids import new_id
 HEADER: Final = "Idempotency-Key"
 _KEY: Final = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")
 _STRANGERS: Final = "strangers"
+_NOTHING_DONE: Final = (Refusal, HTTPException, Conflict)
 _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
 
 
@@ -54,8 +62,12 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
         notes().wish = wish.made
         try:
             response = view(*args, **kwargs)
-        except BaseException:
+        except _NOTHING_DONE:
             wishes.drop(wish)
+            raise
+        except BaseException:
+            with suppress(SQLAlchemyError):  # then the mark is taken off by time
+                wishes.put_down(wish)
             raise
         if response.status_code < 300:
             headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}

@@ -2,7 +2,7 @@
 
 A wish is first marked as in flight; the mark expires, so that a process that died does not block its caller for ever.
 The id of what it makes is chosen with the first mark and kept: whoever takes the wish up again after a crash makes the
-same thing, not a second one. Only a success is kept, for a day; a failure made nothing and is forgotten.
+same thing, not a second one. Only a success is kept, for a day; what was refused made nothing and is forgotten.
 """
 
 import secrets
@@ -69,7 +69,7 @@ class Wishes:
             .on_conflict_do_update(
                 index_elements=["caller", "key"],
                 set_={"mark": mark, "expires_at": now + MARK_HOLDS},
-                where=wishes.c.status.is_(None) & (wishes.c.expires_at <= now),
+                where=wishes.c.status.is_(None) & (wishes.c.expires_at <= now) & (wishes.c.digest == digest),
             )
             .returning(wishes)
         )
@@ -107,6 +107,11 @@ class Wishes:
         """Forgets a wish that made nothing."""
         with self._database.write() as connection:
             connection.execute(delete(wishes).where(*_held(wish)))
+
+    def put_down(self, wish: Wish) -> None:
+        """Nobody is at it, and nobody knows what came of it: whoever sends it again makes the same thing."""
+        with self._database.write() as connection:
+            connection.execute(update(wishes).where(*_held(wish)).values(expires_at=0))
 
     def forget(self, account: str, streams: Iterable[str]) -> None:
         """Forgets the answers that tell of this account or of one of these streams; what was wished stays granted. The

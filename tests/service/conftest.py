@@ -53,6 +53,8 @@ def make(body):
     made.append(thing)
     if body["name"] == "fails":
         raise Refusal("illegal-move", "no")
+    if body["name"] in FAILURES and made.count(thing) == 1:
+        raise FAILURES[body["name"]]()
     return answer({"id": thing, "parts": body.get("parts")}, 201, {"Location": f"/tried/things/{thing}"})
 
 

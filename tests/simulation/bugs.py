@@ -31,7 +31,6 @@ from service.games.store import GameBook
 from service.ids import new_id
 from service.matches import follow as opening
 from service.registry.schema import notices, webhook_marks
-from service.registry.tasks import Tasks
 from service.running import jobs
 from service.streams import service_time
 from service.streams.follower import Follower
@@ -77,11 +76,6 @@ def overtaken(rates: Rates) -> bool:
 def contended(rates: Rates) -> bool:
     """No process dies and no disk refuses, but one comes in the middle of what another does."""
     return not rates.death and not rates.refusal and rates.overtaken >= 0.03
-
-
-def refused(rates: Rates) -> bool:
-    """Disks refuse, and others look meanwhile."""
-    return rates.refusal >= 0.01 and rates.overtaken >= 0.03
 
 
 def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -170,25 +164,6 @@ def _lost_answer(self: Mover, room: Room, account: str, decision: str, picks: An
     from domain.game.refusal import Refusal
 
     raise Refusal("decision-closed", f"{decision} is not open")
-
-
-@bug(Repository, "change", refused)
-def _memory_first(self: Any, stream: str, decide: Any) -> Moved | None:
-    """Memory takes in what is not yet durable, and somebody looks."""
-    for _ in range(8):
-        try:
-            with self.held(stream) as state:
-                pen = self.pen(stream, state)
-                decided = decide(state, pen)
-                if not isinstance(decided, Command):
-                    return decided  # type: ignore[no-any-return]
-                self.committed(state, pen.written)
-                moved = self._appended(pen, decided)
-                self._published(stream, pen.written)
-                return moved  # type: ignore[no-any-return]
-        except Conflict:
-            continue
-    raise Unavailable("others kept coming first")
 
 
 @bug(Pen, "__init__", disturbed)
@@ -309,16 +284,10 @@ def _sent_twice(self: Notices, notice: Any, holder: str, seconds: float) -> bool
     return True
 
 
-@bug(Tasks, "_here")
-def _piece_counted_twice(self: Any, task: Any) -> Any:
-    """A piece of an audit that two workers have done counts twice."""
-    return self.table.c.id == task.id
-
-
 # The transparency log
 
 
-@bug(Keeper, "extend")
+@bug(Keeper, "extend", contended)
 def _logged_again(self: Keeper) -> bool:
     """Whoever is refused, because others were first, logs the same heads behind theirs."""
     tail = self._models.tree.tail()

@@ -45,6 +45,8 @@ def _lived(world: World, people: People, steps: int) -> None:
     for _ in range(steps):
         if not world.free() or world.dice.random() < 0.03:
             world.begin_again()
+        if world.drawn.calm and world.dice.random() < 0.1:
+            _rested(world, people)
         if world.dice.random() < 0.6:
             world.now += world.dice.choice([0.01, 0.05, 0.3])
             people.act()
@@ -53,14 +55,23 @@ def _lived(world: World, people: People, steps: int) -> None:
     world.tell(f"{world.seams} questions")
     [web, *_] = world.processes
     if world.drawn.calm:
-        world.rest()
-        laws.woken(web.house, people)
+        _rested(world, people)
     world.settle(6, 70, 3700)
     people.finish()
     world.settle(40)
     world.tell(f"{world.seams} questions")
     assert web.house is not None
     laws.hold(web.house, people)
+
+
+def _rested(world: World, people: People) -> None:
+    """Nothing is broken: whatever is to be done is done by those who were woken for it, and nobody has to look."""
+    rates = world.rates
+    world.rest()
+    house = world.processes[0].house
+    assert house is not None
+    laws.woken(house, people)
+    world.rates = rates
 
 
 def main(first: int, last: int | None = None) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import json
 import time
 
+import pytest
 from sqlalchemy import select
 
 from service.http.idempotency_keys import MARK_HOLDS
@@ -50,6 +51,17 @@ def test_keys_are_the_callers_own(anybody, ada):
 def test_what_failed_may_be_sent_again(ada):
     refused(ada.post("/tried/things", {"name": "fails"}, Idempotency_Key="fails"), 422, "illegal-move")
     assert ada.post("/tried/things", {"name": "works"}, Idempotency_Key="fails").status == 201
+
+
+@pytest.mark.parametrize("failure", ["unavailable", "database", "mistake"])
+def test_where_nobody_knows_what_was_made_the_same_request_makes_the_same(ada, failure):
+    """Found by the simulation, seed 156: a log that did not answer had made a game, and the next try made another."""
+    first = ada.post("/tried/things", {"name": failure}, Idempotency_Key=failure)
+    assert first.status in {500, 503}
+    refused(ada.post("/tried/things", {"name": "x"}, Idempotency_Key=failure), 422, "idempotency-key-reused")
+    again = ada.post("/tried/things", {"name": failure}, Idempotency_Key=failure)
+    assert again.status == 201
+    assert made[-2:] == [again.json["id"]] * 2
 
 
 def test_a_request_in_flight_is_not_done_twice(ada, app):
