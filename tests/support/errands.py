@@ -1,13 +1,12 @@
-"""A kind of job for tests: an errand is a file in `todo` that ought to come to be in `done`, once. Run as a program,
-this is a worker that does them: `python -m tests.support.errands DATA_DIR`. Errands called `long…` wait in a lane of
-their own, and when they have begun for a file called `go`. A file called `stop` tells the worker that it is to stop
-while it asks what ought to be done."""
+"""A kind of job for tests: an errand is a file in `todo` that ought to come to be in `done`, once. Run as a program
+(`tests.support.forked`), this is a worker that does them. Errands called `long…` wait in a lane of their own, and when
+they have begun for a file called `go`. A file called `stop` tells the worker that it is to stop while it asks what
+ought to be done."""
 
 import os
 import signal
-import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from service.house import House, open_house
@@ -63,7 +62,8 @@ def laid_out(folder: Path, *errands: str) -> None:
         (folder / "todo" / errand).touch()
 
 
-if __name__ == "__main__":
-    with open_house(Settings.load({"DATA_DIR": sys.argv[1]})) as opened:
-        lanes = tuple(lane for lane in LANES if lane in sys.argv) or LANES
-        worker.work(opened, lanes, burst="--burst" in sys.argv)
+def main(words: Sequence[str]) -> int:
+    with open_house(Settings.load({"DATA_DIR": words[0]})) as opened:
+        lanes = tuple(lane for lane in LANES if lane in words) or LANES
+        worker.work(opened, lanes, burst="--burst" in words)
+    return 0

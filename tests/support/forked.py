@@ -1,5 +1,5 @@
-"""Processes of `dominium` that need not load the house first: one that has loaded it, the program that this module is,
-forks them."""
+"""Processes of `dominium`, or of a program of the tests, that need not load the house first: one that has loaded it,
+the program that this module is, forks them."""
 
 import atexit
 import ctypes
@@ -124,10 +124,18 @@ def main(line: socket.socket) -> None:
             line.close()
             words, environ = wish
             _begin(environ, *handles)
-            sys.exit(cli.main(words))
+            sys.exit(_run(words))
         line.send(b"%d" % child)
         for handle in handles:
             os.close(handle)
+
+
+def _run(words: list[str]) -> int:
+    """`dominium` with these words; after `-m`, a program of the tests that has a `main`."""
+    if words[0] == "-m":
+        status: int = importlib.import_module(words[1]).main(words[2:])
+        return status
+    return cli.main(words)
 
 
 def tied() -> None:

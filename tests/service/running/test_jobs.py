@@ -1,9 +1,9 @@
 """Jobs through the real Redis with real workers: killed half-way nothing is lost, and nothing is done twice."""
 
 import importlib
-import subprocess
-import sys
+import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,8 @@ from service.house import House
 from service.running import jobs
 from service.running.worker import KINDS
 from tests.support import errands
-from tests.support.server import ROOT, bare, wait_until
+from tests.support.forked import Forked
+from tests.support.server import bare, wait_until
 from tests.support.service import housed
 
 
@@ -25,9 +26,14 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-def worker(folder: Path, *more: str) -> "subprocess.Popen[bytes]":
-    program = [sys.executable, "-m", "tests.support.errands", str(folder), *more]
-    return subprocess.Popen(program, cwd=ROOT, env=bare())
+@contextmanager
+def worker(folder: Path, *more: str) -> Iterator[Forked]:
+    process = Forked(["-m", "tests.support.errands", str(folder), *more], bare(), 1, 2)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
 
 
 def work(folder: Path) -> None:
@@ -84,7 +90,7 @@ def test_a_job_that_a_living_worker_has_is_left_to_it(house: House, tmp_path: Pa
         wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
         assert jobs.sweep(house) == 0
         wait_until(lambda: bool(names(tmp_path / "done")), "the job ends")
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
 
 
@@ -108,7 +114,7 @@ def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(house: House
         assert len(names(tmp_path / "begun")) == 3
         (tmp_path / "go").touch()
         wait_until(lambda: len(names(tmp_path / "done")) == 4, "the long ones end", 20)
-        process.terminate()
+        process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
 
 
