@@ -14,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -64,6 +65,17 @@ class Forked:
 
     def _over(self, patience: float | None) -> bool:
         return bool(select.select([self._handle], [], [], patience)[0])
+
+
+@contextmanager
+def process(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[Forked]:
+    """One at work, which says what it has to say where the tests do; it is gone when the block ends."""
+    forked = Forked(words, environ, 1, 2)
+    try:
+        yield forked
+    finally:
+        forked.kill()
+        forked.wait()
 
 
 def command(words: Sequence[str], environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:

@@ -1,9 +1,9 @@
 """The job that erases what somebody wrote: everything is found, and killed half-way it loses nothing."""
 
-import subprocess
-import sys
+import signal
 import time
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,9 @@ from service.accounts import erasing, erasures
 from service.house import House
 from service.registry.registry import Account
 from service.running.web_process import start
+from tests.support.forked import Forked, process
 from tests.support.play import until
-from tests.support.server import ROOT, bare
+from tests.support.server import bare
 from tests.support.service import housed
 
 
@@ -46,9 +47,8 @@ def held(folder: Path, words: str) -> set[str]:
     return {path.name for path in folder.rglob("*") if path.is_file() and words.encode() in path.read_bytes()}
 
 
-def worker(folder: Path, *more: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "service.cli", "worker", *more]
-    return subprocess.Popen(command, cwd=ROOT, env=bare() | {"DATA_DIR": str(folder)})
+def worker(folder: Path) -> AbstractContextManager[Forked]:
+    return process(["worker"], bare() | {"DATA_DIR": str(folder)})
 
 
 def grown_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,14 +105,14 @@ def test_a_worker_killed_half_way_leaves_nothing_undone(house: House, tmp_path: 
         wrote(house, ada, f"x_{number}", f"the words of Ada, number {number}")
     assert house.readmodels.caught_up(20)
     erasure = erasing.begin(house, ada.id)
-    with worker(tmp_path) as process:
+    with worker(tmp_path) as busy:
         until(lambda: left(house) < 390)
-        process.kill()
+        busy.kill()
     assert 0 < left(house) < 400, "it was killed in the middle"
-    with worker(tmp_path) as process:
+    with worker(tmp_path) as busy:
         until(lambda: house.registry.erasures.undone() == [], 45)
-        process.terminate()
-        assert process.wait(20) == 0
+        busy.send_signal(signal.SIGTERM)
+        assert busy.wait(20) == 0
     found = house.registry.erasures.find(erasure.id)
     assert found is not None
     assert (found.texts, left(house)) == (400, 0)

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import signal
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,15 +120,15 @@ def test_a_worker_killed_half_way_goes_on_where_it_was(house: House, tmp_path: P
     olga = account(house, "olga")
     events = [typed_event(house, olga, 12, 2) for _ in range(16)]
     task = asked(house, "sheets", *events)
-    with worker(tmp_path / "house") as process:
+    with worker(tmp_path / "house") as busy:
         until(lambda: found(house, task).done > 0, 30)
-        process.kill()
+        busy.kill()
     reached = found(house, task)
     assert 0 < reached.done < 16, "it was killed in the middle"
-    with worker(tmp_path / "house") as process:
+    with worker(tmp_path / "house") as busy:
         until(lambda: found(house, task).status == "done", 60)
-        process.terminate()
-        assert process.wait(20) == 0
+        busy.send_signal(signal.SIGTERM)
+        assert busy.wait(20) == 0
     told = content(house, task)
     assert told == content(house, ended(house, asked(house, "sheets", *events)))
     with zipfile.ZipFile(io.BytesIO(told)) as opened:

@@ -3,7 +3,7 @@
 import importlib
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from service.house import House
 from service.running import jobs
 from service.running.worker import KINDS
 from tests.support import errands
-from tests.support.forked import Forked
+from tests.support.forked import Forked, process
 from tests.support.server import bare, wait_until
 from tests.support.service import housed
 
@@ -26,19 +26,13 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-@contextmanager
-def worker(folder: Path, *more: str) -> Iterator[Forked]:
-    process = Forked(["-m", "tests.support.errands", str(folder), *more], bare(), 1, 2)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
+def worker(folder: Path, *more: str) -> AbstractContextManager[Forked]:
+    return process(["-m", "tests.support.errands", str(folder), *more], bare())
 
 
 def work(folder: Path) -> None:
-    with worker(folder, "--burst") as process:
-        assert process.wait(30) == 0
+    with worker(folder, "--burst") as busy:
+        assert busy.wait(30) == 0
 
 
 def names(folder: Path) -> list[str]:
@@ -72,10 +66,10 @@ def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(house:
     for errand in wanted:
         jobs.enqueue(house, "errand", errand=errand)
     for kills in range(1, 4):
-        with worker(tmp_path) as process:
+        with worker(tmp_path) as busy:
             begun = len(names(tmp_path / "begun"))
             wait_until(lambda begun=begun: len(names(tmp_path / "begun")) > begun, "a job begins", 20)
-            process.kill()
+            busy.kill()
         unfinished = len(names(tmp_path / "begun")) - len(names(tmp_path / "done"))
         assert unfinished == kills, "each kill came in the middle of a job"
     work(tmp_path)
@@ -86,12 +80,12 @@ def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(house:
 def test_a_job_that_a_living_worker_has_is_left_to_it(house: House, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread")
     jobs.enqueue(house, "errand", errand="bread")
-    with worker(tmp_path) as process:
+    with worker(tmp_path) as busy:
         wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
         assert jobs.sweep(house) == 0
         wait_until(lambda: bool(names(tmp_path / "done")), "the job ends")
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(10) == 0
+        busy.send_signal(signal.SIGTERM)
+        assert busy.wait(10) == 0
 
 
 def test_a_job_that_failed_is_tried_again(house: House, tmp_path: Path) -> None:
@@ -106,7 +100,7 @@ def test_a_job_that_failed_is_tried_again(house: House, tmp_path: Path) -> None:
 def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(house: House, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "long-way", "long-way-too", "bread", "milk")
     assert jobs.sweep(house) == 4
-    with worker(tmp_path, "long") as process:
+    with worker(tmp_path, "long") as busy:
         wait_until(lambda: bool(names(tmp_path / "begun")), "a long job begins", 20)
         with worker(tmp_path, "quick", "--burst") as quick:
             assert quick.wait(30) == 0
@@ -114,8 +108,8 @@ def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(house: House
         assert len(names(tmp_path / "begun")) == 3
         (tmp_path / "go").touch()
         wait_until(lambda: len(names(tmp_path / "done")) == 4, "the long ones end", 20)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        busy.send_signal(signal.SIGTERM)
+        assert busy.wait(20) == 0
 
 
 def test_every_kind_waits_in_its_lane() -> None:
@@ -157,11 +151,11 @@ def test_a_kind_of_which_nothing_can_be_told_now_holds_up_no_other(house: House,
 def test_told_to_stop_while_it_looks_for_lost_jobs_a_worker_stops(house: House, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread")
     (tmp_path / "stop").touch()
-    with worker(tmp_path) as process:
+    with worker(tmp_path) as busy:
         try:
-            assert process.wait(30) == 0
+            assert busy.wait(30) == 0
         finally:
-            process.kill()
+            busy.kill()
     assert names(tmp_path / "begun") == []
 
 

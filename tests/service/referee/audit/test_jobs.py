@@ -2,6 +2,7 @@
 killed; and they tell nothing that lies hidden in a game that is still played."""
 
 import random
+import signal
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -156,15 +157,15 @@ def test_a_worker_killed_half_way_goes_on_where_it_was(house: House, tmp_path: P
         assert now is not None
         return now.done
 
-    with worker(tmp_path / "house") as process:
+    with worker(tmp_path / "house") as busy:
         until(lambda: done() > 0, 30)
-        process.kill()
+        busy.kill()
     reached = done()
     assert 0 < reached < 120, "it was killed in the middle"
-    with worker(tmp_path / "house") as process:
+    with worker(tmp_path / "house") as busy:
         until(lambda: done() == 120, 60)
-        process.terminate()
-        assert process.wait(20) == 0
+        busy.send_signal(signal.SIGTERM)
+        assert busy.wait(20) == 0
     assert ended(house, task).verdicts == {"agrees": 120}
 
 
