@@ -35,7 +35,7 @@ from service.running import jobs
 from service.streams import service_time
 from service.streams.follower import Follower
 from service.streams.pen import SERVICE, Pen, now
-from service.streams.repository import Command, Moved, Repository
+from service.streams.repository import Command, Moved, Repository, Wished
 from service.transparency.follow import Keeper
 from service.transparency.reader import TransparencyLog
 from service.webhooks.notices import Notices
@@ -183,6 +183,12 @@ _pen = Pen.__init__
 def _made_twice(prefix: str) -> str:
     """A request that is taken up again makes a second thing."""
     return new_id(prefix)
+
+
+@bug(Wished, "name")
+def _put_down_twice(_: Wished, what: str) -> str:
+    """What a request puts on record has another name each time that it is sent."""
+    return f"{what}/{new_id('c')}"
 
 
 @bug(opening, "derived_id", overtaken)
