@@ -78,6 +78,11 @@ def contended(rates: Rates) -> bool:
     return not rates.death and not rates.refusal and rates.overtaken >= 0.03
 
 
+def unheard(rates: Rates) -> bool:
+    """What became of it is often not heard."""
+    return rates.unheard >= 0.01
+
+
 def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """What is written below stands in place of this function."""
 
@@ -185,7 +190,7 @@ def _made_twice(prefix: str) -> str:
     return new_id(prefix)
 
 
-@bug(Wished, "name")
+@bug(Wished, "name", unheard)
 def _put_down_twice(_: Wished, what: str) -> str:
     """What a request puts on record has another name each time that it is sent."""
     return f"{what}/{new_id('c')}"

@@ -33,6 +33,7 @@ def hold(house: House, people: People) -> None:
     _receipts(house, people, streams)
     _moves(house, people, streams)
     _once(people, len(_sought(house)), streams)
+    _penalties(people, streams)
     _sights(people, streams)
     _matches(streams)
     _tournaments(house, people, streams)
@@ -133,6 +134,14 @@ def _once(people: People, sought: int, streams: dict[str, list[Stored]]) -> None
 def _first(events: list[Stored]) -> dict[str, object]:
     found: dict[str, object] = msgspec.json.decode(events[0].event.data)
     return found
+
+
+def _penalties(people: People, streams: dict[str, list[Stored]]) -> None:
+    """Each penalty that a referee gave stands once, and no other."""
+    there = sum(stored.event.type == "penalised" for events in streams.values() for stored in events)
+    given = [wish for wish in people.wishes if wish.kind == "penalty" and wish.answers]
+    granted = sum(wish.answers[0][0] < 300 for wish in given)
+    assert there == granted, f"{there} penalties are on record, {granted} were given"
 
 
 def _of_more(created: dict[str, object]) -> bool:

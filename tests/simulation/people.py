@@ -98,6 +98,8 @@ class People:
             self.match()
         elif roll < 0.96:
             self.audit()
+        elif roll < 0.98 and self.known:
+            self.penalise()
         elif self.wishes:
             self.ask(dice.choice(self.wishes[-20:]))  # once more, though they have heard
 
@@ -135,6 +137,14 @@ class People:
     def audit(self) -> None:
         if sum(wish.kind == "audit" for wish in self.wishes) < 2:
             self.wish(Wish("audit", len(self.tokens) - 1, "POST", "/v1/audits", {"games": "all"}, self.key()))
+
+    def penalise(self) -> None:
+        """A referee takes points from somebody."""
+        running = [game for game, shown in self.known.items() if shown["status"] == "running"]
+        if running:
+            game = self.world.dice.choice(running)
+            body = {"kind": "penalise", "reason": "Slow.", "seat": self.world.dice.randrange(2), "points": 1}
+            self.wish(Wish("penalty", len(self.tokens) - 1, "POST", f"/v1/games/{game}/rulings", body, self.key()))
 
     def hold(self) -> None:
         """A tournament's next step; now and then somebody wants all of it as a file."""
