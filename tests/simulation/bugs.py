@@ -24,16 +24,15 @@ from service.games.http import games as games_http
 from service.games.memory import Room, Rooms
 from service.games.moves import Mover
 from service.games.store import GameBook
+from service.http.idempotency_keys import Wishes
 from service.ids import new_id
-from service.matches.follow import Opener
-from service.registry.schema import seeks, webhook_marks
+from service.registry.schema import seeks
 from service.running import jobs
 from service.seeks.store import Seeks
 from service.streams import repository
 from service.streams.pen import Pen, now
 from service.streams.repository import Command, Moved, Repository, Wished
 from service.transparency.reader import TransparencyLog
-from service.webhooks.notices import Notices
 from tests.simulation.running import Broken, run
 from tests.simulation.stage import Stage
 from tests.simulation.world import Rates
@@ -49,7 +48,7 @@ class Bug(NamedTuple):
 
 
 BUGS: Final[dict[str, Bug]] = {}
-ENOUGH: Final = 40
+ENOUGH: Final = 60
 """Suitable seeds within which each is found."""
 
 
@@ -61,11 +60,6 @@ def troubled(rates: Rates) -> bool:
 def disturbed(rates: Rates) -> bool:
     """Clocks go wrong, and Redis forgets."""
     return rates.death >= 0.0005 and rates.overtaken >= 0.03 and rates.disturbance >= 0.1
-
-
-def refused(rates: Rates) -> bool:
-    """Disks refuse often."""
-    return rates.refusal >= 0.01
 
 
 def unheard(rates: Rates) -> bool:
@@ -177,11 +171,6 @@ def _receipt_of_another(ring: Any, stream: str, seq: int, head: str, at: str) ->
     return receipt(ring, stream, seq, digest(head.encode()), at)
 
 
-@bug(GameBook, "committed")
-def _memory_behind(self: GameBook, state: Room, events: Any) -> None:
-    """Memory does not take in what was committed."""
-
-
 # What is asked for once
 
 
@@ -203,13 +192,10 @@ def _still_open(connection: Any, id_: str, status: str, now: int, **more: Any) -
     connection.execute(update(seeks).where(seeks.c.id == id_).values(version=seeks.c.version + 1, **more))
 
 
-@bug(Opener, "_due")
-def _last_word(self: Opener, line: Any) -> Any:
-    """A match does not hear that its game is over."""
-    return None if line.contest.games else _due(self, line)
-
-
-_due = Opener._due
+@bug(Wishes, "put_down", unheard)
+def _forgotten(self: Wishes, wish: Any) -> None:
+    """A request of which nobody knows what came is forgotten, as if nothing had."""
+    self.drop(wish)
 
 
 # Following
@@ -250,19 +236,6 @@ def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
     """The read models' mark moves from wherever it is, so an older batch is written over a newer one."""
     marks = self.tables.marks
     db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
-
-
-@bug(Notices, "read_on", refused)
-def _mark_first(self: Notices, shard: int, was: int, position: int, made: Any, over: Any) -> bool:
-    """The mark of webhooks moves before it is written down what they are to be told."""
-    here = (webhook_marks.c.shard == shard) & (webhook_marks.c.position == was)
-    with self._database.write() as connection:
-        connection.execute(self._insert(webhook_marks).values(shard=shard, position=0).on_conflict_do_nothing())
-        if not connection.execute(update(webhook_marks).where(here).values(position=position)).rowcount:
-            return False
-    with self._database.write() as connection:
-        self._add(connection, made)
-    return True
 
 
 # Jobs
