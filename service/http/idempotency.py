@@ -33,6 +33,7 @@ from service.http.errors import Problem
 from service.http.idempotency_keys import Answer, Wish
 from service.http.reading import raw
 from service.ids import new_id
+from service.streams.repository import Wished, wished
 
 HEADER: Final = "Idempotency-Key"
 _KEY: Final = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")
@@ -60,6 +61,7 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
         if wish.answer is not None:
             return _replayed(wish.answer)
         notes().wish = wish.made
+        before = wished.set(Wished(wish.made))
         try:
             response = view(*args, **kwargs)
         except _NOTHING_DONE:
@@ -69,6 +71,8 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
             with suppress(SQLAlchemyError):  # then the mark is taken off by time
                 wishes.put_down(wish)
             raise
+        finally:
+            wished.reset(before)
         if response.status_code < 300:
             headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
             wishes.grant(wish, Answer(response.status_code, headers, None if secret else response.get_data()))

@@ -1,8 +1,10 @@
 """The one way to change a stream: load it, decide, append; and if somebody else's append came first, look again."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from contextvars import ContextVar
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 import orjson
@@ -23,6 +25,23 @@ Published = Callable[[str, Sequence[Stored]], None]
 """Hears of every commit, after it."""
 
 
+class Wished:
+    """A request that may be sent again, as its sender does who was not answered: what it puts on record is put there
+    once. `made` is its own for ever."""
+
+    def __init__(self, made: str) -> None:
+        self.made = made
+        self.done: Counter[str] = Counter()
+        """What this try of it has put on record, or has found there."""
+
+    def name(self, what: str) -> str:
+        return f"{what}/{self.made}/{self.done[what]}"
+
+
+wished: Final[ContextVar[Wished | None]] = ContextVar("wished", default=None)
+"""The request that is being answered, if it may be sent again."""
+
+
 class Moved(NamedTuple):
     """A change on the record: its receipt, and its first and last event. `repeated`: it had been made before."""
 
@@ -34,20 +53,32 @@ class Moved(NamedTuple):
 
 class Command(NamedTuple):
     """What was decided, the events of which stand in the pen. `name` is its own in the stream for ever; `answer` is
-    kept with it."""
+    kept with it. `what`: what it is, if it is for a request that may be sent again."""
 
     name: str
     answer: Mapping[str, Any] = {}
+    what: str = ""
 
     @classmethod
     def by(cls, account: str, what: str, pen: Pen) -> Self:
         """One that an account gave."""
-        return cls(f"{what}/{pen.seq}", {"account": account})
+        wish = wished.get()
+        if wish is None:
+            return cls(f"{what}/{pen.seq}", {"account": account})
+        return cls(wish.name(what), {"account": account}, what)
 
 
 Decide = Callable[[State, Pen], Command | Moved | None]
 """Looks at a stream as it stands, and writes what is to be appended, or refuses. None: it is so already. Moved: it was
 done before."""
+
+
+class _Done(Conflict):
+    """This request had put it on record before, and nobody was told."""
+
+    def __init__(self, pen: Pen, moved: Moved) -> None:
+        super().__init__(pen.stream, pen.seq - len(pen.written), moved.last)
+        self.moved = moved
 
 
 class Repository(ABC, Generic[State]):
@@ -84,6 +115,8 @@ class Repository(ABC, Generic[State]):
                     self.committed(state, pen.written)
                     self._published(stream, pen.written)
                     return moved
+            except _Done as done:
+                return done.moved
             except Conflict:
                 continue
         raise Unavailable(f"{stream}: others kept coming first")
@@ -106,18 +139,25 @@ class Repository(ABC, Generic[State]):
         """What the pen has written is durable, and this is the receipt.
 
         Raises Conflict also where another wish of the same name came first: whoever gave that one need not have wished
-        the same, so it has to be looked at. Only a stream is made once, by whomever.
+        the same, so it has to be looked at. Only a stream is made once, by whomever; and what a request has done that
+        is sent again, it has done.
         """
         expected = pen.seq - len(pen.written)
         signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
         kept = kept_answer(command.name, command.answer, signed)
         secret = None if secrets is None else secrets.kept()
         done = self.journal.append(Append(pen.stream, expected, pen.written, command.name, kept, secret))
+        wish = wished.get() if command.what else None
+        if wish is not None:
+            wish.done[command.what] += 1
         if done.answer == kept:  # be it that a first try of this very append had got through
             return Moved(signed, done.first, done.last, repeated=False)
-        if expected:
+        if expected and wish is None:
             raise Conflict(pen.stream, expected, done.last)
-        return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        before = Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        if expected:
+            raise _Done(pen, before)
+        return before
 
 
 def unknown(kind: StreamKind, stream: str) -> Refusal:

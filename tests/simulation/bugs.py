@@ -35,7 +35,7 @@ from service.running import jobs
 from service.streams import service_time
 from service.streams.follower import Follower
 from service.streams.pen import SERVICE, Pen, now
-from service.streams.repository import Command, Moved, Repository
+from service.streams.repository import Command, Moved, Repository, Wished
 from service.transparency.follow import Keeper
 from service.transparency.reader import TransparencyLog
 from service.webhooks.notices import Notices
@@ -76,6 +76,11 @@ def overtaken(rates: Rates) -> bool:
 def contended(rates: Rates) -> bool:
     """No process dies and no disk refuses, but one comes in the middle of what another does."""
     return not rates.death and not rates.refusal and rates.overtaken >= 0.03
+
+
+def unheard(rates: Rates) -> bool:
+    """What became of it is often not heard."""
+    return rates.unheard >= 0.01
 
 
 def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -183,6 +188,12 @@ _pen = Pen.__init__
 def _made_twice(prefix: str) -> str:
     """A request that is taken up again makes a second thing."""
     return new_id(prefix)
+
+
+@bug(Wished, "name", unheard)
+def _put_down_twice(_: Wished, what: str) -> str:
+    """What a request puts on record has another name each time that it is sent."""
+    return f"{what}/{new_id('c')}"
 
 
 @bug(opening, "derived_id", overtaken)

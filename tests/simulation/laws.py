@@ -13,7 +13,7 @@ from events.log.event import Stored, genesis
 from events.receipts import check_receipt
 from events.transparency import signed_notes, tiles
 from projections.readmodels import open_read_models
-from projections.stream_kinds import GAME, LOOKS, MATCH, TRANSPARENCY, kind_of
+from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, TRANSPARENCY, kind_of
 from projections.transparency_bundle import Bundle
 from service.house import House
 from service.referee.audit.verdict import HARMLESS
@@ -33,8 +33,10 @@ def hold(house: House, people: People) -> None:
     _receipts(house, people, streams)
     _moves(house, people, streams)
     _once(people, len(_sought(house)), streams)
+    _penalties(people, streams)
     _sights(people, streams)
     _matches(streams)
+    _tournaments(house, people, streams)
     _seeks(house, streams)
     _lists(house)
     _notices(house, people, streams)
@@ -114,7 +116,7 @@ def _once(people: People, sought: int, streams: dict[str, list[Stored]]) -> None
     """What was asked for under one key was made once."""
     made = Counter[str]()
     for wish in people.wishes:
-        if wish.kind in {"game", "match"}:
+        if wish.kind in {"game", "match", "tournament"}:
             ids = {told[wish.kind]["id"] for status, told in wish.answers if status < 300}
             assert len(ids) <= 1, f"made more than once: {wish}"
             assert ids <= streams.keys(), f"made, and not there: {wish}"
@@ -124,13 +126,27 @@ def _once(people: People, sought: int, streams: dict[str, list[Stored]]) -> None
             ids = {told["id"] for status, told in wish.answers if status < 300}
             assert len(ids) <= 1, f"made more than once: {wish}"
     assert sum(MATCH.names(name) for name in streams) == made["match"], "a match was made twice, or lost"
-    alone = [name for name, events in streams.items() if GAME.names(name) and _first(events).get("part_of") is None]
+    assert sum(TOURNAMENT.names(name) for name in streams) == made["tournament"], "a tournament was made twice, or lost"
+    alone = [name for name, events in streams.items() if GAME.names(name) and not _of_more(_first(events))]
     assert len(alone) == made["game"] + sought, "a game was made twice, or lost"
 
 
 def _first(events: list[Stored]) -> dict[str, object]:
     found: dict[str, object] = msgspec.json.decode(events[0].event.data)
     return found
+
+
+def _penalties(people: People, streams: dict[str, list[Stored]]) -> None:
+    """Each penalty that a referee gave stands once, and no other."""
+    there = sum(stored.event.type == "penalised" for events in streams.values() for stored in events)
+    given = [wish for wish in people.wishes if wish.kind == "penalty" and wish.answers]
+    granted = sum(wish.answers[0][0] < 300 for wish in given)
+    assert there == granted, f"{there} penalties are on record, {granted} were given"
+
+
+def _of_more(created: dict[str, object]) -> bool:
+    """Whether a game is one of a match or a tournament."""
+    return created.get("part_of") is not None or created.get("table_of") is not None
 
 
 def _sights(people: People, streams: dict[str, list[Stored]]) -> None:
@@ -158,6 +174,37 @@ def _matches(streams: dict[str, list[Stored]]) -> None:
         if games and streams[match][-1].event.type not in {"match-ended", "seed-opened"}:
             types = {stored.event.type for stored in streams[games[-1]]}
             assert "seed-opened" not in types, f"{match}: nobody heard that {games[-1]} is over"
+
+
+def _tournaments(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+    """Nobody is entered twice, the games of a tournament are those that it tells of, and a file that was asked for is
+    made."""
+    for name, events in streams.items():
+        if TOURNAMENT.names(name):
+            told = [(stored.event.type, msgspec.json.decode(stored.event.data)) for stored in events]
+            entered = [said["account"] for type_, said in told if type_ == "entrant-registered"]
+            assert len(set(entered)) == len(entered), f"{name}: somebody is entered twice: {entered}"
+            bots = sum(said.get("bot") is not None for type_, said in told if type_ == "entrant-registered")
+            wished = [wish for wish in people.wishes if wish.kind == "bot" and wish.answers]
+            granted = sum(wish.answers[0][0] < 300 for wish in wished)
+            assert bots == granted, f"{name}: {bots} bots are entered, {granted} were asked for"
+            opened = sorted(said["game"] for type_, said in told if type_ == "table-opened")
+            there = sorted(game for game, played in streams.items() if _table_of(game, played) == name)
+            assert opened == there, f"{name}: tells of {opened}, and there are {there}"
+    for wish in people.wishes:
+        if wish.kind == "export":
+            ids = {told["id"] for status, told in wish.answers if status < 300}
+            assert len(ids) <= 1, f"made more than once: {wish}"
+            for id_ in ids:
+                task = house.registry.exports.find(id_)
+                assert task is not None, f"it is lost: {id_}"
+                assert task.ended_at is not None, f"it is never done: {task}"
+
+
+def _table_of(name: str, events: list[Stored]) -> object:
+    """The tournament at whose table a game is played."""
+    found = _first(events).get("table_of") if GAME.names(name) else None
+    return found["tournament"] if isinstance(found, dict) else None
 
 
 def _sought(house: House) -> Counter[str]:
@@ -222,7 +269,7 @@ def _told(people: People) -> dict[tuple[str, str, int], set[str]]:
 
 def _jobs(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
     """Every audit that was asked for is done, and has counted each stream once."""
-    audited = sum(1 for name in streams if kind_of(name) in {GAME, LOOKS, MATCH})
+    audited = sum(1 for name in streams if kind_of(name) in {GAME, LOOKS, MATCH, TOURNAMENT})
     for wish in people.wishes:
         if wish.kind == "audit":
             ids = {told["id"] for status, told in wish.answers if status < 300}
@@ -253,6 +300,6 @@ def _one_history(house: House, people: People, streams: dict[str, list[Stored]])
 
 def _audited(house: House, streams: dict[str, list[Stored]]) -> None:
     for name in streams:
-        if GAME.names(name) or MATCH.names(name):
+        if GAME.names(name) or MATCH.names(name) or TOURNAMENT.names(name):
             found = house.desk.auditing.stream(name, "rules").audit
             assert found.verdict in HARMLESS, f"{name}: {found}"

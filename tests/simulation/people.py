@@ -19,6 +19,13 @@ _GAMES: Final = (
     ("dominion", {"turn_limit": 2}),
 )
 _AGAIN: Final = 503, 429
+_SUNDAY: Final = {
+    "title": "Sunday", "ruleset": "domaine", "options": {"turn_limit": 1},
+    "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}],
+}  # fmt: skip
+_PLAYING: Final = 3
+"""So many of the accounts enter a tournament, and a bot."""
+_HOLDING: Final = 0.3
 HOOK: Final = "https://example.com/hook"
 
 
@@ -58,6 +65,9 @@ class People:
         self.known: dict[str, dict[str, Any]] = {}
         """Games, as they were last shown."""
         self.matches: dict[str, int] = {}
+        self.holding = world.dice.random() < _HOLDING
+        """Whether there is a tournament in this world."""
+        self.tournament = ""
         self.checkpoints: set[tuple[int, str]] = set()
         self.acknowledged: dict[str, int] = {}
         """The last event of each stream for which somebody holds a receipt."""
@@ -72,6 +82,9 @@ class People:
         if waiting and dice.random() < 0.5:
             self.ask(dice.choice(waiting))
             return
+        if self.holding and dice.random() < 0.3:
+            self.hold()
+            return
         roll = dice.random()
         if roll < 0.75 and self.known:
             self.move()
@@ -85,6 +98,8 @@ class People:
             self.match()
         elif roll < 0.96:
             self.audit()
+        elif roll < 0.98 and self.known:
+            self.penalise()
         elif self.wishes:
             self.ask(dice.choice(self.wishes[-20:]))  # once more, though they have heard
 
@@ -122,6 +137,56 @@ class People:
     def audit(self) -> None:
         if sum(wish.kind == "audit" for wish in self.wishes) < 2:
             self.wish(Wish("audit", len(self.tokens) - 1, "POST", "/v1/audits", {"games": "all"}, self.key()))
+
+    def penalise(self) -> None:
+        """A referee takes points from somebody."""
+        running = [game for game, shown in self.known.items() if shown["status"] == "running"]
+        if running:
+            game = self.world.dice.choice(running)
+            body = {"kind": "penalise", "reason": "Slow.", "seat": self.world.dice.randrange(2), "points": 1}
+            self.wish(Wish("penalty", len(self.tokens) - 1, "POST", f"/v1/games/{game}/rulings", body, self.key()))
+
+    def hold(self) -> None:
+        """A tournament's next step; now and then somebody wants all of it as a file."""
+        dice, olga = self.world.dice, len(self.tokens) - 1
+        if not self.tournament:
+            if all(wish.kind != "tournament" for wish in self.wishes):
+                self.wish(Wish("tournament", olga, "POST", "/v1/tournaments", _SUNDAY, self.key()))
+            return
+        here = f"/v1/tournaments/{self.tournament}"
+        answer = self._answer(olga, "GET", here)
+        if answer is None or answer.status != 200 or olga in self.asking:
+            return
+        shown = answer.json
+        if shown["round"] and dice.random() < 0.6:
+            self.visit(f"{here}/rounds/1/{shown['round']}")
+        elif shown["status"] == "open" and (missing := self.missing()):
+            who, body = dice.choice(missing)
+            self.wish(Wish("bot" if body else "enter", who, "POST", f"{here}/entrants", body, self.key()))
+        elif shown["status"] == "open":
+            self.wish(Wish("stage", olga, "POST", f"{here}/stages", None, self.key()))
+        elif shown["pending"]:
+            self.wish(Wish("publish", olga, "POST", f"{here}/rounds/publish", None, self.key()))
+        elif shown["status"] == "running" and dice.random() < 0.8:
+            self.wish(Wish("draw", olga, "POST", f"{here}/rounds", None, self.key()))
+        elif all(wish.kind != "export" for wish in self.wishes):
+            body = {"kind": "bundle", "tournaments": [self.tournament]}
+            self.wish(Wish("export", olga, "POST", "/v1/exports", body, self.key()))
+
+    def missing(self) -> list[tuple[int, Any]]:
+        """Who has not asked to enter: whoever asks for it, and what they say."""
+        asked = {(wish.who, wish.kind) for wish in self.wishes}
+        players: list[tuple[int, Any]] = [(who, None) for who in range(_PLAYING) if (who, "enter") not in asked]
+        olga = len(self.tokens) - 1
+        return players or ([] if (olga, "bot") in asked else [(olga, {"bot": "random"})])
+
+    def visit(self, round_: str) -> None:
+        """Looks which games are played in it."""
+        answer = self._answer(0, "GET", round_)
+        if answer is not None and answer.status == 200:
+            games = [table["games"][-1]["game"] for table in answer.json["tables"] if table["games"]]
+            if games:
+                self.look(self.world.dice.choice(games))
 
     def move(self) -> None:
         """Looks at a game and answers what is asked there, or takes the seat that is kept."""
@@ -213,6 +278,8 @@ class People:
         for receipt in _receipts(told):
             stream = receipt["stream"]
             self.acknowledged[stream] = max(self.acknowledged.get(stream, 0), receipt["seq"])
+        if wish.kind == "tournament":
+            self.tournament = told["tournament"]["id"]
         if wish.kind == "match":
             self.matches[told["match"]["id"]] = 1
         if wish.kind == "seek" and told.get("game"):
@@ -267,6 +334,6 @@ def settled(house: House) -> tuple[list[tuple[str, str]], str]:
             registry.webhooks.add(hook)
     admin = registry.accounts.create("olga")
     registry.give_role(admin.id, "admin")
-    _, token = registry.credentials.issue("token", admin.id, ("read", "play", "referee", "admin"), label="")
+    _, token = registry.credentials.issue("token", admin.id, ("read", "play", "organise", "referee", "admin"), label="")
     players.account(registry, "random", 1)
     return people, token

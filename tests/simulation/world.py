@@ -46,6 +46,8 @@ _AT_ONCE_ALONE: Final = tuple([name] for name in _AT_ONCE)
 _MOST: Final = 40_000
 """Questions to the log and the databases, of which a seed asks some thousands."""
 _IN_TIME: Final = 0.8
+_LONGEST_AWAY: Final = 100.0
+"""Seconds for which Redis is away at most: a worker sleeps until it is back."""
 _LOUD: Final = ("BUSY", "IOERR", "FULL")
 
 
@@ -204,7 +206,8 @@ class World:
             ),
             workers=2,
         )
-        self.redis_away = False
+        self.redis_back = 0.0
+        """When Redis is there again."""
         self.patient = False
         """Whether nobody looks by themselves, but only when they are woken."""
         self.application: Callable[[str, House], Any]
@@ -225,6 +228,10 @@ class World:
             Process(self, "worker-1"),
             Process(self, "worker-2"),
         ]
+
+    @property
+    def redis_away(self) -> bool:
+        return self.now < self.redis_back
 
     # What goes on inside a process
 
@@ -401,7 +408,7 @@ class World:
         elif kind == "pause":
             self.now += self.dice.choice([1, 6, 31, 70])
         elif kind == "redis":
-            self.redis_away = not self.redis_away
+            self.redis_back = 0.0 if self.redis_away else self.now + _LONGEST_AWAY
         elif kind == "flush":
             self.flush()
         elif not self.depth:
@@ -419,9 +426,9 @@ class World:
     def flush(self) -> None:
         """Redis has lost everything."""
         with contextlib.closing(redis.Redis.from_url(self.settings.redis_url)) as server:
-            before, self.redis_away = self.redis_away, False
+            before, self.redis_back = self.redis_back, 0.0
             server.flushall()
-            self.redis_away = before
+            self.redis_back = before
         for process in self.free(web=False):
             with self.within(process), contextlib.suppress(redis.RedisError):
                 assert process.worker is not None
@@ -453,7 +460,7 @@ class World:
 
     def settle(self, *pauses: float) -> None:
         """Nothing goes wrong any more, time passes, and what is left to do is done."""
-        self.rates, self.redis_away = QUIET, False
+        self.rates, self.redis_back = QUIET, 0.0
         for process in self.processes:
             process.skew = 0.0
         self.begin_again()

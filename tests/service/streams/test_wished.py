@@ -1,0 +1,72 @@
+"""A request that nobody was told the end of is sent again under its key: what it puts on record is put there once, and
+the second answer is what the first would have been. Found by the simulation: a tournament had two bots where one was
+asked for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from events.log.journal import Unavailable
+from tests.support.api import Answer, Api, over_wsgi
+from tests.support.play import people, table
+from tests.support.service import application
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder: Path = tmp_path_factory.mktemp("wished")
+    with application(folder) as app:
+        yield app
+
+
+@pytest.fixture
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture
+def twice(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Sends a request whose first append is durable and not heard of, and then the same again."""
+    journal = app.extensions["house"].journal
+
+    def sent(who: Api, path: str, body: Any, key: str) -> tuple[Answer, Answer]:
+        append = journal.append
+
+        def unheard(*given: Any) -> Any:
+            monkeypatch.setattr(journal, "append", append)
+            append(*given)
+            raise Unavailable("the connection broke")
+
+        monkeypatch.setattr(journal, "append", unheard)
+        first = who.post(path, body, Idempotency_Key=key)
+        return first, who.post(path, body, Idempotency_Key=key)
+
+    return sent
+
+
+def test_a_bot_is_entered_once(anybody: Api, twice: Any) -> None:
+    (olga,) = people(anybody, 1)
+    stages = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
+    made = olga.post("/v1/tournaments", {"title": "Sunday", "ruleset": "kingdomino", "stages": stages}).json
+    here = f"/v1/tournaments/{made['tournament']['id']}"
+    first, again = twice(olga, f"{here}/entrants", {"bot": "random"}, "a-bot")
+    assert (first.status, again.status) == (503, 201)
+    assert again.json["entrant"]["entrant"] == 1
+    assert again.json["receipt"]["seq"] == olga.get(here).json["version"]
+    assert [one["entrant"] for one in olga.get(f"{here}/entrants").json["items"]] == [1]
+    other = olga.post(f"{here}/entrants", {"bot": "random"}, Idempotency_Key="another-bot")
+    assert (other.status, other.json["entrant"]["entrant"]) == (201, 2)
+
+
+def test_a_player_is_penalised_once(app: Flask, anybody: Api, twice: Any) -> None:
+    pair, (rosa,) = people(anybody, 2), people(anybody, 1)
+    app.extensions["house"].registry.give_role(rosa.account, "referee")
+    game = table(pair)
+    ruling = {"kind": "penalise", "reason": "Slow.", "seat": 0, "points": 2}
+    first, again = twice(rosa, f"/v1/games/{game}/rulings", ruling, "a-penalty")
+    assert (first.status, again.status) == (503, 201), (first, again)
+    told = [line["event"]["type"] for line in rosa.get(f"/v1/games/{game}/events").json["items"]]
+    assert told.count("penalised") == 1, told
