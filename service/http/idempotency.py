@@ -61,7 +61,7 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
         if wish.answer is not None:
             return _replayed(wish.answer)
         notes().wish = wish.made
-        before = wished.set(Wished(wish.made))
+        before = wished.set(Wished(wish.made, again=wish.again))
         try:
             response = view(*args, **kwargs)
         except _NOTHING_DONE:

@@ -40,13 +40,15 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A wish in hand. `made` is the ULID for what it makes; `answer` is there if it has been granted before."""
+    """A wish in hand. `made` is the ULID for what it makes; `answer` is there if it has been granted before. `again`:
+    somebody had it in hand before."""
 
     caller: str
     key: str
     made: str
     mark: str
     answer: Answer | None = None
+    again: bool = False
 
 
 class Wishes:
@@ -85,7 +87,7 @@ class Wishes:
             return Wish(caller, key, found.made, "", Answer(found.status, headers, found.body))
         if found.mark != mark:
             raise Refusal("request-in-flight", "the first request with this Idempotency-Key is still being answered")
-        return Wish(caller, key, found.made, mark)
+        return Wish(caller, key, found.made, mark, again=found.made != row["made"])
 
     def grant(self, wish: Wish, answer: Answer) -> None:
         """Keeps the answer, for whoever sends the wish again."""

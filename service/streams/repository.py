@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
@@ -12,7 +12,7 @@ import orjson
 from domain.game.refusal import Refusal
 from events.keys import KeyRing
 from events.log.event import Stored
-from events.log.journal import Append, Conflict, Journal, Unavailable
+from events.log.journal import Append, Conflict, Done, Journal, Unavailable
 from events.receipts import kept_answer, receipt
 from projections.stream_kinds import StreamKind
 from service.streams.pen import Pen, Secrets
@@ -27,15 +27,24 @@ Published = Callable[[str, Sequence[Stored]], None]
 
 class Wished:
     """A request that may be sent again, as its sender does who was not answered: what it puts on record is put there
-    once. `made` is its own for ever."""
+    once. `made` is its own for ever. `again`: it has come before."""
 
-    def __init__(self, made: str) -> None:
+    def __init__(self, made: str, *, again: bool) -> None:
         self.made = made
+        self.again = again
         self.done: Counter[str] = Counter()
         """What this try of it has put on record, or has found there."""
 
     def name(self, what: str) -> str:
         return f"{what}/{self.made}/{self.done[what]}"
+
+    def before(self, done: Iterable[Done]) -> Done | None:
+        """The first of what it has put on record in earlier tries, and has not come to in this one."""
+        for one in done if self.again else ():
+            what, _, rest = one.command.partition("/")
+            if rest == f"{self.made}/{self.done[what]}":
+                return one
+        return None
 
 
 wished: Final[ContextVar[Wished | None]] = ContextVar("wished", default=None)
@@ -108,7 +117,7 @@ class Repository(ABC, Generic[State]):
             try:
                 with self.held(stream) as state:
                     pen = self.pen(stream, state)
-                    decided = decide(state, pen)
+                    decided = self._decided(decide, state, pen)
                     if not isinstance(decided, Command):
                         return decided
                     moved = self._appended(pen, decided)
@@ -120,6 +129,18 @@ class Repository(ABC, Generic[State]):
             except Conflict:
                 continue
         raise Unavailable(f"{stream}: others kept coming first")
+
+    def _decided(self, decide: Decide[State], state: State, pen: Pen) -> Command | Moved | None:
+        """What may be refused now, and was done when it was asked for first, is done."""
+        try:
+            return decide(state, pen)
+        except Refusal:
+            wish = wished.get()
+            done = None if wish is None else wish.before(self.journal.done(pen.stream))
+            if wish is None or done is None:
+                raise
+            wish.done[done.command.partition("/")[0]] += 1
+            return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
 
     def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
         """Makes a stream of what the pen has written; made twice, it is made once. `secrets` are kept beside it."""

@@ -12,31 +12,26 @@ from unittest import mock
 
 from sqlalchemy import update
 
-from domain.table.logged_facts import LOG_CODEC, HeadsLogged
-from events.log.journal import Append, Conflict, Unavailable
+from events.log.event import digest
+from events.log.journal import Append, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.receipts import kept_answer, receipt
 from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
-from events.transparency.tiles import WIDTH
-from projections import transparency_bundle as bundle
 from projections.applier import Applier, Mark
 from projections.authorship import Texts
-from projections.runner import Runner
-from projections.stream_kinds import TRANSPARENCY
 from service.games.http import games as games_http
 from service.games.memory import Room, Rooms
 from service.games.moves import Mover
 from service.games.store import GameBook
 from service.ids import new_id
-from service.matches import follow as opening
-from service.registry.schema import notices, webhook_marks
+from service.matches.follow import Opener
+from service.registry.schema import seeks, webhook_marks
 from service.running import jobs
-from service.streams import service_time
-from service.streams.follower import Follower
-from service.streams.pen import SERVICE, Pen, now
+from service.seeks.store import Seeks
+from service.streams import repository
+from service.streams.pen import Pen, now
 from service.streams.repository import Command, Moved, Repository, Wished
-from service.transparency.follow import Keeper
 from service.transparency.reader import TransparencyLog
 from service.webhooks.notices import Notices
 from tests.simulation.running import Broken, run
@@ -68,14 +63,9 @@ def disturbed(rates: Rates) -> bool:
     return rates.death >= 0.0005 and rates.overtaken >= 0.03 and rates.disturbance >= 0.1
 
 
-def overtaken(rates: Rates) -> bool:
-    """Nothing is broken or lost, but one comes in the middle of what another does."""
-    return rates.calm and rates.overtaken >= 0.03 and not rates.lost_word
-
-
-def contended(rates: Rates) -> bool:
-    """No process dies and no disk refuses, but one comes in the middle of what another does."""
-    return not rates.death and not rates.refusal and rates.overtaken >= 0.03
+def refused(rates: Rates) -> bool:
+    """Disks refuse often."""
+    return rates.refusal >= 0.01
 
 
 def unheard(rates: Rates) -> bool:
@@ -181,6 +171,17 @@ def _clock_set_back(self: Pen, *given: Any, **more: Any) -> None:
 _pen = Pen.__init__
 
 
+@bug(repository, "receipt")
+def _receipt_of_another(ring: Any, stream: str, seq: int, head: str, at: str) -> Any:
+    """A receipt is signed for the hash of something else."""
+    return receipt(ring, stream, seq, digest(head.encode()), at)
+
+
+@bug(GameBook, "committed")
+def _memory_behind(self: GameBook, state: Room, events: Any) -> None:
+    """Memory does not take in what was committed."""
+
+
 # What is asked for once
 
 
@@ -196,35 +197,22 @@ def _put_down_twice(_: Wished, what: str) -> str:
     return f"{what}/{new_id('c')}"
 
 
-@bug(opening, "derived_id", overtaken)
-def _another_game(prefix: str, *_: Any) -> str:
-    """Of two that bring a match forward each opens a game of its own."""
-    return new_id(prefix)
+@bug(Seeks, "_end")
+def _still_open(connection: Any, id_: str, status: str, now: int, **more: Any) -> None:
+    """A seek that was matched is left open for others."""
+    connection.execute(update(seeks).where(seeks.c.id == id_).values(version=seeks.c.version + 1, **more))
+
+
+@bug(Opener, "_due")
+def _last_word(self: Opener, line: Any) -> Any:
+    """A match does not hear that its game is over."""
+    return None if line.contest.games else _due(self, line)
+
+
+_due = Opener._due
 
 
 # Following
-
-
-@bug(Follower, "turn", overtaken)
-def _lost_wake_up(self: Follower) -> bool:
-    """Whoever wakes a follower in the middle of its round is not heard."""
-    done = _turn(self)
-    self._woken.clear()
-    return done
-
-
-_turn = Follower.turn
-
-
-@bug(Runner, "turn", overtaken)
-def _lost_wake_up_of_the_lists(self: Runner) -> bool | None:
-    """Whoever wakes the read models in the middle of their round is not heard."""
-    more = _round(self)
-    self._woken.clear()
-    return more
-
-
-_round = Runner.turn
 
 
 @bug(SqliteJournal, "follow")
@@ -264,7 +252,7 @@ def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
     db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
 
 
-@bug(Notices, "read_on")
+@bug(Notices, "read_on", refused)
 def _mark_first(self: Notices, shard: int, was: int, position: int, made: Any, over: Any) -> bool:
     """The mark of webhooks moves before it is written down what they are to be told."""
     here = (webhook_marks.c.shard == shard) & (webhook_marks.c.position == was)
@@ -286,42 +274,7 @@ def _lost_for_good(*_: Any) -> int:
     return 0
 
 
-@bug(Notices, "hold", contended)
-def _sent_twice(self: Notices, notice: Any, holder: str, seconds: float) -> bool:
-    """Two workers take the same notice in hand."""
-    held = {"holder": holder, "held_until": service_time.now() + int(1000 * seconds)}
-    with self._database.write() as connection:
-        connection.execute(update(notices).where(notices.c.id == notice.id).values(held))
-    return True
-
-
 # The transparency log
-
-
-@bug(Keeper, "extend", contended)
-def _logged_again(self: Keeper) -> bool:
-    """Whoever is refused, because others were first, logs the same heads behind theirs."""
-    tail = self._models.tree.tail()
-    fact = self._next(tail)
-    if not isinstance(fact, HeadsLogged):
-        return _extend(self)
-    stream = bundle.stream(tail.number)
-    for _ in range(3):
-        there = self._journal.read(stream)
-        told = bundle.Bundle(stream, 0, "", "", b"")
-        for stored in there:
-            told.apply(stored)
-        last = there[-1]
-        pen = Pen(stream, LOG_CODEC, b"", last.seq, last.hash, last.event.at, kind=TRANSPARENCY.name)
-        pen.write([HeadsLogged(tail.number * WIDTH + told.size, fact.heads)], SERVICE)
-        with contextlib.suppress(Conflict):
-            self._journal.append(Append(stream, last.seq, pen.written, f"after/{last.seq}"))
-            self._models.wait_for(stream, pen.seq)
-            return True
-    return True
-
-
-_extend = Keeper.extend
 
 
 @bug(TransparencyLog, "checkpoint", disturbed)

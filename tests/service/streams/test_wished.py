@@ -2,7 +2,7 @@
 the second answer is what the first would have been. Found by the simulation: a tournament had two bots where one was
 asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,9 @@ def twice(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Sends a request whose first append is durable and not heard of, and then the same again."""
     journal = app.extensions["house"].journal
 
-    def sent(who: Api, path: str, body: Any, key: str) -> tuple[Answer, Answer]:
+    def sent(
+        who: Api, path: str, body: Any, key: str, between: Callable[[], object] = lambda: None
+    ) -> tuple[Answer, Answer]:
         append = journal.append
 
         def unheard(*given: Any) -> Any:
@@ -42,6 +44,7 @@ def twice(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
 
         monkeypatch.setattr(journal, "append", unheard)
         first = who.post(path, body, Idempotency_Key=key)
+        between()
         return first, who.post(path, body, Idempotency_Key=key)
 
     return sent
@@ -70,3 +73,19 @@ def test_a_player_is_penalised_once(app: Flask, anybody: Api, twice: Any) -> Non
     assert (first.status, again.status) == (503, 201), (first, again)
     told = [line["event"]["type"] for line in rosa.get(f"/v1/games/{game}/events").json["items"]]
     assert told.count("penalised") == 1, told
+
+
+def test_what_was_done_is_not_refused_because_it_would_be_now(app: Flask, anybody: Api, twice: Any) -> None:
+    """Found by the simulation, seed 1066: the game was over when the referee heard an answer."""
+    pair, (rosa,) = people(anybody, 2), people(anybody, 1)
+    app.extensions["house"].registry.give_role(rosa.account, "referee")
+    game = table(pair)
+    here = f"/v1/games/{game}/rulings"
+    ruling = {"kind": "penalise", "reason": "Slow.", "seat": 0, "points": 2}
+    void = {"kind": "void", "reason": "Too late."}
+    first, again = twice(rosa, here, ruling, "over", lambda: rosa.post(here, void))
+    assert (first.status, again.status) == (503, 201), (first, again)
+    told = [line["event"]["type"] for line in rosa.get(f"/v1/games/{game}/events").json["items"]]
+    assert again.json["receipt"]["seq"] == 1 + told.index("penalised")
+    assert told.count("penalised") == 1, told
+    assert rosa.post(here, ruling, Idempotency_Key="another").status == 409
