@@ -108,18 +108,21 @@ def _appearances(number: int, held: Round, scale: Scale) -> Iterator[tuple[int, 
     full = _full(held, scale)
     for table in held.tables:
         outcome = held.outcomes.get(table.number)
+        awarded = {} if outcome is None else scale.awarded(outcome.standings, len(table.entrants))
         for seat, entrant in enumerate(table.entrants):
             if outcome is None:
                 yield entrant, Appearance(number, "pending", scheduled=_but(table.entrants, seat), seat=seat)
             else:
-                yield entrant, _appearance(number, table, outcome, seat, scale, full)
+                yield entrant, _appearance(number, table, outcome, seat, awarded, full)
     worth = {"full": full, "half": full * _HALF, "none": Fraction()}
     for bye in held.byes:
         points = worth[scale.pairing_bye if bye.kind == "pairing" else bye.kind]
         yield bye.entrant, Appearance(number, _BYES[bye.kind], points)
 
 
-def _appearance(number: int, table: Table, outcome: Outcome, seat: int, scale: Scale, full: Fraction) -> Appearance:
+def _appearance(
+    number: int, table: Table, outcome: Outcome, seat: int, awarded: Mapping[int, Fraction], full: Fraction
+) -> Appearance:
     scheduled = _but(table.entrants, seat)
     size = len(table.entrants)
     if seat in outcome.absent:
@@ -131,7 +134,7 @@ def _appearance(number: int, table: Table, outcome: Outcome, seat: int, scale: S
     return Appearance(
         number,
         "played",
-        scale.awarded(outcome.standings, size)[seat],
+        awarded[seat],
         tuple(table.entrants[standing.seat] for standing in others),
         scheduled,
         seat,

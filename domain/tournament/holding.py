@@ -4,6 +4,7 @@ the fact is recorded, so that drawing is its own dry run."""
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from domain.game.chance import Chance
@@ -127,11 +128,10 @@ def _situation(tournament: Tournament, chance: Chance) -> Situation:
     stage, number = len(tournament.played), len(played.rounds) + 1
     entries, carried = tournament.entries, tournament.carried(len(tournament.played))
     gone = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
-    crosstable = played.crosstable(carried)
     return Situation(
         seeds=tuple(played.entrants),
         rounds=played.known(),
-        points={entrant: crosstable.points(entrant).value for entrant in played.entrants},
+        points=_points(tournament),
         allowed=tournament.sizes,
         chance=chance,
         ordinal=played.draws + 1,
@@ -141,6 +141,15 @@ def _situation(tournament: Tournament, chance: Chance) -> Situation:
         scale=played.stage.points,
         planned=played.stage.format.rounds_for(len(played.entrants)),
     )
+
+
+def _points(tournament: Tournament) -> dict[int, Fraction]:
+    """Everybody's, where somebody chooses who meets whom: elsewhere nothing follows from them."""
+    played = tournament.current
+    if played.stage.format.chosen_for(tournament.sizes) is None:
+        return {}
+    crosstable = played.crosstable(tournament.carried(len(tournament.played)))
+    return {entrant: crosstable.points(entrant).value for entrant in played.entrants}
 
 
 def open_rounds(

@@ -191,7 +191,8 @@ class PlayedStage(msgspec.Struct):
 
     @property
     def over(self) -> bool:
-        return self.complete and self.stage.format.over(self.entrants, self.known())
+        known = self.known()
+        return all(held.complete for held in known) and self.stage.format.over(self.entrants, known)
 
     @property
     def knocked_out(self) -> dict[int, int]:

@@ -80,14 +80,24 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def total(values: Sequence[Fraction]) -> Fraction:
     """The sum, over one denominator for all: adding two at a time makes a fraction for each."""
-    common = lcm(*[value.denominator for value in values])
-    return Fraction(sum([value.numerator * (common // value.denominator) for value in values]), common)
+    return Fraction(*_over_one(values))
 
 
 def mean(values: Sequence[Fraction]) -> Fraction:
     if len(values) == 1:
         return values[0]
-    return total(values) / len(values) if values else Fraction()
+    if not values:
+        return Fraction()
+    above, common = _over_one(values)
+    return Fraction(above, common * len(values))
+
+
+def _over_one(values: Sequence[Fraction]) -> tuple[int, int]:
+    """The sum as a numerator, over the one denominator of all."""
+    common = lcm(*[value.denominator for value in values])
+    if common == 1:
+        return sum([value.numerator for value in values]), 1
+    return sum([value.numerator * (common // value.denominator) for value in values]), common
 
 
 def spelled(value: Fraction) -> str:

@@ -1,6 +1,7 @@
 """A tournament: the fold of its facts, and the standings that follow at any of them."""
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -227,21 +228,24 @@ class Tournament(msgspec.Struct, kw_only=True):
         ranked = [entrant for entrant in played.entrants if not self.entries.entrants[entrant].disqualified]
         return played.standings(crosstable, lots, ranked, until)
 
-    def ranking(self, last: int | None = None, until: int | None = None) -> list[Ranked]:
+    def ranking(
+        self, last: int | None = None, until: int | None = None, lines: Sequence[Line] | None = None
+    ) -> list[Ranked]:
         """Everybody's place over all stages, or those up to this one as of a round of it: who plays in a later stage
         stands above all who did not go on to it, and within a stage they stand as it has them. Who is disqualified has
-        no place."""
+        no place. `lines`: how the last of these stages stands, where that is at hand."""
         latest = len(self.played) if last is None else last
         made: list[Ranked] = []
         known: set[int] = set()
         for stage in range(latest, 0, -1):
-            standing = self.standings(stage, until if stage == latest else None)
-            lines = [line for line in standing if line.entrant not in known]
-            before = len(made)
-            for line in lines:
-                place = before + 1 + sum(other.place < line.place for other in lines)
-                made.append(Ranked(line.entrant, place, stage, line.place))
-            known |= {line.entrant for line in lines} | set(self.played[stage - 1].entrants)
+            if stage < latest or lines is None:
+                lines = self.standings(stage, until if stage == latest else None)
+            left = [line for line in lines if line.entrant not in known]
+            places, before = sorted(line.place for line in left), len(made)
+            made += [
+                Ranked(line.entrant, before + 1 + bisect_left(places, line.place), stage, line.place) for line in left
+            ]
+            known |= {line.entrant for line in left} | set(self.played[stage - 1].entrants)
         return made
 
     @property

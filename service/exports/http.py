@@ -10,6 +10,7 @@ import orjson
 from flask import Response
 from marshmallow import fields, validate
 
+from domain.tournament.formats.tables import MOST_ROUNDS
 from service.exports import arbiter_report as arbiters
 from service.exports import bg_stats, calendar, csv_file, json_file, markdown, plain_text, xlsx_file
 from service.exports import bracket_chart as bracket
@@ -53,7 +54,7 @@ class Cut(StageQuery):
 
     as_of_round = QueryInt(
         0,
-        99,
+        MOST_ROUNDS,
         metadata={"description": "As if the stage had ended with this round; if none is named, the last published."},
     )
 

@@ -27,7 +27,7 @@ def claims(
     """What is certified, of a tournament as it stands before that is told. People are told by number and account: what
     somebody wrote could be erased. `ranked`: with everybody's place over all stages, which those of before had not."""
     tournament = line.tournament
-    stage = tournament.current
+    stage, lines = tournament.current, tournament.standings()
     told: dict[str, Any] = {
         "certificate": certificate,
         "supersedes": supersedes,
@@ -50,7 +50,7 @@ def claims(
             }
             for number, known in tournament.entries.entrants.items()
         ],
-        "standings": [row.plain(stage.listed) for row in tournament.standings()],
+        "standings": [row.plain(stage.listed) for row in lines],
         "games": [
             {"stage": place, "round": number, "table": table, "number": which, "game": game.game, "head": game.head}
             for place, played in enumerate(tournament.played, 1)
@@ -61,7 +61,7 @@ def claims(
         ],
         "rulings": msgspec.to_builtins(tournament.rulings),
     }
-    return {**told, "ranking": [own._asdict() for own in tournament.ranking()]} if ranked else told
+    return {**told, "ranking": [own._asdict() for own in tournament.ranking(lines=lines)]} if ranked else told
 
 
 def sealed(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:

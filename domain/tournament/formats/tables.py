@@ -11,7 +11,8 @@ from domain.tournament.formats.format import Format
 from domain.tournament.pairing.sizes import Five
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, with_games
 
-MOST_ROUNDS: Final = 99
+MOST_ROUNDS: Final = 127
+"""In so many 128 meet each other once."""
 
 Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 Size = Annotated[int, Meta(ge=2, le=6)]

@@ -1,26 +1,38 @@
 """The last term of a pairing's cost: exchanges that change nothing else, but let places in turn order be more even."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from domain.tournament.pairing.history import History
 from domain.tournament.pairing.search import NEAR, Search
 from domain.tournament.pairing.seating import repeated
 from domain.tournament.pairing.weights import BYE
 
+_WIDEST: Final = 6
+"""How many sit at a table at most."""
+
 
 class _Places:
-    """How many places a table must repeat, which is asked often."""
+    """How many places a table must repeat, which is asked often, and mostly for those who have sat alike."""
 
     def __init__(self, order: Sequence[int], history: History) -> None:
-        self._order = order
-        self._history = history
-        self._known: dict[tuple[int, ...], int] = {}
+        self._sat = [tuple(history.seats[own, seat] ** 2 for seat in range(_WIDEST)) for own in order]
+        self._known: dict[tuple[tuple[int, ...], ...], int] = {}
 
     def repeated(self, table: Sequence[int]) -> int:
-        key = tuple(sorted(table))
-        if key not in self._known:
-            self._known[key] = repeated([self._order[own] for own in key], self._history)
-        return self._known[key]
+        key = tuple(sorted([self._sat[own] for own in table]))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = repeated(key)
+        return known
+
+    def fewer(self, tables: Sequence[Sequence[int]], than: int) -> bool:
+        """Whether these tables together repeat fewer places; as soon as they do not, no more is asked."""
+        for table in tables:
+            than -= self.repeated(table)
+            if than <= 0:
+                return False
+        return True
 
 
 def even_seats(search: Search, order: Sequence[int], history: History) -> None:
@@ -39,8 +51,9 @@ def _exchange(search: Search, one: int, other: int, places: _Places) -> None:
     for place, mine in enumerate(first):
         for other_place, theirs in enumerate(second):
             first[place], second[other_place] = theirs, mine
-            prices = search.weights.of(search.sizes[one], first), search.weights.of(search.sizes[other], second)
-            if sum(prices) == cost and places.repeated(first) + places.repeated(second) < least:
-                search.costs[one], search.costs[other] = prices
-                return
+            if places.fewer((first, second), least):
+                prices = search.weights.of(search.sizes[one], first), search.weights.of(search.sizes[other], second)
+                if sum(prices) == cost:
+                    search.costs[one], search.costs[other] = prices
+                    return
             first[place], second[other_place] = mine, theirs

@@ -22,6 +22,8 @@ def seated(entrants: Sequence[int], history: History) -> tuple[int, ...]:
     return tuple(entrants[place] for place in min(permutations(seats), key=price))
 
 
-def repeated(entrants: Sequence[int], history: History) -> int:
-    """How many places are repeated, in squares, when these sit as well as they can."""
-    return sum(history.seats[own, seat] ** 2 for seat, own in enumerate(seated(entrants, history)))
+def repeated(again: Sequence[Sequence[int]]) -> int:
+    """How many places are repeated, in squares, when those sit as well as they can who have had their places `again` as
+    often, in squares."""
+    seats = range(len(again))
+    return min(sum(own[seat] for own, seat in zip(again, order, strict=True)) for order in permutations(seats))

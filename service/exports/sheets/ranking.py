@@ -21,7 +21,7 @@ def make(extract: Extract) -> Sheet:
     """The first place first. Who is disqualified is not in it."""
     rows: list[tuple[Value, ...]] = [
         (own.place, *extract.who(own.entrant), own.stage, own.place_in_stage)
-        for own in extract.tournament.ranking(extract.stage, extract.until)
+        for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)
     ]
     return Sheet("ranking", extract.head, COLUMNS, tuple(rows))
 

@@ -73,7 +73,7 @@ function Page({ rulesets }) {
         ${format === "groups"
           ? html`<label>${t("hall.groups")} <input name="groups" type="number" min="1" max="64" defaultValue="4" required /></label>`
           : html`<label>${t("hall.size")} <select name="size">${rules.players.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
-        ${format === "swiss" && html`<label>${t("hall.rounds")} <input name="rounds" type="number" min="1" max="99" defaultValue="3" required /></label>`}
+        ${format === "swiss" && html`<label>${t("hall.rounds")} <input name="rounds" type="number" min="1" max="127" defaultValue="3" required /></label>`}
         <label>${t("hall.then")} <select name="then"><option value="">${t("hall.no-cut")}</option>
           ${format === "groups"
             ? ELIMINATES.map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)

@@ -10,6 +10,7 @@ from domain.tournament.entering import MOST_ENTRANTS
 from domain.tournament.facts import Deal, Duty, Play
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.stage import Stage
+from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.tournament import TournamentStatus
 from service.bots.players import LEVELS
 from service.games.http.bodies import VISIBILITIES, nonce
@@ -201,7 +202,7 @@ class NewNonce(Body):
 
 class NewBye(Body):
     stage = Int(1, _MOST_STAGES, required=True)
-    round = Int(1, 99, required=True)
+    round = Int(1, MOST_ROUNDS, required=True)
     kind = fields.String(
         load_default="none",
         validate=validate.OneOf(["half", "none"]),
@@ -288,7 +289,7 @@ class NewCertificate(Body):
 
 class StandingsQuery(Body):
     stage = QueryInt(1, _MOST_STAGES, metadata={"description": "The last that has begun, if none is named."})
-    as_of_round = QueryInt(0, 99, metadata={"description": "As if the stage had ended with this round."})
+    as_of_round = QueryInt(0, MOST_ROUNDS, metadata={"description": "As if the stage had ended with this round."})
     as_of_event = QueryInt(1, metadata={"description": "As they were after this event of the tournament."})
     explain = TruthQuery("`true`: with what every number follows from.")
     entrant = QueryInt(

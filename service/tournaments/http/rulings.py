@@ -9,6 +9,7 @@ from marshmallow import fields, validate
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament import holding, reporting
+from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
 from service.games.answers import GivenRuling
@@ -63,7 +64,7 @@ class NewTournamentRuling(Body):
     rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "correct: the event that this answers."})
     stage = Int(1, 20)
-    round = Int(1, 99)
+    round = Int(1, MOST_ROUNDS)
     table = Int(1, 2000)
     number = Int(1, 999, load_default=1, metadata={"description": "correct, void: which game at the table."})
     result = fields.Nested(NewResult, metadata={"description": "correct: how it came out."})

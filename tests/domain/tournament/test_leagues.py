@@ -63,7 +63,6 @@ def test_divisions_are_round_robins_and_the_next_season_follows_from_their_place
     holds(chance, entrants, divisions, legs, moving)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("entrants", [48, 64, 100, 128])
 def test_so_do_those_of_many(entrants: int) -> None:
     holds(random.Random(entrants), entrants, entrants // 8, 1, 2)

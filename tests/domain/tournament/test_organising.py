@@ -126,11 +126,11 @@ def test_whose_place_was_taken_waits_when_they_come_back() -> None:
 
 def test_a_stage_has_no_more_rounds_than_can_be_played() -> None:
     league = Organiser(Stage(RoundRobin()))
-    league.enter(101)
+    league.enter(129)
     assert refusal(league.begin) == "too-many-entrants"
-    league.tell(drop(league.tournament, 101))
+    league.tell(drop(league.tournament, 129))
     league.begin()
-    assert len(league.tournament.current.entrants) == 100
+    assert len(league.tournament.current.entrants) == 128
 
 
 def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:

@@ -14,7 +14,7 @@ from domain.tournament.crosstable import Crosstable
 from domain.tournament.pairing.cost import Cost, CostReason, Draw, Field, cost, reasons
 from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.history import History, pair
-from domain.tournament.pairing.seating import seated
+from domain.tournament.pairing.seating import repeated, seated
 from domain.tournament.pairing.sizes import Sizes, table_sizes
 from domain.tournament.pairing.weights import BYE, Weights
 from domain.tournament.rounds import Round
@@ -162,6 +162,16 @@ def test_a_reason_says_which_table_and_who() -> None:
     told = reasons(costly(), COSTLY)
     assert CostReason(term="repeats", table=1, entrants=(1, 2), before=2) in told
     assert CostReason(term="seats", table=2, entrants=(7,), seat=2, before=2) in told
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds(), st.integers(2, 6))
+def test_as_many_places_are_repeated_as_by_the_best_order(chance: random.Random, size: int) -> None:
+    known = field(chance, 12, 6, full=size)
+    table = chance.sample(range(1, 13), size)
+    again = [[known.history.seats[own, seat] ** 2 for seat in range(6)] for own in table]
+    order = seated(table, known.history)
+    assert repeated(again) == sum(known.history.seats[own, seat] ** 2 for seat, own in enumerate(order))
 
 
 def test_places_in_turn_order_even_out() -> None:

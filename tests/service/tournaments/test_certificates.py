@@ -1,7 +1,10 @@
 """Certificates: what an organiser signs can be made again from the record, and nothing of it can be changed."""
 
+import io
+import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.game.refusal import Refusal
@@ -11,8 +14,14 @@ from domain.table.rulings import Adjudicated, Terms
 from domain.tournament.facts import StandingsCertified
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from events.record.verifying import read_record
+from service.exports.bundle import certificate_files
+from service.exports.sources import source_of
 from service.tournaments.certificates import claims, digest, document, vouched
+from service.tournaments.typed_results import Came
+from tests.domain.tournament.test_tournament import PROGRAMMES
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.organising import places
 
 ONE_ROUND = Stage(Swiss(rounds=1))
 
@@ -92,6 +101,54 @@ def test_a_ruling_unsettles_a_certificate_and_another_takes_its_place_by_name(ev
     assert signed["supersedes"] == first.certificate
     assert [one["kind"] for one in signed["rulings"]] == ["result-corrected"]
     assert [line["entrant"] for line in signed["standings"]] == list(evening.tables[0].entrants)
+
+
+@pytest.mark.parametrize("programme", PROGRAMMES)
+def test_in_every_format_it_is_made_again_from_the_record_alone(evening: Evening, programme: str) -> None:
+    """After every stage one is signed; from the file of the record each comes out as it was signed, byte by byte."""
+    evening.make(*PROGRAMMES[programme], play="typed")
+    evening.enter(13)
+    chance, signed = random.Random(programme), []
+    for _ in PROGRAMMES[programme]:
+        evening.organise.begin_stage(MAKER, ID)
+        evening.advance()
+        while not evening.line.tournament.current.over:
+            if evening.line.tournament.current.complete:
+                evening.round()
+            typed(evening, chance)
+        signed.append(certified(evening))
+    evening.organise.end(MAKER, ID)
+    record = read_record(
+        io.BytesIO(b"".join(evening.tournaments.book.record(ID))), set(evening.ring.publics()), keep=True
+    )
+    assert record.report.verdict == "verified"
+    made = [
+        msgspec.json.decode(content) for _, content in certificate_files(source_of(record.events, {}), record.events)
+    ]
+    assert [one["certificate"] for one in made] == [fact.certificate for fact in signed]
+    assert [one["stage"] for one in made] == list(range(1, len(signed) + 1))
+    for one, fact in zip(made, signed, strict=True):
+        assert vouched(one, evening.ring.publics())
+        assert digest({name: value for name, value in one.items() if name not in {"key", "signature"}}) == fact.digest
+        assert sorted(own["entrant"] for own in one["ranking"]) == list(range(1, 14))
+    assert made[-1]["ranking"] == [own._asdict() for own in evening.line.tournament.ranking()]
+
+
+def typed(evening: Evening, chance: random.Random) -> None:
+    """Types in a result for every table that waits for one; some did not come."""
+    rounds = evening.line.tournament.current.open_rounds
+    for number, table in [(number, table) for number, held in rounds for table in held.tables]:
+        while waiting(evening, number, table.number):
+            scores: list[int | None] = [*chance.sample(range(40, 80), len(table.entrants))]
+            if chance.random() < 0.1:
+                scores[chance.randrange(len(scores))] = None
+            came = Came(places(*scores), tuple(seat for seat, score in enumerate(scores) if score is None))
+            evening.organise.report(MAKER, ID, number, table.number, lambda _, came=came: came)
+
+
+def waiting(evening: Evening, number: int, table: int) -> bool:
+    stage = evening.line.tournament.current
+    return stage.outcome(stage.rounds[number - 1], table) is None
 
 
 def test_names_are_not_certified_because_they_may_be_erased(evening: Evening) -> None:

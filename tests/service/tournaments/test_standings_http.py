@@ -67,3 +67,10 @@ def test_the_standings_of_many_are_reckoned_by_a_worker_and_remembered(app, anyb
     assert (told.status, told.json["event"]) == (200, now)
     assert told.json["standings"][0]["entrant"] == ruling["entrant"]
     assert told.json["standings"] == anybody.get(f"{path}?as_of_round=2").json["standings"]
+
+
+def test_of_a_stage_with_more_than_a_hundred_rounds_each_can_be_asked_for(app, anybody):
+    """128 meet each other once in 127."""
+    event = typed_event(app.extensions["house"], anybody.as_("olga").account, 8, 2)
+    for of in ("standings", "exports/standings.json"):
+        refused(anybody.get(f"/v1/tournaments/{event}/{of}?as_of_round=127"), 404, "unknown-round")

@@ -20,6 +20,7 @@ from domain.tournament.rounds import Bye, Outcome, Round, Table
 from domain.tournament.scale import Preset, Scale
 from service.tournaments.pairing.swiss import MOST, solve
 from tests.support import arbiters
+from tests.support.meetings import met_again_only_of_need, rounds_of
 from tests.support.organising import ID, SEED, Organiser, places
 from tests.support.swiss_events import event
 
@@ -226,6 +227,15 @@ def test_two_hundred_are_paired_by_the_system() -> None:
         organiser.draw(solve)
         organiser.play(random.Random(1), away=0.02)
     assert [fact.by for fact in organiser.facts if isinstance(fact, RoundDrawn)] == ["solver"] * 2
+
+
+@pytest.mark.parametrize(
+    ("entrants", "rounds"),
+    [(5, 4), (8, 7), (16, 6), (33, 5), *(pytest.param(n, 7, marks=pytest.mark.long) for n in (64, 127, 128))],
+)
+def test_nobody_meets_again_nor_waits_twice_without_need(entrants: int, rounds: int) -> None:
+    stage = Stage(Swiss(rounds=rounds, size=2), Scale("win"))
+    met_again_only_of_need(entrants, rounds_of(entrants, random.Random(entrants), stage, solver=solve))
 
 
 def test_nothing_is_loaded_before_somebody_is_paired() -> None:
