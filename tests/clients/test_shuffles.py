@@ -153,7 +153,7 @@ def _taken_back(desk: Desk, journal: Journal, ruleset: str) -> str:
     rng = random.Random(ruleset)
     game = begun(desk, 2, limited(ruleset, 40), ruleset=ruleset, nonces={PLAYERS[0]: "ada's"})
     for _ in range(3):
-        for _ in range(16):
+        for _ in range(48 if ruleset == "domaine" else 16):  # until somebody has drawn: else nothing is dealt again
             moved(desk, game, rng)
         rewind(desk, game, decisions(desk, journal, game)[1])
     played_on(desk, game)
