@@ -10,6 +10,7 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import mean
 from time import process_time
 from typing import Final
 
@@ -23,8 +24,14 @@ from service.bots.dominion.plans import TERMINALS, Found, Plan, guesses
 from service.bots.dominion.rehearsing import RULES, won
 
 STORE: Final = Path(plans.__file__).with_name("plans.json")
-ROUNDS: Final = ((16, -0.06), (40, -0.02), (100, 0.0), (200, 0.01))
-"""After so many more games a candidate must win by so much more than the best so far."""
+ROUNDS: Final = ((24, -0.08), (40, -0.05), (80, -0.03), (160, -0.015))
+"""After so many more games a plan may have won by so much less than the best so far, and goes on."""
+KEPT: Final = 8
+FURTHER: Final = 200
+"""So many more games the first of those kept play whenever another comes: luck wears off."""
+SURE: Final = 2_500
+LAST: Final = 1_000
+"""So many games, which no plan was chosen by, say at the end which is best."""
 
 
 def wins(setting: Setting, plan: Plan, foe: Plan, games: int, first: int, *, foresees: bool = True) -> float:
@@ -48,55 +55,92 @@ def pairs(plans: Sequence[Plan]) -> Iterator[Plan]:
             yield Plan((*one.wanted, *other.wanted), before_gold=True)
 
 
-def better(
-    setting: Setting, kingdom: Sequence[str], starts: Sequence[Plan], foe: Plan, seconds: float, dice: random.Random
-) -> tuple[Plan, float]:
-    """What beats `foe` by most, found by changing the best so far a little, again and again."""
-    ahead = list(dict.fromkeys(starts))
-    best, worth = foe, 0.5
-    began = process_time()
-    first = 10_000
-    tried = set(ahead)
-    while ahead or process_time() - began < seconds:
-        if ahead:
-            plan = ahead.pop(0)
-        elif (plan := _changed(best, kingdom, dice)) in tried:
-            continue
-        tried.add(plan)
-        first += 1000
-        games, scored = 0, 0.0
-        for more, margin in ROUNDS:
-            scored += wins(setting, plan, foe, more, first + games)
-            games += more
-            if scored / games < worth + margin:
-                break
-        else:
-            best, worth = plan, scored / games
-    return best, worth
+class Search:
+    """Looks for what beats `foe`: those that have won most are kept, and changed a little, again and again."""
+
+    def __init__(self, setting: Setting, kingdom: Sequence[str], foe: Plan, dice: random.Random) -> None:
+        self._setting, self._kingdom, self._foe, self._dice = setting, kingdom, foe, dice
+        self._won: dict[Plan, list[float]] = {}
+        self._kept: list[Plan] = []
+
+    def run(self, starts: Sequence[Plan], seconds: float) -> tuple[Plan, float]:
+        began = process_time()
+        for plan in starts:
+            self._play(plan, sum(games for games, _ in ROUNDS) // 4)
+        self._keep(starts)
+        while process_time() - began < seconds:
+            parent = self._kept[min(int(self._dice.expovariate(0.9)), len(self._kept) - 1)]
+            plan = _changed(parent, self._kingdom, self._dice)
+            if plan not in self._won and self._does_well(plan):
+                for other in self._kept[:3]:
+                    if len(self._won[other]) < SURE:
+                        self._play(other, FURTHER)
+                self._keep([plan])
+        rate = {plan: self._again(plan) for plan in dict.fromkeys((*self._kept[:3], starts[0]))}
+        best = max(rate, key=rate.__getitem__)
+        return best, rate[best]
+
+    def _play(self, plan: Plan, games: int) -> float:
+        """How much it has won of all its games."""
+        played = self._won.setdefault(plan, [])
+        for number in range(len(played), len(played) + games):
+            played.append(won(self._setting, (plan, self._foe), SURE + number))
+        return mean(played)
+
+    def _does_well(self, plan: Plan) -> bool:
+        best = mean(self._won[self._kept[0]])
+        return all(self._play(plan, games) >= best + margin for games, margin in ROUNDS)
+
+    def _keep(self, plans: Sequence[Plan]) -> None:
+        known = dict.fromkeys((*self._kept, *plans))
+        self._kept = sorted(known, key=lambda plan: mean(self._won[plan]), reverse=True)[:KEPT]
+
+    def _again(self, plan: Plan) -> float:
+        return wins(self._setting, plan, self._foe, LAST, 10 * SURE) / LAST
 
 
 def _changed(plan: Plan, kingdom: Sequence[str], dice: random.Random) -> Plan:
+    """The same card may stand there twice: one of it first, more of it later."""
     wanted = list(plan.wanted)
-    match dice.randrange(10):
-        case 0 | 1 | 2 | 3:
-            useful = [card for card in kingdom if CARDS[card].is_a(ACTION) or CARDS[card].is_a(TREASURE)]
-            card = dice.choice([*useful, "silver", "gold"])
-            wanted = [entry for entry in wanted if entry[0] != card]
-            wanted.insert(dice.randint(0, len(wanted)), (card, dice.choice((1, 1, 2, 2, 3, 4, 6, 10))))
-        case 4 | 5 if wanted:
-            wanted.pop(dice.randrange(len(wanted)))
-        case 6:
-            return plan._replace(duchies=max(0, plan.duchies + dice.choice((-2, -1, 1, 2))))
-        case 7:
-            return plan._replace(thin=dice.choice((0, 3, 4, 5, 6, 8)), before_gold=not plan.before_gold)
+    useful = [card for card in kingdom if CARDS[card].is_a(ACTION) or CARDS[card].is_a(TREASURE)]
+    place = dice.randrange(len(wanted)) if wanted else 0
+    match dice.randrange(12):
+        case 4 if wanted:
+            wanted.pop(place)
+        case 5 if wanted:
+            card, count = wanted[place]
+            wanted[place] = card, max(1, count + dice.choice((-2, -1, 1, 2)))
+        case 6 if wanted:
+            entry = wanted.pop(place)
+            wanted.insert(dice.randint(0, len(wanted)), entry)
+        case 7 if wanted:
+            wanted[place] = dice.choice(useful), wanted[place][1]
         case 8:
-            return plan._replace(money=max(0, plan.money + dice.choice((-6, -3, 3, 6, 14))))
+            plan = plan._replace(duchies=max(0, plan.duchies + dice.choice((-2, -1, 1, 2))))
+        case 9:
+            plan = plan._replace(thin=dice.choice((0, 3, 4, 5, 6, 8)))
+        case 10:
+            plan = plan._replace(money=max(0, dice.choice((0, plan.money - 3, plan.money + 3, 8, 12, 15, 18, 21))))
+        case 11 if dice.random() < 0.5:
+            plan = plan._replace(before_gold=not plan.before_gold)
+        case 11:
+            plan = plan._replace(estates=max(0, plan.estates + dice.choice((-1, 1))))
         case _:
-            if dice.random() < 0.5:
-                return plan._replace(before_gold=not plan.before_gold)
-            return plan._replace(estates=max(0, plan.estates + dice.choice((-1, 1))))
-    plan = plan._replace(wanted=tuple(wanted))
-    return _changed(plan, kingdom, dice) if dice.random() < 0.3 else plan
+            card = dice.choice([*useful, *useful, "silver", "gold"])
+            wanted.insert(dice.randint(0, len(wanted)), (card, dice.choice((1, 1, 1, 2, 2, 3, 4, 6, 10))))
+    plan = plan._replace(wanted=_plain(wanted))
+    return _changed(plan, kingdom, dice) if dice.random() < 0.4 else plan
+
+
+def _plain(wanted: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Without what says nothing: so many of a card as are wanted anyhow."""
+    most: dict[str, int] = {}
+    told = []
+    for card, count in wanted:
+        if count > most.get(card, 0):
+            most[card] = count
+            told.append((card, count))
+    return tuple(told)
 
 
 def _stored() -> list[Found]:
@@ -115,8 +159,9 @@ def main() -> None:
             one, *others = singles(setting, kingdom)
             starts = [one, *pairs([one, *others]), *guesses(kingdom)]
         else:
-            one, starts = known.single, [known.best]
-        best, rate = better(setting, kingdom, starts, one, seconds, random.Random(f"{name}/{seconds}"))
+            one, starts = known.single, [known.best, known.single, *guesses(kingdom)]
+        search = Search(setting, kingdom, one, random.Random(f"{name}/{seconds}"))
+        best, rate = search.run(list(dict.fromkeys(starts)), seconds)
         rest = [found for found in _stored() if found.kingdom != kingdom]
         found = sorted([*rest, Found(kingdom, one, best)], key=lambda found: found.kingdom)
         STORE.write_text("[\n" + ",\n".join(msgspec.json.encode(each).decode() for each in found) + "\n]\n")

@@ -13,7 +13,8 @@ Role = Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
 class Stake(msgspec.Struct, frozen=True):
     """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
     `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in
-    which a player was asked something."""
+    which a player was asked something; in a tournament the games at real tables of which players say different things,
+    by `stage-round-table-game`."""
 
     role: Role
     seat: int | None = None

@@ -3,6 +3,7 @@
 The whole of it is folded where one is looked at: with 200 entrants it is large, and long.
 """
 
+from collections.abc import Mapping
 from typing import Final, Literal, Self
 
 import msgspec
@@ -23,6 +24,10 @@ from domain.tournament.facts import (
     EntrantsMerged,
     PlacesChanged,
     Play,
+    ResultClaimed,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
     RoundPublished,
     RoundWithdrawn,
     StaffChanged,
@@ -31,6 +36,7 @@ from domain.tournament.facts import (
     TournamentCreated,
     TournamentEnded,
 )
+from domain.tournament.rounds import Outcome
 from domain.tournament.tournament import TournamentStatus
 from events.log.chain import check_first, check_number
 from events.log.event import Stored
@@ -38,11 +44,15 @@ from projections.awaiting import Role, Stake
 from projections.stream_kinds import TOURNAMENT
 
 _ANNOUNCED: Final = 10
+_DESK: Final = frozenset({"maker", "organiser", "referee"})
+_DECIDED: Final = (ResultReported, ResultCorrected, ResultVoided)
+"""By which what players say of a table is past."""
 _TOLD: Final = Codec(
     (
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
         EntrantRegistered, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged, EntrantDisqualified,
-        StageBegun, RoundPublished, RoundWithdrawn, TournamentEnded, TournamentCancelled, SeedOpened,
+        StageBegun, RoundPublished, RoundWithdrawn, ResultClaimed, *_DECIDED, TournamentEnded, TournamentCancelled,
+        SeedOpened,
     )
 )  # fmt: skip
 
@@ -73,6 +83,10 @@ class Summary(msgspec.Struct):
     """The event in which organisers said last what it is called."""
     announced: list[int] = []
     """The last events in which organisers told everybody something."""
+    claims: dict[str, dict[str, Outcome]] = {}
+    """What is said of games at real tables that nobody has decided, by `stage-round-table-game` and by entrant."""
+    disputed: tuple[str, ...] = ()
+    """Of which of them they say different things."""
     stakes: dict[str, Stake] = {}
     """By account."""
 
@@ -106,6 +120,7 @@ class Summary(msgspec.Struct):
         event = stored.event
         if event.type in _TOLD.types:
             self._take_in(_TOLD.decode(event.type, event.data, {}), stored.seq)
+            self._call_desk(stored.seq)
         self.version, self.updated_at = stored.seq, event.at
 
     def _take_in(self, fact: Fact, seq: int) -> None:
@@ -120,16 +135,21 @@ class Summary(msgspec.Struct):
             case _ if isinstance(fact, OF_ENTRIES):
                 self._come_or_go(fact, seq)
             case StageBegun(stage):
-                self.status, self.stage, self.round = "running", stage, 0
+                self.status, self.stage, self.round, self.claims = "running", stage, 0, {}
                 self._begin(seq)
             case RoundPublished(round=number):
                 self.round = number
-            case RoundWithdrawn(round=number):
+            case RoundWithdrawn(stage=stage, round=number):
                 self.round = number - 1
+                self._decided(f"{stage}-{number}-")
+            case ResultClaimed(stage, number, table, game, entrant, came, absent):
+                self.claims.setdefault(f"{stage}-{number}-{table}-{game}", {})[f"{entrant}"] = Outcome(came, absent)
+            case ResultReported() | ResultCorrected() | ResultVoided():
+                self._decided(f"{fact.stage}-{fact.round}-{fact.table}-")
             case TournamentEnded():
-                self.status = "ended"
+                self.status, self.claims = "ended", {}
             case TournamentCancelled():
-                self.status = "cancelled"
+                self.status, self.claims = "cancelled", {}
                 self._begin(seq)
             case SeedOpened():
                 self.settled = True
@@ -176,6 +196,26 @@ class Summary(msgspec.Struct):
                         self.stakes[account] = msgspec.structs.replace(stake, seat=into, changed=seq)
         self.gone = sorted(gone)
 
+    def _decided(self, where: str) -> None:
+        """What was said of games there is past."""
+        self.claims = {which: said for which, said in self.claims.items() if not which.startswith(where)}
+
+    def _call_desk(self, seq: int) -> None:
+        """Whoever is at the desk is waited for where players say different things, but for who is one of them."""
+        before, self.disputed = self.disputed, tuple(which for which, said in self.claims.items() if _differ(said))
+        if not (before or self.disputed):
+            return
+        for account, stake in self.stakes.items():
+            desk = stake.role in _DESK or account == self.maker or account in self.organisers
+            theirs = tuple(
+                which
+                for which in (self.disputed if desk else ())
+                if stake.role != "seated" or f"{stake.seat}" not in self.claims[which]
+            )
+            if theirs != stake.disputes:
+                awaits: Literal["ruling"] | None = "ruling" if theirs else None
+                self.stakes[account] = msgspec.structs.replace(stake, awaits=awaits, disputes=theirs, changed=seq)
+
     def _begin(self, seq: int) -> None:
         """Nobody is waited for any more."""
         for account, stake in self.stakes.items():
@@ -191,3 +231,8 @@ class Summary(msgspec.Struct):
         """Whether this account may know of the tournament."""
         known = self.stakes.get(account or "")
         return self.visibility != "private" or (known is not None and known.role != "gone")
+
+
+def _differ(said: Mapping[str, Outcome]) -> bool:
+    first, *others = said.values()
+    return not all(one.alike(first) for one in others)

@@ -13,6 +13,8 @@ from domain.table.rulings import (
     Clock,
     ClockAdjusted,
     DowntimeExcused,
+    HolidayEnded,
+    HolidayTaken,
     Paused,
     Resumed,
     SeatReplaced,
@@ -20,6 +22,7 @@ from domain.table.rulings import (
 )
 
 _SECOND: Final = 1000
+_DAY: Final = 86_400 * _SECOND
 
 Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 """RFC 3339, in UTC."""
@@ -53,9 +56,13 @@ class RunningClock(msgspec.Struct, frozen=True):
     running: bool
     """Whether it runs."""
     since: Moment | None
-    """When the clock began to run that runs."""
+    """When the clock began to run that runs; after a holiday of that seat, the end of it."""
     due: Moment | None
     """When the time of who is asked will be over."""
+    holidays_until: list[Moment | None]
+    """Until when each seat has, or had, taken holiday last: until then its time stands still."""
+    holidays_left: list[int]
+    """How many days of holiday each seat may still take."""
 
 
 class Clocks(msgspec.Struct):
@@ -77,11 +84,16 @@ class Clocks(msgspec.Struct):
     paused: bool = False
     excused: int = 0
     """When downtime was excused last: whatever was before that is settled."""
+    free_until: list[int] = []
+    """The end of each seat's last holiday; 0: it has had none."""
+    free_days: list[int] = []
+    """The days of holiday that each seat has left."""
 
     @classmethod
-    def wound(cls, clock: Clock, timed: Iterable[bool]) -> "Clocks":
+    def wound(cls, clock: Clock, timed: Iterable[bool], holidays: int = 0) -> "Clocks":
         timed = list(timed)
-        return cls(clock, [None if clock.per_game is None else clock.per_game * _SECOND] * len(timed), timed)
+        left = [None if clock.per_game is None else clock.per_game * _SECOND] * len(timed)
+        return cls(clock, left, timed, free_until=[0] * len(timed), free_days=[holidays] * len(timed))
 
     @property
     def rest(self) -> int | None:
@@ -112,7 +124,12 @@ class Clocks(msgspec.Struct):
             running=due is not None,
             since=None if due is None else spelled(self.since),
             due=None if due is None else spelled(due),
+            holidays_until=[spelled(until) if until else None for until in self.free_until],
+            holidays_left=list(self.free_days),
         )
+
+    def on_holiday(self, seat: int, at: str) -> bool:
+        return milliseconds(at) < self.free_until[seat]
 
     def apply(self, fact: Fact, at: str) -> None:
         moment = milliseconds(at)
@@ -137,6 +154,12 @@ class Clocks(msgspec.Struct):
             case DowntimeExcused(gone):
                 self.since = min(self.since + gone, max(moment, self.since))
                 self.excused = moment
+            case HolidayTaken(seat=seat, days=days):
+                self.free_days[seat] -= days
+                self._free(seat, moment, max(moment, self.free_until[seat]) + days * _DAY)
+            case HolidayEnded(seat=seat):
+                self.free_days[seat] += max(self.free_until[seat] - moment, 0) // _DAY
+                self._free(seat, moment, moment)
             case SeatReplaced(seat=seat, bot=bot):
                 self._replace(seat, moment, timed=bot is None)
             case _ if isinstance(fact, (BranchBegun, *REWINDS)):
@@ -151,6 +174,17 @@ class Clocks(msgspec.Struct):
 
     def _run(self, moment: int) -> None:
         self.since, self.running = moment, self.seat is not None and not self.paused
+        if self.seat is not None:
+            self.since = max(moment, self.free_until[self.seat])
+
+    def _free(self, seat: int, moment: int, until: int) -> None:
+        """The seat's time stands still from this moment to another."""
+        ran = self.running and seat == self.seat
+        if ran:
+            self._stop(moment)
+        self.free_until[seat] = until
+        if ran:
+            self._run(moment)
 
     def _stop(self, moment: int) -> None:
         if self.running and self.seat is not None and self.timed[self.seat]:
@@ -165,6 +199,7 @@ class Clocks(msgspec.Struct):
         if ran:
             self._stop(moment)
         self.timed[seat] = timed
+        self.free_until[seat] = min(self.free_until[seat], moment)  # it was the holiday of who left
         if ran:
             self._run(moment)
 

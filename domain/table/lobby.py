@@ -286,6 +286,8 @@ class Lobby(Gathering, kw_only=True):
     status: Status = "open"
     seed: str | None = None
     paused: bool = False
+    hall: int | None = None
+    """The event of its tournament by which it is paused, with all tables there."""
     voided: bool = False
     result: Result | None = None
     scored: Result | None = None
@@ -325,7 +327,9 @@ class Lobby(Gathering, kw_only=True):
             table_of=fact.table_of,
             draws=fact.draws,
             penalties=[0] * len(fact.chairs),
-            clocks=None if clock is None else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs)),
+            clocks=None
+            if clock is None
+            else Clocks.wound(clock, (chair.kind != "bot" for chair in fact.chairs), fact.terms.holidays or 0),
         )
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912, PLR0915  one case a fact
@@ -360,6 +364,7 @@ class Lobby(Gathering, kw_only=True):
                 self.disputes.close_ruled()
             case Paused() | Resumed():
                 self.paused, self.resumed_at = isinstance(fact, Paused), at
+                self.hall = fact.hall or None if isinstance(fact, Paused) else None
             case Rewound(to=to) | TakenBack(to=to):
                 self.course.rewind(seq, to)
                 self._go_on()

@@ -27,6 +27,8 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
         fields["standings"] = ", ".join(f"{standing.place}. {names[standing.seat]}" for standing in placed)
     if "milliseconds" in fields:
         fields["seconds"] = f"{fields['milliseconds'] / 1000:+g}".removeprefix("+")
+    if "days" in fields:
+        fields["count"] = fields["days"]
     for text in _TEXTS:
         if text in fields and fields[text] is None:
             # of what is not told to all, none of the others is told whether it was erased

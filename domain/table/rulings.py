@@ -27,6 +27,9 @@ class Ruling(Fact, frozen=True, kw_only=True):
 class Paused(Ruling, frozen=True, kw_only=True):
     """Nobody may move, and no clock runs."""
 
+    hall: int | UnsetType = UNSET
+    """The event of its tournament by which all tables stand still; then it goes on with them."""
+
 
 class Resumed(Ruling, frozen=True, kw_only=True):
     """Play goes on."""
@@ -232,6 +235,19 @@ class DowntimeExcused(Fact, frozen=True):
 Settlement = Literal["resignation", "time-out", "abandoned"]
 
 
+class HolidayTaken(Fact, frozen=True):
+    """For so many days, from now or from the end of the holiday that it has, the seat's time stands still."""
+
+    seat: int
+    days: int
+
+
+class HolidayEnded(Fact, frozen=True):
+    """The seat is back before its holiday is over: of the days that it took those that have begun are gone."""
+
+    seat: int
+
+
 class GameSettled(Fact, frozen=True):
     """The game is over before its rules end it."""
 
@@ -250,7 +266,7 @@ REWINDS: Final = (Rewound, TakenBack)
 RULING_FACTS: Final[tuple[type[Fact], ...]] = (
     *RULINGS, DisputeOpened, StatementMade, DisputeWithdrawn, Appealed, QuestionAsked, QuestionAnswered, NoteMade,
     ConfidenceOpened, WindowWaived, TakebackAsked, TakebackAllowed, TakebackDeclined, TakenBack, Resigned, TimedOut,
-    DowntimeExcused, GameSettled,
+    DowntimeExcused, GameSettled, HolidayTaken, HolidayEnded,
 )  # fmt: skip
 
 
@@ -290,3 +306,5 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Accounts that may rule on this game, beside the referees of the service."""
     rated: bool | UnsetType = UNSET
     """False: it does not count for ratings. Left out: it does, if it is played as games that count are."""
+    holidays: int | UnsetType = UNSET
+    """Days of holiday that each seat may take in this game, in which its time stands still. Left out: none."""

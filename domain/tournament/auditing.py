@@ -21,16 +21,18 @@ from domain.tournament import (
     entering,
     facts,
     holding,
+    hours,
     merging,
     reporting,
     seeding,
     staffing,
+    teaming,
     waiting,
 )
 from domain.tournament.dealing import dealt
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import check_stages
-from domain.tournament.pairing.cost import Draw
+from domain.tournament.teams import chosen
 from domain.tournament.tournament import Tournament, check_running
 
 Certified = Callable[[Tournament, facts.StandingsCertified], str]
@@ -115,6 +117,10 @@ class Auditor:
         made = msgspec.structs.replace(made, name=fact.name)
         return made if self._open("lots") else msgspec.structs.replace(made, lot=fact.lot)
 
+    def formed(self, tournament: Tournament, fact: facts.TeamFormed) -> Fact:
+        made = teaming.form(tournament, self._id, self._seed or b"", fact.name, fact.entrants)
+        return made if self._open("lots") else msgspec.structs.replace(made, lot=fact.lot)
+
     def begun(self, tournament: Tournament, fact: facts.StageBegun) -> Fact:
         """As the stage before has it; or so that it agrees with that, where an organiser said the order or who had
         played a tie off."""
@@ -130,8 +136,7 @@ class Auditor:
 
     def drawn(self, tournament: Tournament, fact: facts.RoundDrawn) -> Fact:
         if fact.by == "organiser":
-            byes = tuple(bye.entrant for bye in fact.byes if bye.kind == "pairing")
-            return holding.draw_by_hand(tournament, Draw(tuple(table.entrants for table in fact.tables), byes))
+            return holding.draw_by_hand(tournament, chosen(fact))
         if not self._open("draws") or not self._known(fact.solver):
             return holding.drawn_so(tournament, fact)
         chance = holding.chance_of(self._seed or b"", self._id, len(tournament.played))
@@ -174,7 +179,8 @@ def _check_numbers(fact: Fact) -> None:
 
 def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.RoundDrawn) -> str:
     """By which rule a round should have been drawn otherwise."""
-    if (fact.tables, fact.byes, fact.by, fact.solver) == (expected.tables, expected.byes, expected.by, expected.solver):
+    told, due = ((one.tables, one.byes, one.by, one.solver, one.matches) for one in (fact, expected))
+    if told == due:
         return "pairing: cost" if fact.cost != expected.cost else "pairing: order of rounds and draws"
     if expected.by == "organiser":
         return "manual pairing"
@@ -225,6 +231,10 @@ def _adjusted(tournament: Tournament, fact: facts.PointsAdjusted) -> Fact:
     return reporting.adjust(tournament, fact.stage, fact.entrant, fact.points, reason="")
 
 
+def _absent(tournament: Tournament, fact: facts.AbsenceRuled) -> Fact:
+    return reporting.rule_absent(tournament, fact.stage, fact.round, fact.table, fact.entrants, reason="")
+
+
 def _asked(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
     return entering.request_bye(tournament, fact.entrant, fact.stage, fact.round, fact.kind)
 
@@ -261,6 +271,9 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantMovedUp: (_simply(lambda now, fact: entering.let_in(now, fact.entrant)), "waiting list"),
     facts.PlacesChanged: (_simply(lambda now, fact: waiting.change_places(now, fact.most)), "waiting list"),
     facts.EntrantsMerged: (_simply(lambda now, fact: merging.merge(now, fact.entrant, fact.into)), "entries"),
+    facts.TeamFormed: (Auditor.formed, "teams: lot"),
+    facts.TeamRenamed: (_simply(lambda now, fact: teaming.rename(now, fact.team, fact.name)), "teams"),
+    facts.TeamLinedUp: (_simply(lambda now, fact: teaming.line_up(now, fact.team, fact.entrants)), "teams"),
     facts.CheckInOpened: (_simply(lambda now, _: checking_in.open_check_in(now)), "check-in"),
     facts.EntrantCheckedIn: (_simply(lambda now, fact: checking_in.check_in(now, fact.entrant)), "check-in"),
     facts.EntrantCheckedOut: (_simply(lambda now, fact: checking_in.check_out(now, fact.entrant)), "check-in"),
@@ -273,6 +286,14 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.StageBegun: (Auditor.begun, "stages: who goes on"),
     facts.RoundDrawn: (Auditor.drawn, "pairing"),
     facts.RoundPublished: (Auditor.published, "rounds: set-up"),
+    facts.RoundScheduled: (
+        _simply(lambda now, fact: hours.schedule(now, fact.stage, fact.round, fact.starts_at)), "rounds: hours"
+    ),
+    facts.RoundStarted: (_simply(lambda now, fact: hours.start(now, fact.stage, fact.round)), "rounds: hours"),
+    facts.EntrantSat: (
+        _simply(lambda now, fact: reporting.sit_down(now, fact.stage, fact.round, fact.entrant)), "rounds: tables"
+    ),
+    facts.AbsenceRuled: (_simply(_absent), "rulings"),
     facts.RoundWithdrawn: (_simply(lambda now, _: holding.withdraw_round(now, "")), "rounds"),
     facts.TableOpened: (
         _simply(lambda now, fact: reporting.open_table(now, fact.round, fact.table, fact.game)), "rounds: tables"
@@ -288,6 +309,8 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     ),
     facts.TiebreaksChanged: (_simply(_changed), "rulings"),
     facts.StandingsCertified: (Auditor.certificate, "certificates"),
+    facts.TournamentPaused: (_simply(lambda now, fact: hours.pause(now, fact.until)), "rounds: hours"),
+    facts.TournamentResumed: (_simply(lambda now, _: hours.resume(now)), "rounds: hours"),
     facts.TournamentEnded: (_simply(lambda now, _: holding.end(now)), "rounds"),
     facts.TournamentCancelled: (_simply(_cancelled), "rounds"),
     SeedOpened: (Auditor.opened, "commitment"),

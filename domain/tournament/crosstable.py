@@ -25,7 +25,7 @@ _BYES: Final[dict[str, Kind]] = {"pairing": "pairing-bye", "half": "half-bye", "
 _HALF: Final = Fraction(1, 2)
 
 
-class Appearance(msgspec.Struct, frozen=True):
+class Appearance(msgspec.Struct, frozen=True, gc=False):
     """One entrant in one round. `met` are those who came to the table too, `scheduled` all who should have; `place` and
     `score` are those of the game, and `seat` is the place in turn order, 0 for who begins."""
 

@@ -26,13 +26,13 @@ from domain.tournament.waiting import has_to_wait, has_to_wait_again, move_up
 MOST_ENTRANTS = 2000
 """As many as may ever enter, those who have left included; and as many as may be invited."""
 
-_LOTS = (1 << 53) - 1
+LOTS = (1 << 53) - 1
 """A record holds no greater number."""
 
 
 def lot_of(seed: bytes, tournament: str, entrant: int) -> int:
     """The lot of an entrant: a number from the tournament's own chance, which nobody can choose."""
-    return Chance(seed, tournament).dice(purpose="lot", ordinal=1, seat=entrant)(_LOTS)
+    return Chance(seed, tournament).dice(purpose="lot", ordinal=1, seat=entrant)(LOTS)
 
 
 def invite(tournament: Tournament, account: str) -> EntrantInvited | None:
@@ -69,7 +69,7 @@ def register(
     if len(entries.entrants) >= MOST_ENTRANTS:
         raise Refusal("tournament-full", f"{MOST_ENTRANTS} have entered")
     if tournament.played:
-        _check_late(tournament)
+        check_late(tournament)
     number = len(entries.entrants) + 1
     lot, waits = lot_of(seed, id_, number), has_to_wait(tournament)
     return EntrantRegistered(number, account, name, lot, bot, waits, _before(tournament, account, before))
@@ -112,7 +112,7 @@ def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
     """Who waits has a place after all, when the first stage has begun."""
     check_running(tournament)
     if tournament.played and entrant not in tournament.current.entrants:
-        _check_late(tournament)
+        check_late(tournament)
     return move_up(tournament, entrant)
 
 
@@ -190,9 +190,11 @@ def _check_impartial(tournament: Tournament, account: str | None) -> None:
         raise Refusal("conflict-of-interest", "who is to rule on games does not play them", pointer="/account")
 
 
-def _check_late(tournament: Tournament) -> None:
+def check_late(tournament: Tournament, *, team: bool = False) -> None:
+    """Refuses when it is too late to enter, or for a team to be made: where teams meet, a schedule names those."""
     late = tournament.late_entries and len(tournament.played) == 1
-    if not late or tournament.current.stage.format.predetermined or tournament.current.over:
+    scheduled = late and tournament.current.stage.format.predetermined and (team or not tournament.of_teams)
+    if not late or scheduled or tournament.current.over:
         raise Refusal("entries-closed", "it is too late to enter")
 
 

@@ -2,9 +2,10 @@
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
-from domain.tournament.pairing.cost import CostReason, Draw, Field, reasons
+from domain.tournament.pairing.cost import CostReason, Field, reasons
 from domain.tournament.pairing.history import History
 from domain.tournament.played import HeldRound
+from domain.tournament.teams import chosen
 from domain.tournament.tournament import Tournament
 
 
@@ -20,13 +21,10 @@ def reasons_of(tournament: Tournament, stage: int, number: int) -> list[CostReas
     if full is None:
         return []
     carried = tournament.carried(stage)
-    before = [held for known in carried for held in known.known()] + played.known(number - 1)
-    crosstable = played.crosstable(carried, number - 1)
-    paired = drawn[number - 1]
-    made = Draw(
-        tuple(table.entrants for table in paired.tables),
-        tuple(bye.entrant for bye in paired.byes if bye.kind == "pairing"),
-    )
+    before = [held for known in carried for held in known.known()] + played.paired(number - 1)
+    teams = played.stage.teams is not None
+    crosstable = played.of_teams(number - 1) if teams else played.crosstable(carried, number - 1)
+    made = chosen(drawn[number - 1])
     present = [*(own for table in made.tables for own in table), *made.byes]
     points = {own: crosstable.points(own).value for own in present}
-    return reasons(Field(points, History.of(before, full), full, frozenset(tournament.entries.forbidden)), made)
+    return reasons(Field(points, History.of(before, full), full, tournament.kept_apart), made)

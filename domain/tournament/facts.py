@@ -14,7 +14,7 @@ from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.table.rulings import Ruling, Terms
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Cost
-from domain.tournament.rounds import Bye, Table
+from domain.tournament.rounds import Bye, Table, TeamMatch
 from domain.tournament.scale import spelled
 
 Deal = Literal["each", "setup", "duplicate"]
@@ -72,6 +72,9 @@ class TournamentCreated(Fact, frozen=True):
     terms: Terms = Terms()
     play: Play = "here"
     follows: Follows | None = None
+    no_show: int | None = None
+    """Minutes after the start of a round from which whoever is not at their table is proposed to have lost it; None:
+    nobody is asked whether they are there."""
 
 
 class DetailsChanged(Fact, frozen=True):
@@ -156,6 +159,29 @@ class EntrantsMerged(Fact, frozen=True):
 
     entrant: int
     into: int
+
+
+class TeamFormed(Fact, frozen=True):
+    """A team is there, of these entrants, the first board first. `lot` is drawn from the committed seed."""
+
+    team: int
+    name: Text
+    lot: int
+    entrants: tuple[int, ...]
+
+
+class TeamRenamed(Fact, frozen=True):
+    """A team is called otherwise from now on."""
+
+    team: int
+    name: Text
+
+
+class TeamLinedUp(Fact, frozen=True):
+    """These play for a team from the next draw on, the first board first."""
+
+    team: int
+    entrants: tuple[int, ...]
 
 
 class CheckInOpened(Fact, frozen=True):
@@ -266,6 +292,8 @@ class RoundDrawn(Fact, frozen=True):
     """None, where the format says who meets whom."""
     solver: str | None = None
     """The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing."""
+    matches: tuple[TeamMatch, ...] | None = None
+    """Where teams meet: which, and who sits at their boards. Then the cost is that of pairing teams."""
 
 
 class RoundPublished(Fact, frozen=True):
@@ -275,6 +303,29 @@ class RoundPublished(Fact, frozen=True):
     stage: int
     round: int
     options: dict[str, Any] | None = None
+
+
+class RoundScheduled(Fact, frozen=True):
+    """A round that is published is not played yet: it starts at this hour; None: when an organiser says so."""
+
+    stage: int
+    round: int
+    starts_at: str | None
+
+
+class RoundStarted(Fact, frozen=True):
+    """A round that waited is played from now on."""
+
+    stage: int
+    round: int
+
+
+class EntrantSat(Fact, frozen=True):
+    """Somebody is at their table."""
+
+    stage: int
+    round: int
+    entrant: int
 
 
 class TableOpened(Fact, frozen=True):
@@ -376,6 +427,19 @@ class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
     """Whom it concerns."""
 
 
+class AbsenceRuled(Ruling, frozen=True, kw_only=True):
+    """Some have not come to their table: it plays without them, or who is left there has won."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    table: int
+    """From 1."""
+    entrants: tuple[int, ...]
+    """Who has not come."""
+
+
 class RoundWithdrawn(Ruling, frozen=True, kw_only=True):
     """The last round that was published is not played as it was, and is drawn anew."""
 
@@ -410,6 +474,16 @@ class StandingsCertified(Fact, frozen=True):
     """Whether the document has the ranking over all stages; those of before had not."""
 
 
+class TournamentPaused(Fact, frozen=True):
+    """All tables stand still and no round starts, until this hour; None: until an organiser says so."""
+
+    until: str | None
+
+
+class TournamentResumed(Fact, frozen=True):
+    """Play goes on at all tables."""
+
+
 class TournamentEnded(Fact, frozen=True):
     """Nothing more is played."""
 
@@ -421,7 +495,7 @@ class TournamentCancelled(Fact, frozen=True):
 
 
 RULINGS: Final[tuple[type[Ruling], ...]] = (
-    ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, RoundWithdrawn, TiebreaksChanged,
+    ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, AbsenceRuled, RoundWithdrawn, TiebreaksChanged,
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
@@ -432,8 +506,9 @@ OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
 """What is said of who takes part."""
 
 OfStage = (
-    RoundDrawn | RoundPublished | RoundWithdrawn | TableOpened | ResultReported | ResultClaimed | ResultCorrected
-    | ResultVoided | GameClosed | PointsAdjusted | TiebreaksChanged
+    RoundDrawn | RoundPublished | RoundScheduled | RoundStarted | RoundWithdrawn | EntrantSat | AbsenceRuled
+    | TableOpened | ResultReported | ResultClaimed | ResultCorrected | ResultVoided | GameClosed | PointsAdjusted
+    | TiebreaksChanged
 )  # fmt: skip
 """What happens within a stage."""
 
@@ -447,8 +522,10 @@ TOURNAMENT_CODEC: Final = Codec(
     (
         TournamentCreated, DetailsChanged, PlacesChanged, StaffChanged, AnnouncementMade, EntrantInvited,
         EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
+        TeamFormed, TeamRenamed, TeamLinedUp,
         CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested, ByeWithdrawn,
-        MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, TableOpened, ResultReported,
-        ResultClaimed, GameClosed, *RULINGS, StandingsCertified, TournamentEnded, TournamentCancelled, SeedOpened,
+        MeetingForbidden, MeetingAllowed, StageBegun, RoundDrawn, RoundPublished, RoundScheduled, RoundStarted,
+        EntrantSat, TableOpened, ResultReported, ResultClaimed, GameClosed, *RULINGS, StandingsCertified,
+        TournamentPaused, TournamentResumed, TournamentEnded, TournamentCancelled, SeedOpened,
     )
 )  # fmt: skip

@@ -28,6 +28,8 @@ from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
 from domain.tournament.rounds import Bye, Table
 from domain.tournament.seasons import by_seed
+from domain.tournament.teams import Seated, seated
+from domain.tournament.teams import chosen as choice
 from domain.tournament.tiebreaks import check_tiebreaks
 from domain.tournament.tournament import Tournament, check_running
 
@@ -59,10 +61,24 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
         raise Refusal("invalid-entrants", f"{len(through) + places} go on", pointer="/entrants")
     if len(chosen) < 2:
         raise Refusal("too-few-entrants", "nobody plays alone")
-    rounds = tournament.stages[number - 1].format.rounds_for(len(chosen))
+    stage = tournament.stages[number - 1]
+    count = len(chosen) if stage.teams is None else _teams(tournament)
+    rounds = stage.format.rounds_for(count)
     if rounds > MOST_ROUNDS:
-        raise Refusal("too-many-entrants", f"{len(chosen)} would play {rounds} rounds: {MOST_ROUNDS} are the most")
+        raise Refusal("too-many-entrants", f"{count} would play {rounds} rounds: {MOST_ROUNDS} are the most")
     return StageBegun(number, tuple(chosen))
+
+
+def _teams(tournament: Tournament) -> int:
+    """How many meet, when everybody plays for one."""
+    line_ups = tournament.line_ups()
+    alone = sorted(set(tournament.entries.playing).difference(*line_ups.values()))
+    if alone:
+        raise Refusal("without-team", f"{len(alone)} play for no team", more={"entrants": alone})
+    count = sum(1 for line_up in line_ups.values() if line_up)
+    if count < 2:
+        raise Refusal("too-few-entrants", "no team plays alone")
+    return count
 
 
 def check_seeds_open(tournament: Tournament) -> None:
@@ -88,7 +104,7 @@ def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = N
     """The next round as its format draws it, or the solver where it can."""
     situation = _situation(tournament, chance)
     format_ = tournament.current.stage.format
-    if solver is None or not format_.solvable:
+    if solver is None or not format_.solvable or tournament.of_teams:  # its system is one for people
         return _drawn(tournament, situation, format_.draw(situation), "format")
     made = solver(situation)
     if made is None:
@@ -97,7 +113,8 @@ def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = N
 
 
 def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
-    """The next round as an organiser pairs it, in any format: nothing is left to chance."""
+    """The next round as an organiser pairs it, in any format: nothing is left to chance. Where teams meet, these are
+    paired, and who sits at their boards follows."""
     situation = _situation(tournament, Chance(b"", ""))
     format_ = tournament.current.stage.format
     entrants = situation.seeds if format_.predetermined else situation.present
@@ -109,9 +126,7 @@ def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
     """The next round with these tables and pairing byes, whoever chose them: what they cost, who has asked for a bye,
     and the numbers of round and draw follow."""
     situation = _situation(tournament, Chance(b"", ""))
-    byes = tuple(bye.entrant for bye in drawn.byes if bye.kind == "pairing")
-    made = Draw(tuple(table.entrants for table in drawn.tables), byes)
-    return _drawn(tournament, situation, made, drawn.by, drawn.solver)
+    return _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
 
 
 def _situation(tournament: Tournament, chance: Chance) -> Situation:
@@ -119,28 +134,36 @@ def _situation(tournament: Tournament, chance: Chance) -> Situation:
     played = tournament.current
     format_ = played.stage.format
     if format_.ahead:
-        if len(played.rounds) >= format_.rounds_for(len(played.entrants)):
+        if len(played.rounds) >= played.planned:
             raise Refusal("stage-over", "this stage has no further round")
     else:
         _check_complete(played)
     if played.over:
         raise Refusal("stage-over", "this stage has no further round")
-    stage, number = len(tournament.played), len(played.rounds) + 1
-    entries, carried = tournament.entries, tournament.carried(len(tournament.played))
-    gone = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
+    carried, away = tournament.carried(len(tournament.played)), _away(tournament)
+    if tournament.of_teams:
+        away = frozenset(team for team, line_up in tournament.line_ups(away).items() if not line_up)
     return Situation(
-        seeds=tuple(played.entrants),
-        rounds=played.known(),
+        seeds=tuple(played.parties),
+        rounds=played.paired(),
         points=_points(tournament),
         allowed=tournament.sizes,
         chance=chance,
         ordinal=played.draws + 1,
-        away=frozenset(gone | {bye.entrant for bye in entries.asked(stage, number)}),
-        forbidden=frozenset(entries.forbidden),
+        away=away,
+        forbidden=tournament.kept_apart,
         before=[held for before in carried for held in before.known()],
         scale=played.stage.points,
-        planned=played.stage.format.rounds_for(len(played.entrants)),
+        planned=played.planned,
     )
+
+
+def _away(tournament: Tournament) -> frozenset[int]:
+    """Who does not play the next round: who has left, and who has asked for a bye in it."""
+    entries, played = tournament.entries, tournament.current
+    gone = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
+    asked = entries.asked(len(tournament.played), len(played.rounds) + 1)
+    return frozenset(gone | {bye.entrant for bye in asked})
 
 
 def _points(tournament: Tournament) -> dict[int, Fraction]:
@@ -148,8 +171,8 @@ def _points(tournament: Tournament) -> dict[int, Fraction]:
     played = tournament.current
     if played.stage.format.chosen_for(tournament.sizes) is None:
         return {}
-    crosstable = played.crosstable(tournament.carried(len(tournament.played)))
-    return {entrant: crosstable.points(entrant).value for entrant in played.entrants}
+    crosstable = played.of_teams() if tournament.of_teams else tournament.crosstable(len(tournament.played))
+    return {own: crosstable.points(own).value for own in played.parties}
 
 
 def open_rounds(
@@ -172,7 +195,7 @@ def open_rounds(
 def _opening(tournament: Tournament) -> date | None:
     """The first day of the next round of a stage whose rounds begin by themselves."""
     played = tournament.current
-    if played.pending is not None or len(played.rounds) >= played.stage.format.rounds_for(len(played.entrants)):
+    if played.pending is not None or len(played.rounds) >= played.planned:
         return None
     return played.stage.format.opening(len(played.rounds) + 1)
 
@@ -180,21 +203,34 @@ def _opening(tournament: Tournament) -> date | None:
 def _drawn(
     tournament: Tournament, situation: Situation, made: Draw, by: DrawnBy, solver: str | None = None
 ) -> RoundDrawn:
-    stage = len(tournament.played)
-    byes = [Bye(entrant, "pairing") for entrant in made.byes]
-    if not tournament.current.stage.format.predetermined:
+    stage, played = len(tournament.played), tournament.current
+    sits = _seated(tournament, made)
+    byes = [Bye(entrant, "pairing") for entrant in sits.byes]
+    if not played.stage.format.predetermined:
         asked = tournament.entries.asked(stage, situation.number)
-        byes += [bye for bye in asked if bye.entrant in situation.seeds]
+        byes += [bye for bye in asked if bye.entrant in played.entrants]
+    byes += [Bye(entrant, "none") for entrant in sits.reserves]
     return RoundDrawn(
         stage,
         situation.number,
         situation.ordinal,
         by,
-        tuple(Table(number, entrants) for number, entrants in enumerate(made.tables, 1)),
+        tuple(Table(number, entrants) for number, entrants in enumerate(sits.tables, 1)),
         tuple(byes),
-        _told_cost(tournament.current, situation, made),
+        _told_cost(played, situation, made),
         solver,
+        sits.matches if tournament.of_teams else None,
     )
+
+
+def _seated(tournament: Tournament, made: Draw) -> Seated:
+    """Who sits where, by a draw of entrants or of teams."""
+    played = tournament.current
+    if played.stage.teams is None:
+        return Seated((), made.tables, made.byes, ())
+    away = _away(tournament)
+    present = [own for own in played.entrants if own not in away]
+    return seated(made, tournament.line_ups(away), played.stage.teams.boards, present)
 
 
 def _told_cost(played: PlayedStage, situation: Situation, made: Draw) -> PairingCost | None:

@@ -11,7 +11,9 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.facts import (
+    AbsenceRuled,
     DrawnBy,
+    EntrantSat,
     GameClosed,
     PairingCost,
     PointsAdjusted,
@@ -21,13 +23,16 @@ from domain.tournament.facts import (
     ResultVoided,
     RoundDrawn,
     RoundPublished,
+    RoundScheduled,
+    RoundStarted,
     RoundWithdrawn,
     TableOpened,
     TiebreaksChanged,
 )
 from domain.tournament.formats.stage import Stage
-from domain.tournament.rounds import Bye, Outcome, Round, Table
+from domain.tournament.rounds import Bye, Outcome, Round, Table, TeamMatch
 from domain.tournament.standings import Level, Line, standings
+from domain.tournament.teams import boards_of, met, points
 
 
 class TableGame(msgspec.Struct):
@@ -57,12 +62,39 @@ class HeldRound(msgspec.Struct):
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
     cost: PairingCost | None = None
+    started: int | None = None
+    """The event by which it is played; None: it waits for its hour, or for an organiser."""
+    starts_at: str | None = None
+    """The hour that was said."""
+    here: list[int] = []
+    """Who has said that they are at their table."""
+    absent: list[int] = []
+    """Who has been ruled not to have come."""
+    matches: tuple[TeamMatch, ...] | None = None
 
     def table(self, number: int) -> Table:
         for table in self.tables:
             if table.number == number:
                 return table
         raise Refusal("unknown-table", f"there is no table {number} in this round")
+
+    def gather(self, fact: RoundScheduled | RoundStarted | EntrantSat | AbsenceRuled, seq: int) -> None:
+        """When it is played, and who comes."""
+        match fact:
+            case RoundScheduled(starts_at=hour):
+                self.started, self.starts_at = None, hour
+            case RoundStarted():
+                self.started = seq
+            case EntrantSat(entrant=entrant):
+                self.here, self.absent = [*self.here, entrant], [one for one in self.absent if one != entrant]
+            case AbsenceRuled(entrants=entrants):
+                self.absent += entrants
+
+    def void(self, table: int, game: int) -> None:
+        """A game counts for nothing, and what followed it. Whoever had not come may come now."""
+        del self.games[table][game - 1 :]
+        self.claims.pop(table, None)
+        self.absent = [one for one in self.absent if one not in self.table(table).entrants]
 
     def outcomes(self, table: int) -> list[Outcome]:
         """Of the games that are over, in their order."""
@@ -88,19 +120,25 @@ class PlayedStage(msgspec.Struct):
     adjusted: dict[int, int] = {}
     late: dict[int, int] = {}
     """Who entered when the stage had begun, and how many rounds had been published by then."""
+    teams: list[int] = []
+    """Where teams meet, those that play it, by their lots."""
+    late_teams: dict[int, int] = {}
+    """Teams that came when it had begun, and how many rounds had been published by then."""
 
     @property
     def listed(self) -> tuple[str, ...]:
         """The tie-breaks that count, and have counted from the beginning unless somebody ruled otherwise."""
         return self.stage.listed if self.tiebreaks is None else self.tiebreaks
 
-    def apply(self, fact: Fact) -> None:
+    def apply(self, fact: Fact, seq: int) -> None:
         match fact:
             case RoundDrawn():
                 self.pending = fact
                 self.draws += 1
             case RoundPublished():
-                self._publish(fact)
+                self._publish(fact, seq)
+            case RoundScheduled() | RoundStarted() | EntrantSat() | AbsenceRuled():
+                self.rounds[fact.round - 1].gather(fact, seq)
             case RoundWithdrawn():
                 self.withdrawn.append(self.rounds.pop())
             case TableOpened(round=number, table=table, number=game, game=named):
@@ -112,8 +150,7 @@ class PlayedStage(msgspec.Struct):
             case ResultReported() | ResultCorrected():
                 self._result(fact)
             case ResultVoided(round=number, table=table, number=game):
-                del self.rounds[number - 1].games[table][game - 1 :]
-                self.rounds[number - 1].claims.pop(table, None)
+                self.rounds[number - 1].void(table, game)
             case GameClosed(round=number, table=table, number=which, head=head):
                 known = self._game(number, table, which)
                 known.head, known.closed = head, True
@@ -128,6 +165,12 @@ class PlayedStage(msgspec.Struct):
             self.entrants.append(entrant)
             self.late[entrant] = len(self.rounds)
 
+    def enter_team(self, team: int) -> None:
+        """A team has somebody to play for it after the stage has begun."""
+        if team not in self.teams:
+            self.teams.append(team)
+            self.late_teams[team] = len(self.rounds)
+
     def merge(self, entrant: int, into: int) -> None:
         """Who entered late, and has met nobody, was somebody else all along."""
         if entrant in self.entrants:
@@ -137,12 +180,12 @@ class PlayedStage(msgspec.Struct):
                 self.entrants.append(into)
                 self.late[into] = late
 
-    def _publish(self, published: RoundPublished) -> None:
+    def _publish(self, published: RoundPublished, seq: int) -> None:
         drawn, self.pending = self.pending, None
         if drawn is not None:
             games: dict[int, list[TableGame]] = {table.number: [] for table in drawn.tables}
             held = HeldRound(drawn.tables, drawn.byes, games, drawn.ordinal, by=drawn.by, cost=drawn.cost)
-            held.options = published.options
+            held.options, held.matches, held.started = published.options, drawn.matches, seq
             self.rounds.append(held)
 
     def _game(self, number: int, table: int, game: int) -> TableGame:
@@ -179,6 +222,23 @@ class PlayedStage(msgspec.Struct):
         ]
 
     @property
+    def parties(self) -> list[int]:
+        """Those who are paired: teams where they meet, entrants elsewhere."""
+        return self.entrants if self.stage.teams is None else self.teams
+
+    @property
+    def planned(self) -> int:
+        """How many rounds it has."""
+        return self.stage.format.rounds_for(len(self.parties))
+
+    def paired(self, until: int | None = None) -> list[Round]:
+        """The rounds up to this one as those met who are paired."""
+        known = self.known(until)
+        if self.stage.teams is None:
+            return known
+        return [met(held.matches or (), told) for held, told in zip(self.rounds, known, strict=False)]
+
+    @property
     def open_rounds(self) -> list[tuple[int, HeldRound]]:
         """By number those at whose tables somebody may play: the last one, or all where none waits for another."""
         rounds = [*enumerate(self.rounds, 1)]
@@ -192,7 +252,7 @@ class PlayedStage(msgspec.Struct):
     @property
     def over(self) -> bool:
         known = self.known()
-        return all(held.complete for held in known) and self.stage.format.over(self.entrants, known)
+        return all(held.complete for held in known) and self.stage.format.over(self.parties, known)
 
     @property
     def knocked_out(self) -> dict[int, int]:
@@ -216,8 +276,21 @@ class PlayedStage(msgspec.Struct):
                 group_of[line.entrant] = number
                 above = (-number, -line.place) if format_.stacked else (-line.place,)
                 levels[line.entrant] = (*above, *line.level)
+        if self.stage.teams is not None:
+            group_of = boards_of([held.matches or () for held in self.rounds[:until]])
         lines = standings(crosstable, self.listed, lots, ranked, levels or None)
         return tuple(msgspec.structs.replace(line, group=group_of.get(line.entrant)) for line in lines)
+
+    def of_teams(self, until: int | None = None) -> Crosstable:
+        """The crosstable of the teams, whose games are their boards. A match is won with more than half of them."""
+        return Crosstable(
+            self.teams,
+            self.paired(until),
+            points(self.stage.scale),
+            predetermined=self.stage.format.predetermined,
+            entered={team: rounds + 1 for team, rounds in self.late_teams.items()},
+            needed=1 if self.stage.teams is None else self.stage.teams.boards // 2 + 1,
+        )
 
     def crosstable(self, carried: Sequence["PlayedStage"] = (), until: int | None = None) -> Crosstable:
         """With what is carried over from the stages before, and those who were met there and did not go on."""

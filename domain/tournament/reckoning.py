@@ -8,7 +8,6 @@ results. Parts that were cut stand there too, not `counted`.
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -38,8 +37,9 @@ class Explanation(msgspec.Struct, frozen=True):
     """What it follows from; none, where it was reported."""
 
 
-class Reckoning(msgspec.Struct, frozen=True, dict=True):
-    """A number: `what` it is, of which round and whose (`entrant`), and `how` it follows from its parts."""
+class Reckoning(msgspec.Struct, frozen=True, gc=False):
+    """A number: `what` it is, of which round and whose (`entrant`), and `how` it follows from its parts. `numbers`: how
+    many there are to tell, this one and all that it follows from, as often as it does."""
 
     what: str
     value: Fraction
@@ -48,15 +48,11 @@ class Reckoning(msgspec.Struct, frozen=True, dict=True):
     round: int | None = None
     entrant: int | None = None
     counted: bool = True
+    numbers: int = 1
 
     def again(self) -> Fraction:
         """The value as it follows from the values of the parts."""
         return self.value if self.how == "given" else _value(self.how, self.parts)
-
-    @cached_property
-    def numbers(self) -> int:
-        """How many there are to tell: this one, and all that it follows from, as often as it does."""
-        return 1 + sum(part.numbers for part in self.parts)
 
     def explained(self) -> Explanation:
         """As it is told, with fractions spelled out and without what says nothing."""
@@ -90,7 +86,12 @@ def given(what: str, value: Fraction | int, *, at: int | None = None, entrant: i
 def reckoned(
     what: str, how: How, parts: Sequence[Reckoning], *, at: int | None = None, entrant: int | None = None
 ) -> Reckoning:
-    return Reckoning(what, _value(how, parts), how, tuple(parts), at, entrant)
+    return Reckoning(what, _value(how, parts), how, tuple(parts), at, entrant, numbers=told(parts))
+
+
+def told(parts: Sequence[Reckoning]) -> int:
+    """How many numbers there are to tell of what follows from these."""
+    return 1 + sum([part.numbers for part in parts])
 
 
 def _value(how: How, parts: Sequence[Reckoning]) -> Fraction:

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.facts import (
+    AbsenceRuled,
     EntrantDisqualified,
+    EntrantSat,
     GameClosed,
     PointsAdjusted,
     ResultClaimed,
@@ -17,18 +19,17 @@ from domain.tournament.facts import (
     TableOpened,
 )
 from domain.tournament.played import HeldRound
+from domain.tournament.presence import coming
 from domain.tournament.rounds import Outcome, Table
 from domain.tournament.tournament import Tournament, check_running
 
 
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
     """The next game at a table of the last stage begins, or goes on after its result was voided."""
-    held = _held(tournament, number)
+    held = held_round(tournament, number)
     _check_playing(tournament, held, table)
-    games = held.games[table]
-    if games and games[-1].outcome is None:
-        raise Refusal("game-running", f"table {table} plays already")
-    return TableOpened(len(tournament.played), number, table, len(games) + 1, game)
+    _check_nothing_plays(held, table)
+    return TableOpened(len(tournament.played), number, table, len(held.games[table]) + 1, game)
 
 
 def report(
@@ -42,7 +43,7 @@ def report(
     head: str | None = None,
 ) -> ResultReported:
     """How the game that is next, or is being played, at a table of the last stage came out."""
-    held = _held(tournament, number)
+    held = held_round(tournament, number)
     _check_playing(tournament, held, table)
     _check_result(held.table(table), standings, absent)
     games = held.games[table]
@@ -60,7 +61,7 @@ def claim(
     """Somebody who sits at a real table says how it came out: what they say, and, if another there has said the same
     and nobody has said otherwise, the result."""
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
-    others = {own: said for own, said in _held(tournament, number).claims.get(table, {}).items() if own != entrant}
+    others = {own: said for own, said in held_round(tournament, number).claims.get(table, {}).items() if own != entrant}
     said = Outcome(claimed.standings, claimed.absent)
     if not others or not all(one.alike(said) for one in others.values()):
         return [claimed]
@@ -72,20 +73,53 @@ def claim_of(
 ) -> ResultClaimed:
     """What somebody says who sits there, alone."""
     came = report(tournament, number, table, standings, absent)
-    if entrant not in _held(tournament, number).table(table).entrants:
+    if entrant not in held_round(tournament, number).table(table).entrants:
         raise Refusal("not-seated", f"entrant {entrant} does not sit there")
     return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, tuple(sorted(came.absent)))
+
+
+def sit_down(tournament: Tournament, stage: int, number: int, entrant: int) -> EntrantSat | None:
+    """Somebody is at their table, as soon as they know it; None if that is known."""
+    held = held_round(tournament, number, stage)
+    table = next((table.number for table in held.tables if entrant in table.entrants), None)
+    if table is None:
+        raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+    if entrant in held.here:
+        return None
+    if tournament.current.outcome(held, table) is not None:
+        raise Refusal("result-known", f"table {table} is done")
+    _check_nothing_plays(held, table)
+    return EntrantSat(stage, number, entrant)
+
+
+def rule_absent(
+    tournament: Tournament,
+    stage: int,
+    number: int,
+    table: int,
+    entrants: Sequence[int],
+    *,
+    reason: str,
+    rule: str = "",
+) -> AbsenceRuled:
+    """These have not come to their table."""
+    held = held_round(tournament, number, stage)
+    _check_playing(tournament, held, table)
+    _check_nothing_plays(held, table)
+    for entrant in entrants:
+        if entrant not in held.table(table).entrants:
+            raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+    return AbsenceRuled(stage=stage, round=number, table=table, entrants=tuple(entrants), reason=reason, rule=rule)
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:
     """The results of those tables of open rounds at which at most one is left who still plays, as long as no game is
     being played there. Where more are left they play, and who is gone does not come."""
     played = tournament.current
-    entrants = tournament.entries.entrants
     made: list[ResultReported] = []
     for number, held in played.open_rounds:
-        for table in held.tables:
-            gone = [entrant for entrant in table.entrants if not entrants[entrant].playing]
+        for table in held.tables if held.started is not None else ():
+            gone = [entrant for entrant in table.entrants if entrant not in coming(tournament, held, table)]
             games = held.games[table.number]
             if len(gone) >= len(table.entrants) - 1 and (not games or games[-1].outcome is not None):
                 made += _walked_over(tournament, number, table, gone)
@@ -225,9 +259,12 @@ def certify(
     return StandingsCertified(certificate, *seal, stage, number, supersedes, reason, ranked=True)
 
 
-def _held(tournament: Tournament, number: int) -> HeldRound:
+def held_round(tournament: Tournament, number: int, stage: int | None = None) -> HeldRound:
+    """A round that is published of the stage that is being played."""
     check_running(tournament)
     rounds = tournament.current.rounds
+    if stage not in {None, len(tournament.played)}:
+        raise Refusal("unknown-stage", f"stage {stage} is not being played", pointer="/stage")
     if not 1 <= number <= len(rounds):
         raise Refusal("unknown-round", f"round {number} is not published", pointer="/round")
     return rounds[number - 1]
@@ -235,8 +272,16 @@ def _held(tournament: Tournament, number: int) -> HeldRound:
 
 def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
     held.table(table)
+    if held.started is None:
+        raise Refusal("round-waits", "this round has not started")
     if tournament.current.outcome(held, table) is not None:
         raise Refusal("result-known", f"table {table} is done")
+
+
+def _check_nothing_plays(held: HeldRound, table: int) -> None:
+    games = held.games[table]
+    if games and games[-1].outcome is None:
+        raise Refusal("game-running", f"table {table} plays already")
 
 
 def _check_known(

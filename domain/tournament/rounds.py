@@ -1,13 +1,16 @@
 """Rounds: who sat at which table, who had none, and how it came out."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from domain.game.results import Standing
 
 ByeKind = Literal["pairing", "half", "none"]
+
+NOBODY: Final = 0
+"""At a board for which a team has nobody left."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -21,12 +24,21 @@ class Table(msgspec.Struct, frozen=True):
 
 class Bye(msgspec.Struct, frozen=True):
     """A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a
-    first place or for none."""
+    first place or for none. Who is in reserve for their team has one for none."""
 
     entrant: int
     """Who has no table."""
     kind: ByeKind
-    """`pairing`: nobody was left to meet; the others were asked for."""
+    """`pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team."""
+
+
+class TeamMatch(msgspec.Struct, frozen=True):
+    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+
+    teams: tuple[int, ...]
+    """By number. Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    boards: tuple[tuple[int, ...], ...]
+    """Who sits at each, the first board first, in the order of `teams`; 0: a team has nobody left for it."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Annotated, Final, Literal
 
@@ -61,12 +62,8 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         and it is the last places that they leave empty."""
         if self.preset == "sum":
             return {standing.seat: Fraction(standing.score) for standing in standings}
-        worth = self.places(size)
-        awarded = {}
-        for standing in standings:
-            sharing = sum(other.place == standing.place for other in standings)
-            awarded[standing.seat] = mean(worth[standing.place - 1 : standing.place - 1 + sharing])
-        return awarded
+        worth = _worth(self, size, tuple(sorted([standing.place for standing in standings])))
+        return {standing.seat: worth[standing.place] for standing in standings}
 
     def first(self) -> Fraction:
         """What a first place is worth at most."""
@@ -78,9 +75,17 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return mean(self.places(2))
 
 
+@lru_cache(1024)
+def _worth(scale: Scale, size: int, places: tuple[int, ...]) -> dict[int, Fraction]:
+    """What each of these places is worth at a table of this size."""
+    worth = scale.places(size)
+    return {place: mean(worth[place - 1 : place - 1 + places.count(place)]) for place in places}
+
+
 def total(values: Sequence[Fraction]) -> Fraction:
     """The sum, over one denominator for all: adding two at a time makes a fraction for each."""
-    return Fraction(*_over_one(values))
+    above, common = _over_one(values)
+    return Fraction(above) if common == 1 else Fraction(above, common)
 
 
 def mean(values: Sequence[Fraction]) -> Fraction:
@@ -94,10 +99,11 @@ def mean(values: Sequence[Fraction]) -> Fraction:
 
 def _over_one(values: Sequence[Fraction]) -> tuple[int, int]:
     """The sum as a numerator, over the one denominator of all."""
-    common = lcm(*[value.denominator for value in values])
+    ratios = [value.as_integer_ratio() for value in values]
+    common = lcm(*[below for _, below in ratios])
     if common == 1:
-        return sum([value.numerator for value in values]), 1
-    return sum([value.numerator * (common // value.denominator) for value in values]), common
+        return sum([above for above, _ in ratios]), 1
+    return sum([above * (common // below) for above, below in ratios]), common
 
 
 def spelled(value: Fraction) -> str:

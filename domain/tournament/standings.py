@@ -24,7 +24,7 @@ class Explained(msgspec.Struct, frozen=True):
     """By name, in the order of the list; null: it had nothing to decide."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One entrant's line. In `tiebreaks`, in the order of the list, None is one that had nothing to decide."""
 
     entrant: int

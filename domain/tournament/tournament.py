@@ -1,7 +1,7 @@
 """A tournament: the fold of its facts, and the standings that follow at any of them."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -10,6 +10,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.table.rulings import Terms
+from domain.tournament.crosstable import Crosstable
 from domain.tournament.entries import Entries
 from domain.tournament.facts import (
     OF_ENTRIES,
@@ -29,15 +30,23 @@ from domain.tournament.facts import (
     StaffChanged,
     StageBegun,
     StandingsCertified,
+    TeamFormed,
+    TeamLinedUp,
+    TeamRenamed,
     TournamentCancelled,
     TournamentCreated,
     TournamentEnded,
+    TournamentPaused,
+    TournamentResumed,
     Undrawing,
     Unsettling,
 )
 from domain.tournament.formats.stage import Stage
+from domain.tournament.pairing.cost import Pair
 from domain.tournament.played import PlayedStage
-from domain.tournament.standings import Line
+from domain.tournament.rounds import TeamMatch
+from domain.tournament.standings import Line, standings
+from domain.tournament.teams import Team, forbidden
 
 TournamentStatus = Literal["open", "running", "ended", "cancelled"]
 
@@ -75,6 +84,14 @@ class RulingMade(msgspec.Struct, frozen=True):
     """The type of its event."""
 
 
+class Pause(msgspec.Struct):
+    """All tables stand still since the event `seq`, until an hour, if one was said, and until it is over."""
+
+    seq: int
+    until: str | None
+    over: bool = False
+
+
 class Ranked(NamedTuple):
     """An entrant's place over all stages, and their place in the last stage that they played."""
 
@@ -101,9 +118,12 @@ class Tournament(msgspec.Struct, kw_only=True):
     terms: Terms
     play: Play
     follows: Follows | None = None
+    no_show: int | None = None
     status: TournamentStatus = "open"
     seed: str | None = None
     entries: Entries = msgspec.field(default_factory=Entries)
+    teams: dict[int, Team] = {}
+    """By number, in the order in which they were made."""
     played: list[PlayedStage] = []
     certificates: list[Certificate] = []
     rulings: list[RulingMade] = []
@@ -111,6 +131,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     """The event in which organisers said last what it is called, where and when it is."""
     announcements: list[int] = []
     """The events in which they told everybody something."""
+    pause: Pause | None = None
+    """The last one."""
 
     @classmethod
     def made(cls, fact: TournamentCreated, maker: str) -> "Tournament":
@@ -129,9 +151,10 @@ class Tournament(msgspec.Struct, kw_only=True):
             terms=fact.terms,
             play=fact.play,
             follows=fact.follows,
+            no_show=fact.no_show,
         )
 
-    def apply(self, fact: Fact, seq: int) -> None:
+    def apply(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
         for certificate in self.certificates:
             certificate.stands = certificate.stands and not _touches(fact, certificate)
         self._note(fact, seq)
@@ -146,9 +169,13 @@ class Tournament(msgspec.Struct, kw_only=True):
                 self._change_staff(account, duty)
             case StageBegun(stage, entrants):
                 self.status = "running"
-                self.played.append(PlayedStage(self.stages[stage - 1], list(entrants)))
+                self.played.append(PlayedStage(self.stages[stage - 1], list(entrants), teams=self._lined_up()))
+            case TeamFormed() | TeamRenamed() | TeamLinedUp():
+                self._team(fact, seq)
             case StandingsCertified():
                 self._certify(fact, seq)
+            case TournamentPaused() | TournamentResumed():
+                self._pause(fact, seq)
             case TournamentEnded():
                 self.status = "ended"
             case TournamentCancelled():
@@ -156,7 +183,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             case SeedOpened(seed):
                 self.seed = seed
             case _ if isinstance(fact, OfStage):
-                self.played[fact.stage - 1].apply(fact)
+                self.played[fact.stage - 1].apply(fact, seq)
                 if isinstance(fact, Undrawing) and self.played[fact.stage - 1] in self._counting:
                     self.current.pending = None
 
@@ -170,14 +197,41 @@ class Tournament(msgspec.Struct, kw_only=True):
             case _ if isinstance(fact, RULINGS):
                 self.rulings.append(RulingMade(seq, fact.type_name()))
 
+    def _pause(self, fact: TournamentPaused | TournamentResumed, seq: int) -> None:
+        if isinstance(fact, TournamentPaused):
+            self.pause = Pause(self.pause.seq if self.pause is not None and self.stands_still else seq, fact.until)
+        elif self.pause is not None:
+            self.pause.over = True
+
     def _enter_late(self, fact: EntrantRegistered | EntrantMovedUp | EntrantsMerged) -> None:
         """Into a stage that has begun; or as somebody who had been there all along, or had waited."""
+        if isinstance(fact, EntrantsMerged):
+            for team in self.teams.values():
+                members = (fact.into if own == fact.entrant else own for own in team.entrants)
+                team.entrants = tuple(dict.fromkeys(members))
         if self.played:
             stage = self.played[-1]
             if isinstance(fact, EntrantsMerged):
                 stage.merge(fact.entrant, fact.into)
             elif self.entries.entrants[fact.entrant].waits is None:
                 stage.enter(fact.entrant)
+
+    def _team(self, fact: TeamFormed | TeamRenamed | TeamLinedUp, seq: int) -> None:
+        match fact:
+            case TeamFormed(team, _, lot, entrants):
+                self.teams[team] = Team(seq, lot, entrants)
+            case TeamRenamed(team):
+                self.teams[team].named = seq
+            case TeamLinedUp(team, entrants):
+                self.teams[team].entrants = entrants
+        late = self.played and not self.current.stage.format.predetermined
+        if late and self.teams[fact.team].entrants:
+            self.current.enter_team(fact.team)
+
+    def _lined_up(self) -> list[int]:
+        """The teams for which somebody plays, by their lots."""
+        known = [team for team, line_up in self.line_ups().items() if line_up]
+        return sorted(known, key=lambda team: self.teams[team].lot)
 
     def _change_staff(self, account: str, duty: Duty | None) -> None:
         organisers = [one for one in self.organisers if one != account]
@@ -199,11 +253,42 @@ class Tournament(msgspec.Struct, kw_only=True):
         )
 
     @property
+    def of_teams(self) -> bool:
+        """Whether everybody plays for a team."""
+        return self.stages[0].teams is not None
+
+    def line_ups(self, away: Collection[int] = ()) -> dict[int, tuple[int, ...]]:
+        """Who can play for each team, the first board first; these are away."""
+        playing = set(self.entries.playing).difference(away)
+        return {number: tuple(own for own in team.entrants if own in playing) for number, team in self.teams.items()}
+
+    @property
+    def bound(self) -> frozenset[int]:
+        """Who was drawn to a board of their team, and plays for it to the end."""
+        matches: list[TeamMatch] = []
+        for stage in self.played:
+            for held in (*stage.rounds, *stage.withdrawn):
+                matches += held.matches or ()
+            matches += (stage.pending.matches or ()) if stage.pending else ()
+        return frozenset(own for match in matches for row in match.boards for own in row)
+
+    @property
+    def kept_apart(self) -> frozenset[Pair]:
+        """Who must not meet: teams, where they do."""
+        apart = self.entries.forbidden
+        return forbidden(self.teams, apart) if self.of_teams else frozenset(apart)
+
+    @property
     def current(self) -> PlayedStage:
         """The stage that is being played, or was the last."""
         if not self.played:
             raise Refusal("tournament-open", "the tournament has not begun")
         return self.played[-1]
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether nobody plays just now."""
+        return self.status == "running" and self.pause is not None and not self.pause.over
 
     @property
     def provisional(self) -> bool:
@@ -214,19 +299,32 @@ class Tournament(msgspec.Struct, kw_only=True):
             for known in self.certificates
         )
 
-    def standings(self, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+    def crosstable(self, stage: int, until: int | None = None) -> Crosstable:
+        """Of a stage that has begun, as of a round of it."""
+        return self.played[stage - 1].crosstable(self.carried(stage), until)
+
+    def standings(
+        self, stage: int | None = None, until: int | None = None, crosstable: Crosstable | None = None
+    ) -> tuple[Line, ...]:
         """Everybody's place in a stage, the last one if none is named, as of a round of it. Who is disqualified has
-        none, but has been met by those who met them."""
+        none, but has been met by those who met them. `crosstable` is that of this stage and round, if it is at hand."""
         number = len(self.played) if stage is None else stage
         if not 1 <= number <= len(self.played):
             raise Refusal("unknown-stage", f"stage {number} has not begun")
         played = self.played[number - 1]
         if until is not None and not 0 <= until <= len(played.rounds):
             raise Refusal("unknown-round", f"round {until} has not been published")
-        crosstable = played.crosstable(self.carried(number), until)
+        crosstable = crosstable or self.crosstable(number, until)
         lots = {entrant: self.entries.entrants[entrant].lot for entrant in played.entrants}
         ranked = [entrant for entrant in played.entrants if not self.entries.entrants[entrant].disqualified]
         return played.standings(crosstable, lots, ranked, until)
+
+    def team_standings(self, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+        """Every team's place in a stage, the last one if none is named, as of a round of it; nothing, where none meet.
+        The entrant of such a line is the number of a team."""
+        played = self.played[(len(self.played) if stage is None else stage) - 1]
+        lots = {number: team.lot for number, team in self.teams.items()}
+        return standings(played.of_teams(until), played.stage.team_tiebreaks, lots)
 
     def ranking(
         self, last: int | None = None, until: int | None = None, lines: Sequence[Line] | None = None

@@ -24,6 +24,7 @@ from service.exports.words import entrant_name, one_line
 MEDIA: Final = "application/json"
 SOURCE: Final = "Dominium"
 _POST: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+_QUOTED: Final = {byte: quote(bytes([byte]), safe="") for byte in range(256)}
 _Place = tuple[int, int, int]
 
 
@@ -111,7 +112,7 @@ def _plays(extract: Extract, language: str) -> Iterator[PostedPlay]:
                 place = number, table.number, which
                 if game.outcome is not None and len(game.outcome.standings) > 1:
                     play = _play(extract, head, place, table, game, when[place], language)
-                    link = _POST + quote(msgspec.json.encode(play), safe="")
+                    link = _POST + msgspec.json.encode(play).decode("latin-1").translate(_QUOTED)
                     yield PostedPlay(number, table.number, link, play)
 
 

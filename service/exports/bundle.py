@@ -27,7 +27,7 @@ from projections.tournament_fold import TournamentLine
 from service.exports import arbiter_report as arbiters
 from service.exports import csv_file, json_file, xlsx_file
 from service.exports import printed_page as wall
-from service.exports.sheets import SHEETS
+from service.exports.sheets import all_of
 from service.exports.source import Extract, Source
 from service.tournaments.certificates import document
 
@@ -79,7 +79,7 @@ def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str
     yield from sheet_files(source)
     for stage in range(1, len(source.tournament.played) + 1):
         extract = Extract(source, stage)
-        made = [kind.make(extract) for kind in SHEETS.values()]
+        made = all_of(extract)
         yield f"sheets/stage-{stage}/workbook.xlsx", xlsx_file.write(made)
         for sheet in made:
             yield f"sheets/stage-{stage}/{sheet.name}.html", wall.write(sheet)
@@ -90,11 +90,9 @@ def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str
 def sheet_files(source: Source) -> Iterator[File]:
     """The sheets of every stage in those formats that whoever checks a bundle makes again."""
     for stage in range(1, len(source.tournament.played) + 1):
-        extract = Extract(source, stage)
-        for name, kind in SHEETS.items():
-            sheet = kind.make(extract)
-            yield f"sheets/stage-{stage}/{name}.csv", csv_file.write(sheet)
-            yield f"sheets/stage-{stage}/{name}.json", json_file.write(sheet)
+        for sheet in all_of(Extract(source, stage)):
+            yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet)
+            yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)
 
 
 def certificate_files(source: Source, events: Sequence[Stored]) -> Iterator[File]:

@@ -1,12 +1,12 @@
-"""A calendar of an event (RFC 5545): when it begins, and when each of its rounds was published. Who subscribes to it
-has the next round on their phone."""
+"""A calendar of an event (RFC 5545): when it begins, and when each of its rounds has started or is to start. Who
+subscribes to it has the next round on their phone."""
 
 import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from domain.tournament.facts import DetailsChanged, RoundPublished
+from domain.tournament.facts import DetailsChanged
 from service.exports.source import Source
 from service.exports.words import plain, said
 
@@ -52,16 +52,16 @@ def _entries(source: Source, details: DetailsChanged | None, language: str) -> I
     if details is not None and details.starts_at is not None:
         about = "\n\n".join(filter(None, (details.description, details.house_rules)))
         yield Entry("start", details.starts_at, title, about)
-    published = {
-        (told.fact.stage, told.fact.round): told.at for told in source.told if isinstance(told.fact, RoundPublished)
-    }
     stages = len(source.tournament.stages)
     for stage, played in enumerate(source.tournament.played, 1):
-        rounds = played.stage.format.rounds_for(len(played.entrants))
+        rounds = played.planned
         of = said("wall", "stage", language, stage=stage, stages=stages) if stages > 1 else ""
-        for number in range(1, len(played.rounds) + 1):
+        for number, held in enumerate(played.rounds, 1):
+            at = held.starts_at if held.started is None else source.told[held.started - 1].at
+            if at is None:  # nobody has said when
+                continue
             words = ", ".join(filter(None, (of, said("wall", "in-round", language, round=number, rounds=rounds))))
-            yield Entry(f"{stage}/{number}", published[stage, number], f"{title}: {words}", "")
+            yield Entry(f"{stage}/{number}", at, f"{title}: {words}", "")
 
 
 def _properties(values: Mapping[str, str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from service.exports.sheet import Cell, Sheet, flat_columns, flat_rows
+from service.exports.sheet import Cell, Sheet, flat_cells, flat_columns
 
 MEDIA: Final = "text/csv"
 DELIMITERS: Final[Mapping[str, str]] = {"comma": ",", "semicolon": ";", "tab": "\t"}
@@ -48,9 +48,12 @@ def write(sheet: Sheet, dialect: Dialect = USUAL) -> bytes:
     told = io.StringIO()
     writer = csv.writer(told, delimiter=DELIMITERS[dialect.delimiter], lineterminator="\r\n")
     writer.writerow([*(column.key for column in flat_columns(sheet.columns)), *(f"{OF}{field}" for field in HEAD)])
-    head = [_spelled(_joined(getattr(sheet.head, field)), dialect) for field in HEAD]
-    for row in flat_rows(sheet):
-        writer.writerow([*(_spelled(cell, dialect) for cell in row), *head])
+    columns = []
+    for cells in flat_cells(sheet):
+        spelled = {cell: _spelled(cell, dialect) for cell in set(cells)}
+        columns.append([spelled[cell] for cell in cells])
+    of = [[_spelled(_joined(getattr(sheet.head, field)), dialect)] * len(sheet.rows) for field in HEAD]
+    writer.writerows(zip(*columns, *of, strict=True))
     return ((_BOM if dialect.bom else "") + told.getvalue()).encode()
 
 

@@ -11,6 +11,7 @@ from flask import Response
 from marshmallow import fields, validate
 
 from domain.tournament.formats.tables import MOST_ROUNDS
+from projections.tournament_fold import TournamentLine
 from service.exports import arbiter_report as arbiters
 from service.exports import bg_stats, calendar, csv_file, json_file, markdown, plain_text, xlsx_file
 from service.exports import bracket_chart as bracket
@@ -20,7 +21,7 @@ from service.exports.bg_stats import PostedPlays
 from service.exports.csv_file import DELIMITERS, Dialect
 from service.exports.json_file import SheetFile
 from service.exports.sheet import Sheet
-from service.exports.sheets import SHEETS
+from service.exports.sheets import SHEETS, all_of
 from service.exports.source import Extract, Source
 from service.exports.sources import gathered
 from service.games.http.event_schemas import DIALECT, MEDIA
@@ -30,9 +31,10 @@ from service.http.answers import answer
 from service.http.blueprint import Blueprint
 from service.http.codes import LANGUAGES
 from service.http.context import address, house, language
-from service.http.errors import not_found
+from service.http.errors import Problem, not_found
 from service.http.etags import tag, unchanged
 from service.http.fields import Body, QueryInt
+from service.tournaments import remembered
 
 blp = Blueprint("exports", __name__)
 
@@ -177,7 +179,7 @@ def export_bg_stats(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, TEXT, content_type=calendar.MEDIA, headers=FILE_HEADERS)
 @blp.errors("unknown-tournament")
 def export_calendar(query: dict[str, Any], tournament: str) -> Response:
-    """When the event begins and when each round was published, as iCalendar (RFC 5545), to subscribe to."""
+    """When the event begins and when each round started or is to start, as iCalendar (RFC 5545), to subscribe to."""
     source, spoken = _source(tournament), _spoken(query)
     content = calendar.write(source, f"{address()}/tournaments/{tournament}", spoken)
     named = f"{tournament}.ics"
@@ -188,11 +190,13 @@ def export_calendar(query: dict[str, Any], tournament: str) -> Response:
 @blp.anybody(also=("organise",), offers=(xlsx_file.MEDIA,))
 @blp.arguments(Spoken, location="query")
 @blp.response(200, OCTETS, content_type=xlsx_file.MEDIA, headers=FILE_HEADERS)
-@blp.errors(*_REFUSALS)
+@blp.errors(*_REFUSALS, "made-by-a-worker")
 def export_workbook(query: dict[str, Any], tournament: str) -> Response:
-    """All sheets as one workbook."""
+    """All sheets as one workbook. That of 200 entrants and more is made by `POST /v1/exports`."""
+    if remembered.large(_line(tournament)):
+        raise Problem("made-by-a-worker", _BY_WORKER)
     extract, spoken = _extract(query, tournament), _spoken(query)
-    content = xlsx_file.write([kind.make(extract) for kind in SHEETS.values()], spoken)
+    content = xlsx_file.write(all_of(extract), spoken)
     return _file(extract, content, xlsx_file.MEDIA, _named(extract, "workbook", "xlsx"), {"Content-Language": spoken})
 
 
@@ -246,19 +250,29 @@ def show_export_schema(sheet: str, version: int) -> Response:
     return answer(schema, headers={"Cache-Control": "public, max-age=3600"}, media=MEDIA)
 
 
+_BY_WORKER: Final = (
+    "a worker makes the workbook of so many entrants: ask for it by POST /v1/exports, as `sheets` in the format `xlsx`"
+)
 _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A drawing brings its own style and runs nothing."""
 
 
 def _extract(query: dict[str, Any], tournament: str) -> Extract:
-    return Extract(_source(tournament), query.get("stage"), query.get("as_of_round"))
+    book, line = house().tournaments.book, _line(tournament)
+    stage, until = query.get("stage"), query.get("as_of_round")
+    lines = remembered.lines(house(), line, stage, until) if line.tournament.played else None
+    crosstable = book.crosstable(line, stage, until)
+    return Extract(gathered(book, line, house().registry.names), stage, until, crosstable, lines)
 
 
 def _source(tournament: str) -> Source:
-    book = house().tournaments.book
-    line = book.tournament(me(), tournament)
+    return gathered(house().tournaments.book, _line(tournament), house().registry.names)
+
+
+def _line(tournament: str) -> TournamentLine:
+    line = house().tournaments.book.tournament(me(), tournament)
     unchanged(line.version)
-    return gathered(book, line, house().registry.names)
+    return line
 
 
 def _sheet(extract: Extract, name: str) -> Sheet:

@@ -8,7 +8,7 @@ import msgspec
 import orjson
 
 from service.answers import Answer
-from service.exports.sheet import EXACT, Cell, Column, Head, Sheet, flat_columns, flat_rows
+from service.exports.sheet import EXACT, Cell, Column, Head, Sheet, flat_cells, flat_columns
 from service.exports.sheets import SHEETS
 from service.exports.sheets.kind import Kind
 from service.exports.words import title
@@ -56,11 +56,12 @@ class SheetFile(Answer, frozen=True):
 def write(sheet: Sheet, language: str = "en") -> bytes:
     columns = flat_columns(sheet.columns)
     keys = [column.key for column in columns]
+    cells = [list(map(_plain, told)) for told in flat_cells(sheet)]
     told = SheetFile(
         schema=schema_path(sheet.name),
         head=sheet.head,
         columns=[SheetColumn(column.key, title(column.column, language), column.type) for column in columns],
-        rows=[dict(zip(keys, map(_plain, row), strict=True)) for row in flat_rows(sheet)],
+        rows=[dict(zip(keys, row, strict=True)) for row in zip(*cells, strict=True)],
     )
     return orjson.dumps(msgspec.to_builtins(told), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 

@@ -31,6 +31,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
         provisional=sheet.head.certificate == PROVISIONAL,
         layouts=laid,
         said=lambda word, **fields: said("wall", word, language, **fields),
+        zip=zip,
         small=max(len(layout.groups) for layout in laid) > SMALL,
     )
     return page.encode()

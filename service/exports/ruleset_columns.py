@@ -17,7 +17,9 @@ _GROUPS: Final = ("score", *(group for rules in RULESETS.values() for group in r
 
 
 def own_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
-    """What a seat's result says of itself, by column."""
+    """What a seat's result says of itself, by column: nothing, where no more than a place and a score was typed."""
+    if standing is not _EMPTY and not standing.breakdown and not standing.tiebreaks:
+        return {}
     rules = RULESETS.get(ruleset)
     told = {} if rules is None else rules.score_columns(standing)
     told[PENALTY] = standing.breakdown.get(PENALTY)

@@ -1,6 +1,6 @@
 """A sheet: a table with typed columns and a head that says what it is a table of. Every format writes sheets."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
@@ -104,18 +104,18 @@ def flat_columns(columns: Sequence[Column]) -> list[FlatColumn]:
     return flat
 
 
-def flat_rows(sheet: Sheet) -> Iterator[list[Cell]]:
-    """The rows for `flat_columns`."""
-    for row in sheet.rows:
-        cells: list[Cell] = []
-        for column, value in zip(sheet.columns, row, strict=True):
-            if isinstance(value, Fraction):
-                cells += [decimal(value), spelled(value)]
-            elif column.type == "fraction":
-                cells += [None, None]
-            else:
-                cells.append(value)
-        yield cells
+def flat_cells(sheet: Sheet) -> list[list[Cell]]:
+    """The cells of each of `flat_columns`, from the top."""
+    cells: list[list[Cell]] = []
+    columns = list(zip(*sheet.rows, strict=True)) or [()] * len(sheet.columns)
+    for column, values in zip(sheet.columns, columns, strict=True):
+        if column.type == "fraction":
+            exact = [value if type(value) is Fraction else None for value in values]
+            cells.append([None if value is None else decimal(value) for value in exact])
+            cells.append([None if value is None else spelled(value) for value in exact])
+        else:
+            cells.append([value for value in values if type(value) is not Fraction])  # there is none
+    return cells
 
 
 def decimal(value: Fraction) -> int | Decimal:

@@ -1,15 +1,16 @@
 """What is exported: a tournament as it stands on record, and one stage of it as of a round."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from domain.game.facts import Fact
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.entries import Entrant
-from domain.tournament.facts import RULINGS
+from domain.tournament.facts import RULINGS, TeamFormed, TeamRenamed
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.standings import Line
+from domain.tournament.teams import team_of
 from domain.tournament.tournament import Tournament
 from service.exports.sheet import Head
 
@@ -43,18 +44,26 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Extract:
-    """A stage of a tournament, the last one if none is named, as of a round of it, the last one that is published."""
+    """A stage of a tournament, the last one if none is named, as of a round of it, the last one that is published.
+    `crosstable` and `lines`: what happened, and how it stands then, where that is at hand."""
 
-    def __init__(self, source: Source, stage: int | None = None, as_of_round: int | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        crosstable: Crosstable | None = None,
+        lines: tuple[Line, ...] | None = None,
+    ) -> None:
         tournament = source.tournament
         self.source = source
         self.tournament = tournament
         self.stage = len(tournament.played) if stage is None else stage
-        self.lines: tuple[Line, ...] = tournament.standings(self.stage, as_of_round)
+        self.lines = tournament.standings(self.stage, as_of_round, crosstable) if lines is None else lines
         self.played: PlayedStage = tournament.played[self.stage - 1]
         self.until = len(self.played.rounds) if as_of_round is None else as_of_round
         self.carried = tournament.carried(self.stage)
-        self.crosstable: Crosstable = self.played.crosstable(self.carried, self.until)
+        self.crosstable = crosstable or tournament.crosstable(self.stage, self.until)
 
     @property
     def rounds(self) -> Sequence[tuple[int, HeldRound]]:
@@ -68,6 +77,18 @@ class Extract:
 
     def entrant(self, number: int) -> Entrant:
         return self.tournament.entries.entrants[number]
+
+    def team(self, number: int) -> str | None:
+        """What a team is called; None: it was erased."""
+        named = self.source.told[self.tournament.teams[number].named - 1].fact
+        assert isinstance(named, TeamFormed | TeamRenamed)  # noqa: S101 - the fold says that it stands there
+        return named.name
+
+    def teams_of(self, entrants: Iterable[int]) -> list[str | None]:
+        """Everybody's team, by name; None: there is none."""
+        own = team_of(self.tournament.teams)
+        names = {team: self.team(team) for team in self.tournament.teams}
+        return [names[own[entrant]] if entrant in own else None for entrant in entrants]
 
     def who(self, number: int) -> tuple[int, str | None, str | None]:
         """An entrant's number, name and account: the columns by which every sheet tells them."""
@@ -95,7 +116,7 @@ class Extract:
             stages=len(tournament.stages),
             format=str(played.stage.format.__struct_config__.tag),
             as_of_round=self.until,
-            rounds=played.stage.format.rounds_for(len(played.entrants)),
+            rounds=played.planned,
             pending=sum(len(held.tables) - len(held.outcomes) for held in played.known(self.until)),
             tiebreaks=played.listed,
             tiebreaks_ruled=played.tiebreaks is not None,

@@ -24,10 +24,10 @@ from service.tournaments.store import TournamentBook
 _PAGE: Final = 1000
 
 
-def source_of(events: Sequence[Stored], names: Mapping[int, str | None]) -> Source:
+def source_of(events: Sequence[Stored], names: Mapping[int, str | None], line: TournamentLine | None = None) -> Source:
     """From all events of a tournament. `names` are what those are called who have an account; the names of the others
-    stand in the events."""
-    line = folded(TournamentLine, list(events))
+    stand in the events. `line`: what the events are folded to, where that is at hand."""
+    line = folded(TournamentLine, list(events)) if line is None else line
     told = [
         Told(stored.seq, stored.event.actor, stored.event.at, fact_of(TOURNAMENT_CODEC, stored, Viewer.public()))
         for stored in events
@@ -60,7 +60,7 @@ def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
 
 def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> Source:
     """The tournament as this line has it."""
-    return with_authors(source_of(events_of(book, line.id, line.version), called(line, names)), names)
+    return with_authors(source_of(events_of(book, line.id, line.version), called(line, names), line), names)
 
 
 def with_authors(source: Source, names: Names) -> Source:

@@ -9,7 +9,7 @@ from service.exports import csv_file, json_file, markdown, plain_text, xlsx_file
 from service.exports import printed_page as wall
 from service.exports.bundle import File
 from service.exports.sheet import Sheet
-from service.exports.sheets import SHEETS
+from service.exports.sheets import SHEETS, all_of
 from service.exports.source import Extract, Source
 
 _WRITERS: Final[Mapping[str, Callable[[Sheet, str], bytes]]] = {
@@ -26,7 +26,7 @@ def sheets_of(source: Source, formats: Sequence[str], language: str) -> Iterator
     """Every sheet of every stage that has begun, in each of these formats."""
     for stage in range(1, len(source.tournament.played) + 1):
         extract, folder = Extract(source, stage), f"{source.id}/stage-{stage}"
-        made = [kind.make(extract) for kind in SHEETS.values()]
+        made = all_of(extract)
         for format_ in formats:
             if format_ == "xlsx":
                 yield f"{folder}/workbook.xlsx", xlsx_file.write(made, language)

@@ -56,7 +56,7 @@ class _Report:
         self.crosstable = self.played.crosstable(self.carried, self.complete)
         self.numbers = {entrant: number for number, entrant in enumerate(self.crosstable.entrants, 1)}
         self.before = sum(len(stage.rounds) for stage in self.carried)
-        self.rounds = self.before + max(self.played.stage.format.rounds_for(len(self.played.entrants)), self.complete)
+        self.rounds = self.before + max(self.played.planned, self.complete)
         self.worth = _worth(self.crosstable.scale)
         _check(self.played, self.carried, self.crosstable.scale)
 
@@ -165,6 +165,8 @@ def clean(text: str, most: int) -> str:
 
 
 def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) -> None:
+    if played.stage.teams is not None:
+        raise Refusal("not-for-trf", "a report of this kind is of people who meet, not of teams")
     rounds = [held for stage in [*carried, played] for held in stage.rounds]
     format_ = played.stage.format
     several = format_.match is not None or format_.divided(played.entrants)

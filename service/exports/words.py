@@ -35,11 +35,13 @@ def title(column: Column, language: str) -> str:
 
 def number(value: Fraction, language: str) -> str:
     """Points as people read them: 5½, or to two places where no glyph says it."""
+    if value.denominator == 1:
+        return str(value.numerator).replace("-", _MINUS)
     whole, rest = divmod(abs(value), 1)
-    glyph = _GLYPHS.get(str(rest), "")
-    if rest and not glyph:
+    glyph = _GLYPHS.get(str(rest))
+    if glyph is None:
         return fixed(value, 2, language)
-    return f"{_MINUS if value < 0 else ''}{'' if glyph and not whole else whole}{glyph}"
+    return f"{_MINUS if value < 0 else ''}{whole or ''}{glyph}"
 
 
 def fixed(value: Fraction, places: int, language: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import xlsxwriter
 
-from service.exports.sheet import Cell, Sheet, flat_columns, flat_rows
+from service.exports.sheet import Cell, Sheet, flat_cells, flat_columns
 from service.exports.sheets.rulings import in_words
 from service.exports.words import head_lines, said, title
 
@@ -59,17 +59,15 @@ def _about(page: Any, sheet: Sheet, language: str, bold: Any) -> None:
 
 def _fill(page: Any, sheet: Sheet, language: str, bold: Any, formats: dict[str, Any]) -> None:
     columns = flat_columns(sheet.columns)
-    rows = list(flat_rows(sheet))
-    for place, flat in enumerate(columns):
+    for place, (flat, cells) in enumerate(zip(columns, flat_cells(sheet), strict=True)):
         words = f"{title(flat.column, language)} =" if flat.exact else title(flat.column, language)
         page.write_string(0, place, words, bold)
-        longest = max((_width(row[place]) for row in rows), default=0)
+        longest = max(map(_width, cells), default=0)
         page.set_column(place, place, min(max(longest + 1, _width(words) + _FILTER, _NARROWEST), _WIDEST))
-    for number, row in enumerate(rows, 1):
-        for place, (flat, cell) in enumerate(zip(columns, row, strict=True)):
+        for number, cell in enumerate(cells, 1):
             _put(page, number, place, cell, formats.get(flat.type))
     page.freeze_panes(1, 0)
-    page.autofilter(0, 0, len(rows), len(columns) - 1)
+    page.autofilter(0, 0, len(sheet.rows), len(columns) - 1)
     page.set_landscape()
     page.fit_to_pages(1, 0)
     page.repeat_rows(0)

@@ -9,6 +9,7 @@ from events.log.journal import Journal
 from service.games.amending import Amender
 from service.games.deadlines import Deadlines
 from service.games.forks import Forking
+from service.games.holidays import Holidays
 from service.games.memory import Rooms
 from service.games.moves import Mover
 from service.games.resignation import GivingUp, Substitute
@@ -43,6 +44,7 @@ class Desk(NamedTuple):
     suggesting: Suggesting
     takebacks: Takebacks
     giving_up: GivingUp
+    holidays: Holidays
     forking: Forking
     disputing: Disputing
     inquiries: Inquiries
@@ -83,6 +85,7 @@ def open_desk(
         Suggesting(rooms, rulings),
         Takebacks(amender),
         GivingUp(amender, substitute),
+        Holidays(amender),
         Forking(rooms, looking, seating),
         Disputing(amender),
         Inquiries(amender),

@@ -29,13 +29,14 @@ _log = structlog.get_logger("following")
 class Whole(NamedTuple):
     """What games are parts of. `telling` facts of a game may matter to it; `of` finds it by the game; `unfinished` are
     those to which something may still happen by itself; `forward` brings one forward, after these games have changed or
-    whatever has happened."""
+    whatever has happened; `struck` are those in which the hour of something has come."""
 
     name: str
     telling: Sequence[type[Fact]]
     of: Callable[[Lobby], str | None]
     unfinished: Callable[[], Iterable[str]]
     forward: Callable[[str, Collection[str] | None], None]
+    struck: Callable[[], Iterable[str]] = tuple
 
 
 class Listed(Protocol):
@@ -61,7 +62,7 @@ class Forwarder:
         self._types = frozenset(kind.type_name() for kind in whole.telling)
         self._rooms = rooms
         self._changed: deque[str] = deque()
-        self._parts: deque[tuple[str, Collection[str]]] = deque()
+        self._parts: deque[tuple[str, Collection[str] | None]] = deque()
         self._swept = float("-inf")
         self._follower = Follower(whole.name, self._round, stopping, every=_LOOK)
 
@@ -74,7 +75,7 @@ class Forwarder:
             self._changed.append(stream)
             self._follower.wake()
 
-    def go_on(self, id_: str, changed: Collection[str]) -> None:
+    def go_on(self, id_: str, changed: Collection[str] | None) -> None:
         """Has this brought forward in a moment, between what games have to tell."""
         self._parts.append((id_, changed))
         self._follower.wake()
@@ -83,6 +84,8 @@ class Forwarder:
         if time.monotonic() - self._swept >= _SWEEP:
             self._swept = time.monotonic()
             self._sweep()
+        for id_ in self._whole.struck():
+            self._forward(id_, None)
         self._follow()
 
     def _sweep(self) -> None:

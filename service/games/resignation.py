@@ -31,10 +31,7 @@ class GivingUp:
 
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             resigning = own_seat(lobby, account, game, seat)
-            if lobby.status != "running":
-                raise Refusal(
-                    "game-not-started" if lobby.status == "open" else "game-over", f"this game is {lobby.status}"
-                )
+            check_running(lobby)
             write_on(pen, lobby, [Resigned(resigning)], account, room.secrets)
             follows = given_up(now, lobby, resigning, "resignation", pen.seq, self._substitute)
             write_on(pen, lobby, [follows], SERVICE, room.secrets)
@@ -62,6 +59,11 @@ def own_seat(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
     if seat not in mine:
         raise Refusal("not-seated", f"seat {seat} is not yours", pointer="/seat")
     return seat
+
+
+def check_running(lobby: Lobby) -> None:
+    if lobby.status != "running":
+        raise Refusal("game-not-started" if lobby.status == "open" else "game-over", f"this game is {lobby.status}")
 
 
 def given_up(

@@ -201,15 +201,23 @@ class Looking:
         return fold
 
     def log(
-        self, game: str, viewer: Viewer, names: Sequence[str], language: str, upto: int | None = None
+        self,
+        game: str,
+        viewer: Viewer,
+        names: Sequence[str],
+        language: str,
+        upto: int | None = None,
+        after: int = 0,
     ) -> Iterator[Told]:
-        """The game told in words, as this viewer lived through it; up to that event, if one is named."""
+        """The game told in words, as this viewer lived through it; up to that event, if one is named, and after one."""
         room = self._rooms.room(game)
         seq = room.seq if upto is None else upto
+        if after >= seq:
+            return
         with room.now() if upto is None else nullcontext(self._then(room, Viewer.public(), seq)) as last:
             course = deepcopy(last.lobby.course)
-        fold = GameFold(viewer, room.past)
-        for stored in self._paged(room, seq):
+        fold = self._then(room, viewer, after) if after else GameFold(viewer, room.past)
+        for stored in self._paged(room, seq, after):
             line = line_of(fold, stored, names, language)
             if line is not None:
                 yield Told(stored.seq, stored.event.at, line, course.counts(stored.seq))

@@ -40,7 +40,7 @@ from service.referee import waivers_http as waivers
 from service.referee.audit import http as audits
 from service.reviews import http as reviews
 from service.seeks import http as seeks
-from service.tournaments.http import entrants, people, rounds, standings, tournaments
+from service.tournaments.http import entrants, people, rounds, standings, teams, tournaments
 from service.tournaments.http import rulings as tournament_rulings
 from service.transparency import http as tlog
 from service.transparency import tile_paths
@@ -79,6 +79,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tournaments.blp,
     entrants.blp,
     people.blp,
+    teams.blp,
     rounds.blp,
     tournament_rulings.blp,
     standings.blp,

@@ -50,7 +50,7 @@ def send_link(house: House, who: str) -> None:
 
 def postman(house: House) -> Postman:
     """What follows for mail."""
-    news = News(house.registry, house.readmodels, house.journal)
+    news = News(house.registry, house.readmodels, house.journal, house.tournaments.book)
     return Postman(house.registry, house.readmodels, news, partial(begin, house), house.stopping)
 
 

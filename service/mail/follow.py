@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Self
 
-from domain.tournament.facts import AnnouncementMade, RoundPublished
+from domain.tournament.facts import AnnouncementMade, RoundPublished, RoundScheduled
 from events.log.event import Stored
 from projections.readmodels import ReadModels
 from service.mail.news import News
@@ -19,7 +19,7 @@ from service.streams.follower import Follower
 from service.streams.service_time import now
 
 _LOOK: Final = 2.0
-_TELLS: Final = {RoundPublished.type_name(), AnnouncementMade.type_name()}
+_TELLS: Final = {kind.type_name() for kind in (RoundPublished, RoundScheduled, AnnouncementMade)}
 """Events of a tournament that are told to whoever plays in it."""
 
 

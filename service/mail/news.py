@@ -8,12 +8,15 @@ from domain.table.clocks import milliseconds
 from domain.tournament.facts import RoundPublished
 from domain.tournament.tournament import TournamentStatus
 from events.log.journal import Journal
+from projections.game_summary import GameLine
 from projections.involvement import Awaited
 from projections.readmodels import ReadModels
 from projections.tournament_summary import Summary
 from projections.tournaments import TournamentFilter
+from service.mail.reminders import back_from_holiday, reminders, running_out
 from service.mail.store import Mailbox
 from service.registry.registry import Registry
+from service.tournaments.store import TournamentBook
 
 PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
 """How often somebody may wish to be told, at most."""
@@ -22,7 +25,7 @@ KINDS: Final = {
     "round": "round", "announcement": "announcement",
 }  # fmt: skip
 """Which kind of news something is that awaits an account."""
-_AT_ONCE: Final = {"round", "announcement"}
+_AT_ONCE: Final = {"late", "round", "due", "starts", "announcement"}
 """What does not wait for whoever may look by themselves."""
 NEVER: Final = float("inf")
 
@@ -33,21 +36,24 @@ _PAGE: Final = 200
 
 
 class Item(NamedTuple):
-    """Something to tell, which happened at that moment. `cause` names it for ever. `about`: what waits, or the
-    tournament whose round `awaits` the account, or in which something was announced by the event `seq`."""
+    """Something to tell, which happened at that moment, or is told of from then on. `cause` names it for ever. `about`:
+    what waits, or the tournament whose `round` awaits the account, or in which something was announced by the event
+    `seq`."""
 
     cause: str
     at: int
     awaits: str
     about: Awaited | Summary
     seq: int = 0
+    round: int = 0
 
 
 class News:
-    def __init__(self, registry: Registry, models: ReadModels, journal: Journal) -> None:
+    def __init__(self, registry: Registry, models: ReadModels, journal: Journal, book: TournamentBook) -> None:
         self._registry = registry
         self._models = models
         self._journal = journal
+        self._book = book
 
     def of(self, box: Mailbox, now: int) -> tuple[list[Item], float]:
         """What is to be told at this moment, and when to look again (milliseconds since 1970), should nothing
@@ -71,15 +77,20 @@ class News:
             if stake.awaits is None or KINDS[stake.awaits] not in box.about:
                 continue
             (stored,) = self._journal.read(line.id, after=stake.changed - 1, upto=stake.changed)
+            back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
             for which in stake.disputes or [stake.decision or stake.changed]:
                 since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # there may be another question
                 cause = f"{line.id}/{stake.awaits}/{which}{since}"
-                yield Item(cause, milliseconds(stored.event.at), stake.awaits, awaited)
+                yield Item(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)
+            soon = running_out(line) if isinstance(line, GameLine) and stake.awaits == "decision" else None
+            if soon is not None:
+                yield Item(f"{line.id}/late/{stake.decision}", soon, "late", awaited)
         if KINDS["round"] in box.about:
             for summary in self._playing_in(box.account, "running"):
                 if summary.round:
                     seq, at = published(self._journal, summary.id, summary.version)
-                    yield Item(f"{summary.id}/round/{seq}", at, "round", summary)
+                    yield Item(f"{summary.id}/round/{seq}", at, "round", summary, round=summary.round)
+                    yield from self._reminders(summary, box.account, at)
         if KINDS["announcement"] in box.about:
             for status in _GOING_ON:
                 for summary in self._playing_in(box.account, status):
@@ -90,6 +101,12 @@ class News:
             entered = summary.stakes[account]
             if entered.role == "seated" and entered.seat not in summary.gone:
                 yield summary
+
+    def _reminders(self, summary: Summary, account: str, published: int) -> Iterator[Item]:
+        """What is to be told before it is due, unless it was when the round was published."""
+        for which, at, awaits, number in reminders(self._book.line(summary.id).tournament, account):
+            if at > published:
+                yield Item(f"{summary.id}/{which}", at, awaits, summary, round=number)
 
     def _announced(self, summary: Summary) -> Iterator[Item]:
         for seq in summary.announced:

@@ -10,6 +10,7 @@ from email.utils import format_datetime, parseaddr
 from typing import Final, NamedTuple
 
 from domain.game.catalogue import Catalogue
+from domain.table.clocks import spelled
 from domain.tournament.tournament import Tournament
 from projections.game_summary import GameLine
 from projections.match_fold import MatchLine
@@ -56,7 +57,7 @@ def written(house: House, letter: Letter) -> Written | None:
     if letter.kind == "link":
         link = f"{house.settings.address}/sign-in#{house.registry.sign_ins.link(box.account)}"
         return _letter(house, box, _say(box, "link", "subject"), _say(box, "link", "text", link=link, **fields))
-    items, _ = News(house.registry, house.readmodels, house.journal).of(box, now())
+    items, _ = News(house.registry, house.readmodels, house.journal, house.tournaments.book).of(box, now())
     if not items or box.confirmed_at is None:
         return None
     told = [list(_told(house, box, item)) for item in items]
@@ -95,38 +96,50 @@ def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
     if isinstance(line, Summary):
         title = house.tournaments.book.title(line.id, line.details) or line.rules.ruleset.capitalize()
-        if item.awaits == "round":
-            yield from _round(house, box, line, title)
+        if item.round:
+            yield from _round(house, box, line, title, item)
         elif item.awaits == "announcement":
             yield _say(box, "news", "announcement", title=title)
             yield from filter(None, [house.tournaments.book.fact(line.id, item.seq).text])
         else:
             yield pages.say(box.language, f"waiting.{item.awaits}", game=title)
-        path = f"/tournaments/{line.id}"
+        path = f"/tournaments/{line.id}" + (f"#table-{disputes[0].rpartition('-')[0]}" if disputes else "")
+        disputes = ()
     else:
         ruleset = line.lobby.rules.ruleset if isinstance(line, GameLine) else line.contest.rules.ruleset
-        yield pages.say(box.language, f"waiting.{item.awaits}", game=ruleset.capitalize())
+        if item.awaits == "late" and isinstance(line, GameLine) and line.due is not None:
+            yield _say(box, "news", "late", game=ruleset.capitalize(), hour=_hour(spelled(line.due)))
+        else:
+            yield pages.say(box.language, f"waiting.{item.awaits}", game=ruleset.capitalize())
         table = "tables" if item.awaits == "invitation" else "games"
         path = f"/v1/matches/{line.id}" if isinstance(line, MatchLine) else f"/{table}/{line.id}"
     yield house.settings.address + (f"/disputes/{disputes[0]}" if disputes else path)
 
 
-def _round(house: House, box: Mailbox, line: Summary, title: str) -> Iterator[str]:
-    """Where somebody plays, and against whom."""
+def _round(house: House, box: Mailbox, line: Summary, title: str, item: Item) -> Iterator[str]:
+    """Where somebody plays, and against whom; by when, or from when."""
     whole = house.tournaments.book.line(line.id)
     now_: Tournament = whole.tournament
     me = now_.entries.of_account(box.account)
-    held = now_.played[line.stage - 1].rounds[line.round - 1]
+    held = now_.played[line.stage - 1].rounds[item.round - 1]
     table = next((table for table in held.tables if me in table.entrants), None)
     if table is None:
-        yield _say(box, "news", "bye", title=title, round=line.round)
+        yield _say(box, "news", "bye", title=title, round=item.round)
         return
-    yield _say(box, "news", "round", title=title, round=line.round, table=table.number)
+    hour = "" if held.starts_at is None else _hour(held.starts_at)
+    day = f"{now_.played[line.stage - 1].stage.format.due(item.round)}"
+    yield _say(box, "news", item.awaits, title=title, round=item.round, table=table.number, day=day, hour=hour)
+    if item.awaits == "round" and held.started is None and hour:
+        yield _say(box, "news", "from", hour=hour)
     others = [number for number in table.entrants if number != me]
     known, typed = now_.entries.entrants, house.tournaments.book.texts(whole).names
     handles = house.registry.names.handles({account for one in others if (account := known[one].account)})
     names = [handles.get(known[one].account or "") or typed.get(one) for one in others]
     yield _say(box, "news", "against", names=", ".join(filter(None, names)))
+
+
+def _hour(moment: str) -> str:
+    return f"{moment[:10]}, {moment[11:16]} UTC"
 
 
 def _say(box: Mailbox, group: str, key: str, **fields: str | int) -> str:

@@ -1,5 +1,6 @@
 """What a game leaves behind: its log in words, its record, its audit."""
 
+from itertools import takewhile
 from typing import Any, Final
 
 from flask import Response
@@ -10,7 +11,7 @@ from events.log.journal import Unavailable
 from events.record.writing import Places
 from projections.stream_kinds import IMPORTED
 from service.games.answers import Log, LogLine
-from service.games.http.bodies import Viewing
+from service.games.http.bodies import Reading, Viewing
 from service.games.http.game_json import called, looking, shown
 from service.games.http.sight import noted, sight, whole
 from service.http.answer_schemas import reference
@@ -39,7 +40,7 @@ DEPTH: Final = {
 }
 
 
-class LogQuery(Viewing):
+class LogQuery(Reading):
     as_ = fields.String(
         data_key="as",
         validate=validate.OneOf(["notation"]),
@@ -61,7 +62,7 @@ class AuditQuery(Body):
 )  # fmt: skip
 def show_log(query: dict[str, Any], game: str) -> Response:
     """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
-    text by a `~`."""
+    text by a `~`. The `limit` is one of events; without it all are told of."""
     here, as_notation = looking(game), "as_" in query
     seen = sight(game, "referee" if as_notation else query.get("view"))
     viewer, version = seen.viewer, here.reach(game, seen)
@@ -72,7 +73,8 @@ def show_log(query: dict[str, Any], game: str) -> Response:
         return tag(plain(written), version)
     noted(seen, game, "log", version)
     names = called(shown(game, viewer, seen.upto).seats)
-    lines = here.log(game, viewer, names, language(), seen.upto)
+    after, last = query["after"], query["after"] + query.get("limit", version)
+    lines = takewhile(lambda told: told.seq <= last, here.log(game, viewer, names, language(), seen.upto, after))
     if media() == PLAIN:
         text = "".join(
             f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines

@@ -5,14 +5,16 @@ its digest with the one on record, and check the signature with the service's pu
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from domain.tournament.facts import StandingsCertified
 from domain.tournament.reporting import Seal
-from domain.tournament.tournament import Certificate
+from domain.tournament.scale import spelled
+from domain.tournament.standings import Line
+from domain.tournament.tournament import Certificate, Tournament
 from events.canon import canonical
 from events.keys import KeyRing
 from events.signing import PublicKey
@@ -22,12 +24,19 @@ PURPOSE: Final = "dominium-certificate/1"
 
 
 def claims(
-    line: TournamentLine, certificate: str, at: str, supersedes: str | None = None, *, ranked: bool = True
+    line: TournamentLine,
+    certificate: str,
+    at: str,
+    supersedes: str | None = None,
+    *,
+    ranked: bool = True,
+    lines: Sequence[Line] | None = None,
 ) -> dict[str, Any]:
     """What is certified, of a tournament as it stands before that is told. People are told by number and account: what
-    somebody wrote could be erased. `ranked`: with everybody's place over all stages, which those of before had not."""
+    somebody wrote could be erased. `ranked`: with everybody's place over all stages, which those of before had not;
+    `lines`: how the last one stands, where that is at hand."""
     tournament = line.tournament
-    stage, lines = tournament.current, tournament.standings()
+    stage, lines = tournament.current, tournament.standings() if lines is None else lines
     told: dict[str, Any] = {
         "certificate": certificate,
         "supersedes": supersedes,
@@ -61,7 +70,21 @@ def claims(
         ],
         "rulings": msgspec.to_builtins(tournament.rulings),
     }
+    if tournament.of_teams:
+        told["teams"] = [_of_team(tournament, row) for row in tournament.team_standings()]
     return {**told, "ranking": [own._asdict() for own in tournament.ranking(lines=lines)]} if ranked else told
+
+
+def _of_team(tournament: Tournament, row: Line) -> dict[str, Any]:
+    names, team = tournament.current.stage.team_tiebreaks, tournament.teams[row.entrant]
+    return {
+        "team": row.entrant,
+        "lot": team.lot,
+        "entrants": list(team.entrants),
+        "place": row.place,
+        "points": spelled(row.points.value),
+        "tiebreaks": row.spelled(names),
+    }
 
 
 def sealed(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:
@@ -74,9 +97,15 @@ def digest(claimed: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(claimed)).hexdigest()
 
 
-def document(before: TournamentLine, certified: Certificate, at: str, fact: StandingsCertified) -> dict[str, Any]:
+def document(
+    before: TournamentLine,
+    certified: Certificate,
+    at: str,
+    fact: StandingsCertified,
+    lines: Sequence[Line] | None = None,
+) -> dict[str, Any]:
     """The certificate as it was signed. `before` is the tournament just before it, `at` when it was signed."""
-    claimed = claims(before, certified.certificate, at, fact.supersedes, ranked=fact.ranked)
+    claimed = claims(before, certified.certificate, at, fact.supersedes, ranked=fact.ranked, lines=lines)
     return {**claimed, "key": certified.key, "signature": certified.signature}
 
 

@@ -50,6 +50,7 @@ def follow_tournaments(
         # before one begins nothing follows from time or from games
         lambda: (line.id for line in every(models.tournaments.unfinished) if line.status != "open"),
         tournaments.opener.advance,
+        tournaments.opener.struck,
     )
     forwarder = Forwarder(whole, desk.rooms, stopping)
     tournaments.opener.go_on = forwarder.go_on

@@ -3,6 +3,7 @@ Doing it twice is doing it once: the ids of games are derived from what they fol
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from datetime import date, datetime
 from itertools import islice
@@ -13,13 +14,15 @@ import structlog
 from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.table.clocks import milliseconds
 from domain.table.lobby import Chair, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Ruling, Voided
-from domain.tournament import holding, reporting
+from domain.table.rulings import Paused, Resumed, Ruling, Voided
+from domain.tournament import holding, hours, reporting
 from domain.tournament.dealing import context_of, dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
+from domain.tournament.presence import coming, missing
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
 from projections.game_fold import GameFold
@@ -27,6 +30,7 @@ from projections.tournament_fold import TournamentLine
 from service.games.desk import Desk, Wanted
 from service.games.seating import Shared
 from service.ids import derived_id
+from service.streams import service_time
 from service.streams.pen import SERVICE, Pen
 from service.streams.repository import Command
 from service.tournaments.game_results import Place, Played, games_of, told
@@ -44,8 +48,18 @@ class Opener:
     def __init__(self, desk: Desk, book: TournamentBook) -> None:
         self._desk = desk
         self._book = book
-        self.go_on: Callable[[str, Collection[str]], None] | None = None
+        self.go_on: Callable[[str, Collection[str] | None], None] | None = None
         """Has the rest done later where many games are to be made; without it all are made at once."""
+        self._hours: dict[str, int] = {}
+        """When the next round starts by itself, by tournament: of those that this process has looked at."""
+
+    def struck(self) -> list[str]:
+        """The tournaments in which the hour of a round has come since they were looked at."""
+        now = service_time.now()
+        struck = [id_ for id_, hour in list(self._hours.items()) if hour <= now]
+        for id_ in struck:  # whoever looks notes the next hour
+            self._hours.pop(id_, None)
+        return struck
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
         """Does whatever is due. `changed`: these games have, and those that are opened now are looked at, too; if
@@ -54,7 +68,7 @@ class Opener:
 
         def decide(line: TournamentLine, pen: Pen) -> Command | None:
             nonlocal opened
-            facts = self._due(line, changed, date.fromisoformat(pen.at[:10]))
+            facts = self._due(line, changed, pen.at)
             if not facts:
                 return None
             pen.write(facts, SERVICE)
@@ -70,14 +84,19 @@ class Opener:
                 self.go_on(id_, opened)
                 return
 
-    def _due(self, line: TournamentLine, changed: Collection[str] | None, today: date) -> list[Fact]:
+    def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
         tournament = line.tournament
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
-            facts += self._rounds(line, today)
+            facts += hours.due(tournament, milliseconds(now))
+        if tournament.status == "running" and tournament.played and not tournament.stands_still:
+            facts += self._rounds(line, date.fromisoformat(now[:10]))
             facts += [*reporting.walkovers(tournament), *islice(self._openings(line), _AT_ONCE if self.go_on else None)]
         if not facts:
+            self._note_hour(line)
             self._void_withdrawn(line)
+            if changed is None:
+                self._hold_still(line)
             released = self._release(tournament, thoroughly=changed is None)
             facts = list(self._news(line, released) if released else self._last(line))
         return facts
@@ -91,6 +110,13 @@ class Opener:
             lambda: holding.chance_of(seed, line.id, stage),
             lambda drawn: dealt(drawn, line.id, seed),
         )
+
+    def _note_hour(self, line: TournamentLine) -> None:
+        hour = hours.next_hour(line.tournament)
+        if hour is None:
+            self._hours.pop(line.id, None)
+        else:
+            self._hours[line.id] = hour
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
         """What games have to tell: of each table one game at a time, for the next may depend on it."""
@@ -126,12 +152,12 @@ class Opener:
         tournament = line.tournament
         stage = tournament.current
         for number, held in enumerate(stage.rounds, 1):
-            for table in held.tables:
+            for table in held.tables if held.started is not None else ():
                 games = held.games[table.number]
                 plays = bool(games) and games[-1].outcome is None
-                if plays or stage.outcome(held, table.number) is not None or len(_coming(tournament, table)) < 2:
+                if plays or stage.outcome(held, table.number) is not None or len(coming(tournament, held, table)) < 2:
                     continue
-                if played_here(tournament, number, table.number):
+                if played_here(tournament, number, table.number) and not missing(tournament, held, table):
                     game = self._going_on(held, table.number) or self._made(line, number, table)
                     yield reporting.open_table(tournament, number, table.number, game)
 
@@ -147,7 +173,7 @@ class Opener:
         stage, which = len(tournament.played), len(held.games[table.number]) + 1
         game, context, begun = _next(line, stage, held, table.number)
         order = tournament.current.stage.format.order(table.entrants, which)
-        entrants = tuple(entrant for entrant in order if entrant in _coming(tournament, table))
+        entrants = tuple(entrant for entrant in order if entrant in coming(tournament, held, table))
         chairs = [_chair(tournament, entrant) for entrant in entrants]
         wanted = Wanted(
             tournament.rules.ruleset,
@@ -181,7 +207,27 @@ class Opener:
         somebody withdrew it, or called the tournament off, and that are told of nowhere."""
         for game in _not_played(line):
             if self._book.head(game) is not None and self._look(game).lobby.status == "running":
-                self._desk.rulings.rule(SERVICE, game, _withdrawn, EVERY_GAME)
+                self._desk.rulings.rule(SERVICE, game, _so(Voided(reason="the round was withdrawn")), EVERY_GAME)
+
+    def _hold_still(self, line: TournamentLine) -> None:
+        """Has games stand still with all tables, and those that did go on with them; what a referee paused stays so."""
+        pause = line.tournament.pause
+        if pause is None:
+            return
+        still = line.tournament.stands_still
+        games = (known.game for _, known in games_of(line.tournament) if known.outcome is None)
+        found = (game for game in games if game is not None and self._moves(game, still=still))
+        for game in islice(found, _AT_ONCE if self.go_on else None):
+            ruling = Paused(reason="the hall pauses", hall=pause.seq) if still else Resumed(reason="the hall goes on")
+            with suppress(Refusal):  # it has ended, or a referee was faster
+                self._desk.rulings.rule(SERVICE, game, _so(ruling), EVERY_GAME)
+        if self.go_on and next(found, None) is not None:
+            self.go_on(line.id, None)
+
+    def _moves(self, game: str, *, still: bool) -> bool:
+        """Whether a game plays, though all tables stand still; or does not, though they play again."""
+        lobby = self._look(game).lobby
+        return lobby.status == "running" and (not lobby.paused if still else lobby.hall is not None)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
         """Opens what the tables of a duplicate round share, when none of them can be disputed any more; whose."""
@@ -239,13 +285,8 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
             yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
 
 
-def _withdrawn(_: GameFold) -> Ruling:
-    return Voided(reason="the round was withdrawn")
-
-
-def _coming(tournament: Tournament, table: Table) -> list[int]:
-    """Who of a table still plays."""
-    return [entrant for entrant in table.entrants if tournament.entries.entrants[entrant].playing]
+def _so(ruling: Ruling) -> Callable[[GameFold], Ruling]:
+    return lambda _: ruling
 
 
 def _chair(tournament: Tournament, entrant: int) -> Chair:

@@ -12,9 +12,10 @@ from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Rules, Visibility
 from domain.table.rulings import Terms
-from domain.tournament import entering, holding, reporting, seasons
+from domain.tournament import entering, holding, hours, reporting, seasons
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
+    AbsenceRuled,
     AnnouncementMade,
     Deal,
     DetailsChanged,
@@ -23,6 +24,8 @@ from domain.tournament.facts import (
     PointsAdjusted,
     ResultCorrected,
     ResultVoided,
+    RoundDrawn,
+    RoundScheduled,
     TournamentCancelled,
     TournamentCreated,
 )
@@ -56,6 +59,13 @@ class Back(NamedTuple):
     bot: str | None
 
 
+class Starts(NamedTuple):
+    """A round is not to start at once."""
+
+    at: str | None
+    """At this hour; None: when an organiser says so."""
+
+
 class TournamentWanted(NamedTuple):
     """A tournament as somebody wants it."""
 
@@ -73,6 +83,8 @@ class TournamentWanted(NamedTuple):
     play: Play = "here"
     follows: Follows | None = None
     """The season before."""
+    no_show: int | None = None
+    """Minutes."""
     back: tuple[Back, ...] = ()
     """Whom of it the organiser enters or invites."""
 
@@ -109,6 +121,7 @@ class Organising(People):
             wanted.terms,
             wanted.play,
             wanted.follows,
+            wanted.no_show,
         )
         pen = self._book.first_pen(id_, secrets.key)
         pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, wanted.back)], account)
@@ -141,6 +154,7 @@ class Organising(People):
             former.terms,
             former.play,
             follows,
+            former.no_show,
             back,
         )
         return self.create(account, id_, wanted)
@@ -157,26 +171,59 @@ class Organising(People):
 
         return self._organise(account, id_, wish)
 
-    def draw(self, account: str, id_: str) -> Moved | None:
-        """Draws the next round; nobody plays by it before it is published."""
+    def draw(
+        self, account: str, id_: str, ahead: Callable[[TournamentLine], RoundDrawn | None] = lambda _: None
+    ) -> Moved | None:
+        """Draws the next round; nobody plays by it before it is published. `ahead`: as a worker has drawn it, if it
+        has."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
-            stage = max(len(line.tournament.played), 1)
-            chance = holding.chance_of(self._book.secrets(id_).seed, id_, stage)
-            return holding.draw_round(line.tournament, chance, self._solver)
+            return ahead(line) or self.next_round(line)
 
         return self._organise(account, id_, wish)
+
+    def next_round(self, line: TournamentLine) -> RoundDrawn:
+        """As it is drawn now."""
+        stage = max(len(line.tournament.played), 1)
+        chance = holding.chance_of(self._book.secrets(line.id).seed, line.id, stage)
+        return holding.draw_round(line.tournament, chance, self._solver)
 
     def draw_by_hand(self, account: str, id_: str, made: Draw) -> Moved | None:
         return self._organise(account, id_, lambda line, _: holding.draw_by_hand(line.tournament, made))
 
-    def publish(self, account: str, id_: str) -> Moved | None:
-        """The round that was drawn last is played."""
+    def publish(self, account: str, id_: str, starts: Starts | None = None) -> Moved | None:
+        """The round that was drawn last is played: at once, or later."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact:
-            return holding.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
+        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+            fact = holding.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
+            return [fact] if starts is None else [fact, RoundScheduled(fact.stage, fact.round, starts.at)]
 
         return self._organise(account, id_, wish)
+
+    def start(self, account: str, id_: str, stage: int, number: int, starts: Starts | None = None) -> Moved | None:
+        """A round that is published starts: at once, or later."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            if starts is None:
+                return hours.start(line.tournament, stage, number)
+            return hours.schedule(line.tournament, stage, number, starts.at)
+
+        return self._organise(account, id_, wish)
+
+    def pause(self, account: str, id_: str, until: str | None) -> Moved | None:
+        """Has all tables stand still."""
+        return self._organise(account, id_, lambda line, _: hours.pause(line.tournament, until))
+
+    def resume(self, account: str, id_: str) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: hours.resume(line.tournament))
+
+    def sit_down(self, account: str, id_: str, stage: int, number: int, entrant: int) -> Moved | None:
+        """Somebody is at their table: they themselves say so, or organisers and arbiters."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            return reporting.sit_down(line.tournament, stage, number, entrant)
+
+        return self._for_entrant(account, id_, entrant, wish, desk=True)
 
     def report(
         self,
@@ -230,7 +277,8 @@ class Organising(People):
         def wish(line: TournamentLine, pen: Pen) -> Fact:
             reporting.check_certifiable(line.tournament, supersedes, reason)
             certificate = new_id(_CERTIFICATE)
-            seal = sealed(claims(line, certificate, pen.at, supersedes), self._book.ring)
+            lines = self._book.standings(line)
+            seal = sealed(claims(line, certificate, pen.at, supersedes, lines=lines), self._book.ring)
             return reporting.certify(line.tournament, certificate, seal, supersedes=supersedes, reason=reason)
 
         return self._organise(account, id_, wish)
@@ -302,6 +350,8 @@ def _check_impartial(tournament: Tournament, account: str, ruling: Fact) -> None
     match ruling:
         case PointsAdjusted(entrant=entrant):
             partial = own == entrant
+        case AbsenceRuled(stage=stage, round=number, table=table):
+            partial = own in tournament.played[stage - 1].rounds[number - 1].table(table).entrants
         case ResultCorrected() | ResultVoided():
             held = tournament.played[ruling.stage - 1].rounds[ruling.round - 1]
             partial = ruling.table in held.opened and own in held.table(ruling.table).entrants

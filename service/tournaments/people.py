@@ -7,10 +7,10 @@ from domain.tournament.facts import Duty
 from projections.tournament_fold import TournamentLine
 from service.streams.pen import Pen
 from service.streams.repository import Moved
-from service.tournaments.entering import Entering
+from service.tournaments.teaming import Teaming
 
 
-class People(Entering):
+class People(Teaming):
     def change_places(self, account: str, id_: str, most: int | None) -> Moved | None:
         return self._organise(account, id_, lambda line, _: waiting.change_places(line.tournament, most))
 

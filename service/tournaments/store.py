@@ -2,13 +2,17 @@
 
 import threading
 from collections import OrderedDict
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from domain.tournament.crosstable import Crosstable
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
     DetailsChanged,
     EntrantRegistered,
     EntrantRenamed,
+    TeamFormed,
+    TeamRenamed,
     TournamentCreated,
 )
 from domain.tournament.standings import Line
@@ -23,6 +27,11 @@ from service.streams.repository import Published
 
 _RECKONED: Final = 16
 """So many standings are remembered: a hall full of people asks for the same ones again and again."""
+_PAST: Final = 4
+"""So many tournaments as they stood when somebody looked at them last, and so many crosstables."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 class Texts(NamedTuple):
@@ -37,8 +46,9 @@ class TournamentBook(Book[TournamentLine]):
 
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
-        self._reckoned: OrderedDict[tuple[str, int, int, int], tuple[Line, ...]] = OrderedDict()
-        self._reckoning = threading.Lock()
+        self._reckoned = _Latest[tuple[str, int, int, int], tuple[Line, ...]](_RECKONED)
+        self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
+        self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
     def tournament(self, account: str | None, id_: str) -> TournamentLine:
         """The tournament as it stands, for an account that may know of it."""
@@ -46,22 +56,30 @@ class TournamentBook(Book[TournamentLine]):
 
     def line_at(self, id_: str, seq: int) -> TournamentLine:
         """The tournament as it stood after that event."""
-        return folded(TournamentLine, self.journal.read(id_, upto=seq))
+        return self._past.get((id_, seq), lambda: folded(TournamentLine, self.journal.read(id_, upto=seq)))
 
-    def standings(self, line: TournamentLine, stage: int, until: int) -> tuple[Line, ...]:
-        """Everybody's place in a stage as of a round of it. An event changes what it changes for ever, so these are
-        remembered by the last one."""
-        key = line.id, line.version, stage, until
-        with self._reckoning:
-            known = self._reckoned.get(key)
-        if known is None:
-            known = line.tournament.standings(stage, until)
-        with self._reckoning:
-            self._reckoned[key] = known
-            self._reckoned.move_to_end(key)
-            while len(self._reckoned) > _RECKONED:
-                self._reckoned.popitem(last=False)
-        return known
+    def standings(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+        """Everybody's place in a stage, the last one if none is named, as of a round of it. An event changes what it
+        changes for ever, so these are remembered by the last one."""
+        tournament = line.tournament
+        self._past.get((line.id, line.version), lambda: line)
+        number = len(tournament.played) if stage is None else stage
+        if until is None and 1 <= number <= len(tournament.played):
+            until = len(tournament.played[number - 1].rounds)
+        key = line.id, line.version, number, -1 if until is None else until
+        return self._reckoned.get(
+            key, lambda: tournament.standings(number, until, self.crosstable(line, number, until))
+        )
+
+    def crosstable(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> Crosstable | None:
+        """That of a stage as of a round, remembered in the same way; None: there is none of these."""
+        number = len(line.tournament.played) if stage is None else stage
+        if not 1 <= number <= len(line.tournament.played):
+            return None
+        held = len(line.tournament.played[number - 1].rounds)
+        round_ = held if until is None else until
+        key = line.id, line.version, number, round_
+        return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
 
     def texts(self, line: TournamentLine) -> Texts:
         """They are read from where they may be erased, whenever they are told."""
@@ -84,6 +102,17 @@ class TournamentBook(Book[TournamentLine]):
                 names[number] = renamed.name
         return Texts(self.title(line.id, line.tournament.details), names)
 
+    def team_names(self, line: TournamentLine) -> dict[int, str | None]:
+        """What the teams are called, by number; None where it was erased."""
+        named = {team.named: number for number, team in line.tournament.teams.items()}
+        names: dict[int, str | None] = {}
+        for stored in self.journal.read(line.id, after=min(named) - 1, upto=max(named)) if named else ():
+            if stored.seq in named:
+                fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
+                assert isinstance(fact, TeamFormed | TeamRenamed)  # noqa: S101 - the fold says that it stands there
+                names[fact.team] = fact.name
+        return names
+
     def title(self, id_: str, details: int) -> str | None:
         """As of the event `details`, in which organisers said it last."""
         return self.details(id_, details).title
@@ -92,6 +121,11 @@ class TournamentBook(Book[TournamentLine]):
         told = self.fact(id_, seq)
         assert isinstance(told, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
         return told
+
+    def moment(self, id_: str, seq: int) -> str:
+        """When an event happened."""
+        (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
+        return stored.event.at
 
     def fact(self, id_: str, seq: int) -> Any:
         """What an event tells, with what was written in it."""
@@ -102,3 +136,24 @@ class TournamentBook(Book[TournamentLine]):
         """Where the chain of a stream ends now."""
         known = self.journal.head(stream)
         return None if known is None else known.hash
+
+
+class _Latest(Generic[Key, Value]):
+    """Those that somebody asked for last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Key, Value] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Key, make: Callable[[], Value]) -> Value:
+        with self._lock:
+            known = self._kept.get(key)
+        if known is None:
+            known = make()
+        with self._lock:
+            self._kept[key] = known
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return known

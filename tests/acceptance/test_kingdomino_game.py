@@ -137,6 +137,17 @@ def test_it_is_told_in_words(anybody, trio, played, language, word):
     assert [line["text"] for line in anybody.get(path, Accept_Language=language).json["items"]] == lines
 
 
+def test_it_is_told_part_by_part(anybody, played):
+    path = f"/v1/games/{played[0]}/log"
+    lines = anybody.get(path).json["items"]
+    last = lines[-1]["seq"]
+    parts = [anybody.get(f"{path}?after={after}&limit=20").json["items"] for after in range(0, last, 20)]
+    assert [line for part in parts for line in part] == lines
+    assert anybody.get(f"{path}?after={last - 10}").json["items"] == [line for line in lines if line["seq"] > last - 10]
+    assert anybody.get(f"{path}?after={last}").json["items"] == []
+    assert anybody.get(f"{path}?after={last + 9}").json["items"] == []
+
+
 def test_the_same_answer_gets_the_same_receipt_however_long_ago_it_was_given(trio, played):
     game, answers, _ = played
     for answer in answers[:: len(answers) // 5]:

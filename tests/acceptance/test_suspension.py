@@ -76,7 +76,8 @@ def none_is_lost_by_it(service, here, which, games, clock, seconds):
     for game in opened_now:
         until(lambda game=game: lost(here, game), 60)
         gone, unseen = charged(here, game, still)
-        assert gone - unseen >= 1000 * clock - A_MOMENT, f"{game} was charged for {unseen} ms of standstill"
+        told = [(milliseconds(one["event"]["at"]), one["event"]["type"]) for one in events(here, game)]
+        assert gone - unseen >= 1000 * clock - A_MOMENT, f"charged for {unseen} ms of {still}: {told}"
         spanned += unseen > 0
     return spanned
 

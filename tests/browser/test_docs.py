@@ -1,10 +1,10 @@
 """The reference and the guides in a browser: searched, opened, tried, within our policy and small."""
 
-import gzip
 import re
 import urllib.request
 
 from service.pages.docs import GUIDES
+from tests.browser.test_home import LIMIT, first_load
 from tests.browser.test_reading import accessible
 
 
@@ -42,15 +42,12 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     page.locator("#show_game .answers .fields code", has_text="decision").first.wait_for()
 
 
-def test_it_is_small(anybody):
-    page = anybody.get("/docs", Accept="text/html")
-    parts = [page.body]
-    for address in re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text):
-        part = anybody.get(address)
-        parts.append(part.body)
-        folder = address.rpartition("/")[0]
-        parts += [anybody.get(f"{folder}/{name}").body for name in re.findall(r'from "\./([^"]+)"', part.text)]
-    assert sum(len(gzip.compress(part)) for part in parts) < 150_000
+def test_it_is_small(visit):
+    """The document itself, of which most readers want an operation or two, comes when the first one is opened."""
+    visitor = visit(locale="pl-PL")
+    visitor.page.goto("/docs")
+    visitor.page.wait_for_load_state("networkidle")
+    assert first_load(visitor) < LIMIT
 
 
 def test_every_guide_is_a_page(visit):

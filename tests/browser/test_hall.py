@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from service.cli import main as dominium
 from tests.browser.test_home import LIMIT, first_load, settled, signed_in
 from tests.support.event import did
 
@@ -125,6 +126,11 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
 
     told = did(anybody.get(event), 200)
     assert (told["status"], told["entrants"], told["playing"], told["provisional"]) == ("ended", 13, 12, False)
+    visitor.button("Everything, to be checked (bundle)").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Everything, to be checked (bundle), ZIP").click()
+    key = anybody.get("/.well-known/jwks.json").json["keys"][0]["kid"]
+    assert dominium(["verify", str(saved.value.path()), f"--key={key}"]) == 0
     guest = visit(viewport=PHONE)
     shown = settled(guest, page.url)
     shown.get_by_label("Where do I sit?").fill("łuc")
@@ -187,6 +193,67 @@ def test_what_is_refused_is_shown_though_the_hall_has_gone_on(visit, anybody, pe
     (table,) = tables(anybody, event, 1)
     assert {line["score"] for line in table["games"][0]["results"]} == {31, 32, 33, 34}
     visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
+
+
+def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, people):
+    visitor = visit(viewport=PHONE)
+    signed_in(visitor, "ada")
+    ada = people["ada"]
+    wish = {
+        "title": "Later",
+        "ruleset": "kingdomino",
+        "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}],
+    }
+    event = f"/v1/tournaments/{did(ada.post('/v1/tournaments', wish | {'play': 'typed'}))['tournament']['id']}"
+    did(ada.post(f"{event}/entrants", {"names": ["Ada", "Bea"]}))
+    for step in ("stages", "rounds"):
+        did(ada.post(f"{event}/{step}"))
+    page = settled(visitor, event.removeprefix("/v1"))
+    page.get_by_text("Start it later").click()
+    page.get_by_label("The hour it starts").fill("2031-02-03T10:00")
+    page.get_by_role("button", name="Publish round 1").last.click()
+    page.get_by_text("Starts Feb 3, 2031").wait_for()
+    assert page.locator(".table form").count() == 0, "nothing is typed in yet"
+    page.get_by_text("Start it later").click()
+    page.get_by_label("The hour it starts").fill("")
+    page.get_by_role("button", name="Save").first.click()
+    page.get_by_text("Starts when the organiser says so").wait_for()
+    assert Axe().run(page).violations_count == 0
+    visitor.button("Start round 1").click()
+    page.locator(".table form").wait_for()
+    page.get_by_text("Pause", exact=True).first.click()
+    page.get_by_label("Until").fill("2031-02-03T10:00")
+    page.get_by_role("button", name="Pause", exact=True).click()
+    page.get_by_text("Pause until Feb 3, 2031").wait_for()
+    assert Axe().run(page).violations_count == 0
+    visitor.button("Go on").click()
+    page.get_by_text("Pause until").wait_for(state="detached")
+
+
+def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
+    organiser, player = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(2))
+    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
+    wish = {"title": "On time", "ruleset": "kingdomino", "stages": stages, "no_show": 5}
+    event = did(people["carla"].post("/v1/tournaments", wish))["tournament"]["id"]
+    for one in ("ada", "bruno"):
+        did(people[one].post(f"/v1/tournaments/{event}/entrants"))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(people["carla"].post(f"/v1/tournaments/{event}/{step}"))
+    organiser.page.clock.install()
+    for visitor, who in ((organiser, "carla"), (player, "ada")):
+        signed_in(visitor, who)
+    desk, hers = (settled(visitor, f"/tournaments/{event}") for visitor in (organiser, player))
+    player.button("I am at the table").click()
+    desk.get_by_text("Not at the table yet: bruno").wait_for()
+    desk.get_by_role("timer").wait_for()
+    assert desk.get_by_role("button", name="Rule: did not come").count() == 0
+    desk.clock.fast_forward("05:01")
+    desk.get_by_role("button", name="Rule: did not come").wait_for()
+    assert Axe().run(desk).violations_count == 0
+    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    organiser.button("Rule: did not come").click()
+    for page in (desk, hers):
+        page.locator(".done-table").wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -49,12 +49,46 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
 
     did(carla.post(f"{api}/rounds"))
     did(carla.post(f"{api}/rounds/publish"))
-    hers.get_by_label("ada", exact=True).fill("30")
-    hers.get_by_label("bruno", exact=True).fill("33")
-    player.button("Say how it came out").click()
-    desk.get_by_role("button", name="Take it: ada").click()
+    goes_out_once(carla, api, opponent, his)
+    desk.get_by_role("button", name="Take it: bruno").click()
     desk.locator(".done-table").wait_for()
     slips = settled(organiser, f"/tournaments/{event}/print#slips")
     assert slips.locator(".slip img.qr").evaluate(
         "async (code) => { await code.decode(); return code.naturalWidth > 0 }"
     )
+
+
+def goes_out_once(anybody, api, visitor, page):
+    """Said without a network it goes out when there is one, though the page was closed meanwhile and the answer to the
+    first attempt was lost."""
+    page.get_by_label("ada", exact=True).wait_for()
+    visitor.context.set_offline(True)
+    page.get_by_label("ada", exact=True).fill("30")
+    page.get_by_label("bruno", exact=True).fill("31")
+    visitor.button("Say how it came out").click()
+    page.get_by_text("Kept in this browser.").wait_for()
+    visitor.button("Take it back").click()
+    page.get_by_label("ada", exact=True).fill("30")
+    page.get_by_label("bruno", exact=True).fill("33")
+    visitor.button("Say how it came out").click()
+    page.get_by_text("Kept in this browser.").wait_for()
+    assert Axe().run(page).violations_count == 0
+    there = page.url.partition("#")[0]
+    page.goto("about:blank")
+    page.route("**/claims", lose_the_answer)
+    visitor.context.set_offline(False)
+    page.goto(there)
+    page.get_by_text("Waiting for another of the table").wait_for()
+    page.get_by_text("Kept in this browser.").wait_for(state="detached")
+    told = did(anybody.get(f"{api}/events?limit=200"), 200)["items"]
+    said = [one["event"]["data"] for one in told if one["event"]["type"] == "result-claimed"]
+    assert [own["score"] for own in said[-1]["standings"]] in ([30, 33], [33, 30])
+    assert sum(one["round"] == 2 for one in said) == 1
+    visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
+
+
+def lose_the_answer(route):
+    """Once: the service hears it, the page does not hear of that."""
+    route.fetch()
+    route.abort()
+    route.request.frame.page.unroute("**/claims")

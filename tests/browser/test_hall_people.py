@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled, signed_in
 from tests.support.event import did
+from tests.support.play import until
 
 WISH = {"title": "Open", "ruleset": "kingdomino", "play": "typed", "most_entrants": 4}
 STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 4}}]
@@ -64,6 +65,6 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     assert Axe().run(desk).violations_count == 0
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     cards = settled(organiser, f"/tournaments/{event}/print#cards")
-    assert cards.locator(".name-card img.qr").count() == 3
+    until(lambda: cards.locator(".name-card img.qr").count() == 3)
     cards.get_by_role("link", name="Poster for the door").click()
     cards.locator(".poster img.qr").wait_for()

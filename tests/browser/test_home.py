@@ -107,8 +107,13 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     host = visit()
     page = settled(host, "/tables")
     page.get_by_label("Who may see the table").select_option("public")
+    page.get_by_label("Clock").select_option("day")
+    page.get_by_text("Options and terms").click()
+    page.get_by_label("Days of holiday for each").fill("10")
     host.button("Make the table").click()
     page.wait_for_url("**/tables/g_*")
+    page.get_by_text("What is agreed").click()
+    assert page.locator("div", has=page.get_by_text("Days of holiday for each")).locator("dd").last.inner_text() == "10"
     first = page.url.rpartition("/")[2]
     settled(host, "/tables")
     page.locator(f'a[href="/tables/{first}"]').first.click()
@@ -137,6 +142,16 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     host.button("Make the table").click()
     page.wait_for_url("**/games/g_*")
     assert seen(page)["id"] != shown["id"]
+    assert seen(page, "?as=position") == position
+
+    notation = page.evaluate("async (path) => (await fetch(path)).text()", f"/v1/games/{seen(page)['id']}?as=notation")
+    settled(host, "/tables")
+    page.get_by_label("Dominion").check()
+    page.get_by_text("A recommended set").wait_for()
+    page.get_by_text("Begin from a position").click()
+    page.get_by_label("The table as JSON").fill(notation)
+    host.button("Make the table").click()
+    page.wait_for_url("**/games/g_*")
     assert seen(page, "?as=position") == position
 
 

@@ -1,34 +1,99 @@
-"""A league through its pages: made, played in any order, ended, and followed by the next season."""
+"""A league of eight weeks through its pages, and the season after it: played here, bots among the guests."""
+
+from datetime import UTC, datetime, timedelta
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
-from tests.browser.test_hall import organised, type_in
+from tests.browser.test_hall import PHONE, organised
+from tests.browser.test_home import settled, signed_in
+from tests.browser.test_two_events import played
+from tests.support.event import did
+from tests.support.play import until
+
+ROUNDS, DAYS, WEEKS = 6, 7, 8
 
 
-def test_a_league_and_the_season_after_it(visit, anybody, people):
+def test_a_league_of_eight_weeks_and_the_season_after_it(visit, anybody, people):
+    """Two divisions of four meet twice, a round a week, with two weeks in which nobody has to play: it is the eighth
+    week when they begin, so all of it has been open."""
+    carla, ada = people["carla"], people["ada"]
+    today = datetime.now(UTC).date()
+    first = today - timedelta(days=DAYS * WEEKS - 1)
+    free = [first + timedelta(weeks=week, days=day) for week in (2, 5) for day in (0, 6)]
     visitor, page = organised(visit)
     page.get_by_label("What it is called").fill("League of the North")
     page.get_by_role("radio", name="league").check()
     page.get_by_label("Divisions").fill("2")
-    page.get_by_label("First day").fill("2026-01-05")
-    page.get_by_label("Players: paste").fill("Ada\nBruno\nCarla\nDario")
-    page.get_by_text("4 new names.").wait_for()
+    page.get_by_label("How often two meet").fill("2")
+    page.get_by_label("First day").fill(str(first))
+    page.get_by_label("Days for a round").fill(str(DAYS))
+    page.get_by_role("checkbox", name="A round begins when the one before it is to be done").check()
+    page.get_by_label("Holidays").fill("{} {}\n{} {}\nEaster".format(*free))
+    page.get_by_label("Tables").select_option("here")
+    page.get_by_label("Clock").select_option("day")
+    visitor.button("Make the tournament").click()
+    page.get_by_text("“Easter” is no holiday").wait_for()
+    page.get_by_label("Holidays").fill("{} {}\n{} {}".format(*free))
     visitor.button("Make the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
+    hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
+    for _ in range(7):
+        did(carla.post(f"{hall}/entrants", {"bot": "random"}))
+    guest = visit(viewport=PHONE, reduced_motion="reduce")
+    signed_in(guest, "ada")
+    phone = settled(guest, page.url)
+    guest.button("Enter").click()
+    page.locator("#players", has_text="ada").wait_for()
+    visitor.button("Close the entries and draw round 1").click()
     page.get_by_text("The rounds are being played").wait_for()
-    page.get_by_text("to be played by Sunday, January 11, 2026").wait_for()
-    page.get_by_role("columnheader", name="Division").wait_for()
-    for table in (1, 2):
-        type_in(page, table, [41, 33])
-    visitor.button("Certify the standings").click()
+    held = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200) for number in range(1, ROUNDS + 1)]
+    assert [held[0]["due"], held[-1]["due"]] == [str(first + timedelta(days=DAYS - 1)), str(today)]
+    phone.get_by_text("to be played by").first.wait_for()
+    mine = [game for one in held for game in games_of(anybody, hall, one["round"], ada)]
+    assert len(mine) == ROUNDS
+    clock = did(anybody.get(f"/v1/games/{mine[0]}"), 200)["terms"]["clock"]
+    assert clock["per_move"] == 86_400
+    for game in mine:
+        until(lambda game=game: played(ada, game), 120)
+    certify = page.get_by_role("button", name="Certify the standings")
+    certify.wait_for(timeout=120_000)
+    certify.click()
+    told = did(anybody.get(f"{hall}/standings"), 200)["standings"]
+    expect(phone.locator("#standings tbody tr")).to_have_count(8)
+    assert {line["group"] for line in told} == {1, 2}
     visitor.button("End the tournament").click()
     visitor.button("Make the next season").wait_for()
     assert not Axe().run(page).response["violations"]
+
     page.get_by_label("What it is called").first.fill("League of the North, spring")
     before = page.url
     visitor.button("Make the next season").click()
     page.wait_for_url(lambda url: url != before)
     page.get_by_role("heading", name="League of the North, spring").wait_for()
     assert page.get_by_role("link", name="The season before").get_attribute("href") in before
+    settled(guest, page.url)
+    guest.button("Enter").click()
+    page.locator("#players", has_text="ada").wait_for()
     visitor.button("Close the entries and begin the season").click()
     page.get_by_text("The rounds are being played").wait_for()
+    now = did(anybody.get(f"/v1{page.url[page.url.index('/tournaments/') :]}/standings"), 200)["standings"]
+    assert division(now, ada) == (1 if ranked(told, ada) in {1, 2, 3, 5} else 2), "the last of one and the first of two"
+
+
+def division(standings, account):
+    return next(line["group"] for line in standings if line["account"] == account.account)
+
+
+def ranked(standings, account):
+    """Where they stand, from 1: four are in each division."""
+    return [line["account"] for line in standings].index(account.account) + 1
+
+
+def games_of(anybody, hall, number, account):
+    tables = did(anybody.get(f"{hall}/rounds/1/{number}"), 200)["tables"]
+    return [
+        table["games"][0]["game"]
+        for table in tables
+        if account.account in [one["account"] for one in table["entrants"]]
+    ]

@@ -26,6 +26,29 @@ def of_type(told, kind):
     return [one["event"]["seq"] for one in told if one["event"]["type"] == kind]
 
 
+def test_whoever_goes_elsewhere_while_a_view_is_fetched_stays_there(pair, visit):
+    """After signing in the page looks again; what it had fetched put the reader back to where they had been."""
+    game = table(pair)
+    last = len(events(pair[0], game))
+    ada = visit().open(f"/games/{game}").at(last)
+    held, gone = [], []
+
+    def hold(route):
+        if gone:
+            route.continue_()
+        else:
+            held.append(route)
+
+    ada.page.route("**/events?after=*", hold)
+    ada.sign_in("ada").go(2)
+    until(lambda: ada.page.wait_for_timeout(10) or held)
+    gone.append(True)
+    for route in held:
+        route.continue_()
+    ada.page.get_by_label("Seen as").locator("option:checked", has_text="ada").wait_for(state="attached")
+    ada.at(2)
+
+
 def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion, visit):
     game, page = f"/v1/games/{dominion}", f"/games/{dominion}"
     told = events(pair[0], dominion)

@@ -65,6 +65,7 @@ def test_three_presses_lead_from_the_complaint_to_the_event_that_answers_it(rosa
     for press in told["presses"]:
         match press:
             case {"filter": {"type": kind}}:
+                finder.get_by_label("Kind").focus()
                 finder.get_by_label("Kind").select_option(kind)
             case {"filter": {"seat": seat}}:
                 finder.get_by_label("Whose").select_option(str(seat))

@@ -10,7 +10,7 @@ const choose = (_: types.Game, { options = [], min = 0 }: types.Decision): strin
 
 const ada = new Client(url, null, { silence: Number(silence) });
 const { handle } = await ada.signUp(`ada-${Math.floor(Math.random() * 1e9)}`);
-let shown = (await ada.createGame({ ruleset: "kingdomino", seats: ["me", { bot: "random" }] })).game;
+let shown = (await ada.createGame({ ruleset: "kingdomino", options: { mighty_duel: true }, seats: ["me", { bot: "random" }] })).game;
 shown = await ada.playOn(shown.id, choose);
 /** A move that is made only if nothing has happened since the game was looked at. False: it is for others to move. */
 async function guard(): Promise<boolean> {

@@ -28,7 +28,7 @@ from tests.support.api import ROOT
 from tests.support.second_verifier import NODE
 from tests.support.server import Service
 
-KINGDOMINO = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}
+KINGDOMINO: Any = {"ruleset": "kingdomino", "options": {"mighty_duel": True}, "seats": ["me", {"bot": "random"}]}
 
 SILENCE = 2.5
 """Seconds for which a good client bears a silent stream; the kit is silent for twice as long."""
@@ -87,7 +87,7 @@ def first(_: types.Game, decision: types.Decision) -> list[str]:
 def by_python(url: str, transport: httpx.BaseTransport | None = None) -> None:
     with Client(url, silence=SILENCE, transport=transport) as ada:
         handle = ada.sign_up(f"ada-{random.randrange(10**9)}")["handle"]
-        made = ada.create_game({"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]})
+        made = ada.create_game(KINGDOMINO)
         shown = ada.play_on(made["game"]["id"], first)
         events: list[int] = []
         altered: list[int] = []

@@ -40,6 +40,7 @@ BODIES: Final[dict[str, Any]] = {
     "questions": {"seat": 0, "question": "so"},
     "answers": {"question": 1, "answer": "so"},
     "notes": {"note": "so"},
+    "holiday": {"days": 1},
 }
 NEEDED: Final = {"changes": "from=1", "comparison": "with=g_01jd6v3r5m8x2k4q7w9y1z3a5c"}
 """What these are not to be asked without."""

@@ -127,6 +127,7 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
         ("POST", f"{here}/disputes", {"cites": 2, "claim": "so"}, {}),
         ("POST", f"{here}/takebacks", {}, {}),
         ("POST", f"{here}/resignation", {}, {}),
+        ("POST", f"{here}/holiday", {"days": 1}, {}),
         *(("GET", f"/v1/games?limit=200{query}", None, {}) for query in lists),
         ("GET", f"/v1/players/{player}/games", None, {}),
         *(("POST", f"{here}/moves", {"decision": f"d{number}", "picks": ["o0"]}, {}) for number in range(1, 60, 6)),

@@ -83,7 +83,7 @@ class Town:
             "name": "dominion", "seek": new_id("k"),
             "ruleset": "dominion", "players": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
-            "app": new_id("p"), "month": "2026-10",
+            "app": new_id("p"), "month": "2026-10", "team": "1",
         }  # fmt: skip
         if template.startswith("/v1/imports"):
             known["game"] = new_id("i")
@@ -364,6 +364,14 @@ PROBES: Final = [
           ("/end", None), ("/stages", {}), ("/rounds", {}), ("/rounds/publish", None),
           ("/certificates", {}), ("/entrants", {"bot": "random"}), ("/seasons", {"title": "The town's next"}),
       )),
+    *(Probe(f"{method} /v1/tournaments/{{tournament}}/pause", held("/pause"), {"organiser"}, body)
+      for method, body in (("PUT", {}), ("DELETE", None))),
+    Probe("PUT /v1/tournaments/{tournament}/rounds/{stage}/{number}/here/{entrant}", held("/rounds/1/1/here/1"), DESK),
+    Probe("POST /v1/tournaments/{tournament}/rounds/{stage}/{number}/start", held("/rounds/1/1/start"),
+          {"organiser"}, {}),
+    *(Probe(f"{method} /v1/tournaments/{{tournament}}/teams{which}", held(f"/teams{which and '/1'}"), {"organiser"},
+            {"name": "so", "entrants": []})
+      for method, which in (("POST", ""), ("PUT", "/{team}"))),
     Probe("POST /v1/tournaments/{tournament}/rounds/{stage}/{number}/tables/{table}/results",
           held("/rounds/1/1/tables/1/results"), DESK, {"results": [{"entrant": 1, "score": 1}]}),
     Probe("POST /v1/tournaments/{tournament}/rulings", held("/rulings"), DESK,

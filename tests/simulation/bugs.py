@@ -12,6 +12,8 @@ from unittest import mock
 
 from sqlalchemy import update
 
+from domain.tournament import hours
+from domain.tournament.tournament import Tournament
 from events.log.event import digest
 from events.log.journal import Append, Unavailable
 from events.log.sqlite import SqliteJournal
@@ -32,6 +34,7 @@ from service.seeks.store import Seeks
 from service.streams import repository
 from service.streams.pen import Pen, now
 from service.streams.repository import Command, Moved, Repository, Wished
+from service.tournaments.follow import Opener
 from service.transparency.reader import TransparencyLog
 from tests.simulation.running import Broken, run
 from tests.simulation.stage import Stage
@@ -65,6 +68,11 @@ def disturbed(rates: Rates) -> bool:
 def unheard(rates: Rates) -> bool:
     """What became of it is often not heard."""
     return rates.unheard >= 0.01
+
+
+def eventful(rates: Rates) -> bool:
+    """Time passes in leaps."""
+    return rates.disturbance > 0
 
 
 def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -259,6 +267,28 @@ def _old_root(self: TransparencyLog) -> str:
     if len(kept) == 1 and size % 2:
         kept["root"] = merkle.root(size, self._tree.nodes(size))
     return Checkpoint(self.origin, size, root).signed(key)
+
+
+# Tournaments
+
+
+@bug(Opener, "_moves", eventful)
+def _stands_still_for_good(self: Opener, game: str, *, still: bool) -> bool:
+    """Games that stood still with the hall do not go on with it."""
+    return still and _moves(self, game, still=still)
+
+
+_moves = Opener._moves
+
+
+@bug(hours, "due", eventful)
+def _hour_missed(tournament: Tournament, now: int) -> list[Any]:
+    """An hour counts only for whoever looks just then."""
+    hour = hours.next_hour(tournament)
+    return _due(tournament, now) if hour is not None and now - hour < 1_000 else []
+
+
+_due = hours.due
 
 
 def first_found(stage: Stage, name: str, most: int = ENOUGH) -> tuple[int, str] | None:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from events.log.chain import check_chain
 from events.log.event import Stored, genesis
+from events.log.viewer import Viewer
 from events.receipts import check_receipt
 from events.transparency import signed_notes, tiles
 from projections.readmodels import open_read_models
@@ -19,6 +20,7 @@ from service.house import House
 from service.referee.audit.verdict import HARMLESS
 from service.registry.registry import sqlite_url
 from service.registry.schema import seeks
+from service.tournaments.game_results import games_of
 from tests.simulation.people import People
 from tests.support.merkle import mth
 
@@ -37,6 +39,7 @@ def hold(house: House, people: People) -> None:
     _sights(people, streams)
     _matches(streams)
     _tournaments(house, people, streams)
+    _hours(house, streams)
     _seeks(house, streams)
     _lists(house)
     _notices(house, people, streams)
@@ -105,6 +108,8 @@ def _moves(house: House, people: People, streams: dict[str, list[Stored]]) -> No
         kept = {} if done is None else json.loads(done.answer)
         mine = kept.get("account") == people.accounts[wish.who] and kept.get("picks") == wish.body["picks"]
         for status, told in wish.answers:
+            if told.get("code") == "game-paused":
+                continue  # they may have said the same once more when it went on
             if mine:
                 assert status < 300, f"it is in the log, and refused: {wish}: {told}"
                 assert told["receipt"] == kept["receipt"], f"two receipts for one move: {wish}"
@@ -199,6 +204,26 @@ def _tournaments(house: House, people: People, streams: dict[str, list[Stored]])
                 task = house.registry.exports.find(id_)
                 assert task is not None, f"it is lost: {id_}"
                 assert task.ended_at is not None, f"it is never done: {task}"
+
+
+def _hours(house: House, streams: dict[str, list[Stored]]) -> None:
+    """No round and no pause waits for an hour that has come, and games stand still with the hall and go on with it."""
+    for name in streams:
+        if TOURNAMENT.names(name):
+            now = house.tournaments.book.line(name).tournament
+            if now.status != "running":
+                continue
+            still = now.stands_still
+            assert not (still and now.pause is not None and now.pause.until), f"{name}: the pause is never over"
+            waiting = [number for number, held in now.current.open_rounds if held.started is None and held.starts_at]
+            assert still or not waiting, f"{name}: rounds {waiting} never start"
+            for _, known in games_of(now):
+                if known.game is not None and known.outcome is None:
+                    with house.desk.rooms.room(known.game).seen_by(Viewer.public()) as seen:
+                        lobby = seen.lobby
+                    if lobby.status == "running":
+                        assert lobby.paused or not still, f"{known.game}: plays, though all tables stand still"
+                        assert still or lobby.hall is None, f"{known.game}: stands still, though all tables play"
 
 
 def _table_of(name: str, events: list[Stored]) -> object:

@@ -4,6 +4,7 @@ they were told is remembered, for the laws."""
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from service.bots import players
@@ -166,12 +167,23 @@ class People:
         elif shown["status"] == "open":
             self.wish(Wish("stage", olga, "POST", f"{here}/stages", None, self.key()))
         elif shown["pending"]:
-            self.wish(Wish("publish", olga, "POST", f"{here}/rounds/publish", None, self.key()))
+            body = dice.choice([None, {"starts_at": None}, {"starts_at": self.hour()}])
+            self.wish(Wish("publish", olga, "POST", f"{here}/rounds/publish", body, self.key()))
+        elif shown["pause"] and dice.random() < 0.4:
+            self.wish(Wish("resume", olga, "DELETE", f"{here}/pause"))
+        elif shown["status"] == "running" and dice.random() < 0.1:
+            body = {"until": dice.choice([None, self.hour()])}
+            self.wish(Wish("pause", olga, "PUT", f"{here}/pause", body))
         elif shown["status"] == "running" and dice.random() < 0.8:
             self.wish(Wish("draw", olga, "POST", f"{here}/rounds", None, self.key()))
         elif all(wish.kind != "export" for wish in self.wishes):
             body = {"kind": "bundle", "tournaments": [self.tournament]}
             self.wish(Wish("export", olga, "POST", "/v1/exports", body, self.key()))
+
+    def hour(self) -> str:
+        """One of the next minutes."""
+        soon = datetime.fromtimestamp(self.world.now + 60 * self.world.dice.randint(0, 2), UTC)
+        return f"{soon:%Y-%m-%dT%H:%M}:00Z"
 
     def missing(self) -> list[tuple[int, Any]]:
         """Who has not asked to enter: whoever asks for it, and what they say."""
@@ -184,6 +196,8 @@ class People:
         """Looks which games are played in it."""
         answer = self._answer(0, "GET", round_)
         if answer is not None and answer.status == 200:
+            if not answer.json["started_at"] and answer.json["published"] and self.world.dice.random() < 0.3:
+                self.wish(Wish("start", len(self.tokens) - 1, "POST", f"{round_}/start", None, self.key()))
             games = [table["games"][-1]["game"] for table in answer.json["tables"] if table["games"]]
             if games:
                 self.look(self.world.dice.choice(games))

@@ -124,7 +124,10 @@ class Event:
         return tally
 
     def standings(self, query: str = "") -> dict[str, Any]:
-        standings: dict[str, Any] = did(self.organiser.get(f"{self.here}/standings{query}"), 200)
+        """As they are now, of many too: those may be told as they were some seconds ago, if no event is named."""
+        now = did(self.organiser.get(self.here), 200)["version"]
+        path = f"{self.here}/standings{query}{'&' if query else '?'}as_of_event={now}"
+        standings: dict[str, Any] = did(self.organiser.get(path), 200)
         return standings
 
     def sheet(self, name: str, query: str = "") -> list[Row]:

@@ -43,10 +43,12 @@ def played(desk: Organiser, rounds: int, seed: int = 1, away: float = 0.0) -> No
         desk.play(chance, away)
 
 
-def typed_event(house: House, organiser: str, entrants: int, rounds: int, **more: Any) -> str:
-    """An event at real tables, by names alone, whose results are typed in."""
+def typed_event(
+    house: House, organiser: str, entrants: int, rounds: int, planned: int | None = None, **more: Any
+) -> str:
+    """An event at real tables, by names alone, whose results are typed in: so many rounds of those planned."""
     tournament, organise, chance = new_id("t"), house.tournaments.organising, random.Random(entrants)
-    stages = (Stage(Swiss(size=4, rounds=rounds)),)
+    stages = (Stage(Swiss(size=4, rounds=planned or rounds)),)
     organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages, play="typed", **more))
     for number in range(1, entrants + 1):
         organise.enter_name(organiser, tournament, f"player {number}")

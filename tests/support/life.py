@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
@@ -72,6 +73,7 @@ WEIGHTS: Final = {
     "move": 60, "stray": 6, "ask": 12, "say": 2, "rewind": 4, "pause": 2, "penalise": 1, "clock": 1, "replace": 1,
     "dispute": 2, "state": 1, "withdraw": 1, "appeal": 2, "dismiss": 2, "waive": 1, "wait": 2, "fork": 2, "resign": 0.2,
     "settle": 3, "allow": 3, "inquire": 2, "reply": 2, "mark": 1, "adjudicate": 0.2, "void": 0.1,
+    "rest": 1,
 }  # fmt: skip
 
 
@@ -229,6 +231,12 @@ class Life:
     def _do_resign(self, who: str) -> None:
         self.desk.giving_up.resign(who, self.game)
 
+    def _do_rest(self, who: str, days: int) -> None:
+        self.desk.holidays.take(who, self.game, days)
+
+    def _plan_rest(self, _: GameFold) -> Deed:
+        return Deed("rest", self.rng.choice(PLAYERS), (self.rng.choice([0, 1, 2]),))
+
     def _do_dispute(self, who: str, cites: int) -> None:
         dispute = f"d_{len(self.disputes):026}"
         self.desk.disputing.open(who, self.game, dispute, cites, "that was not so")
@@ -336,4 +344,5 @@ def terms(rng: random.Random) -> Terms:
         abandoned_after=rng.choice([0, 90, 30 * 86_400]),
         dispute_window=rng.choice([0, 300]),
         appeal_window=rng.choice([0, 300]),
+        holidays=rng.choice([UNSET, 3]),
     )

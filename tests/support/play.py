@@ -82,10 +82,10 @@ def events(reader: Api, game: str, view: str | None = None) -> list[dict[str, An
     return [json.loads(line) for line in answer.body.splitlines()]
 
 
-def until(look: Callable[[], Any], seconds: float = 20.0) -> Any:
+def until(look: Callable[[], Any], seconds: float = 20.0, every: float = 0.05) -> Any:
     """What `look` finds, as soon as that is something."""
     deadline = time.monotonic() + seconds
     while not (found := look()):
         assert time.monotonic() < deadline, "it does not come to be"
-        time.sleep(0.05)
+        time.sleep(every)
     return found

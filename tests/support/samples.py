@@ -12,6 +12,7 @@ from domain.game.chance import commitment
 from domain.game.facts import Codec, Fact
 from domain.game.play import BranchBegun
 from domain.game.ruleset import Ruleset
+from domain.table.clocks import milliseconds
 from domain.table.lobby import LOBBY_CODEC, Chair, SeedOpened
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
@@ -26,10 +27,13 @@ from domain.tournament.facts import (
     EntrantMovedUp,
     NonceGiven,
     TournamentCancelled,
+    TournamentPaused,
+    TournamentResumed,
 )
-from domain.tournament.formats.formats import Swiss
-from domain.tournament.formats.stage import Stage
+from domain.tournament.formats.formats import RoundRobin, Swiss
+from domain.tournament.formats.stage import Stage, TeamPlay
 from domain.tournament.holding import change_tiebreaks, end, withdraw_round
+from domain.tournament.hours import due, schedule
 from domain.tournament.merging import merge
 from domain.tournament.reporting import (
     Seal,
@@ -41,9 +45,13 @@ from domain.tournament.reporting import (
     disqualify,
     open_table,
     report,
+    rule_absent,
+    sit_down,
     void,
 )
 from domain.tournament.staffing import change_staff
+from domain.tournament.teaming import form, line_up
+from domain.tournament.teaming import rename as rename_team
 from domain.tournament.waiting import change_places
 from events.keys import KeyRing
 from events.log.event import Stored
@@ -123,9 +131,10 @@ def _contested(life: Life) -> None:
 
 
 def _given_up(life: Life) -> None:
-    life.begin("kingdomino", {}, 2, Terms(dispute_window=60))
+    life.begin("kingdomino", {}, 2, Terms(dispute_window=60, clock=Clock(per_move=86_400), holidays=9))
     rng = random.Random(1)
     moved(life.desk, GAME, rng)
+    must(life, Deed("rest", ADA, (5,)), Deed("rest", ADA, (0,)))
     must(life, Deed("dispute", ADA, (4,)), Deed("withdraw", ADA), Deed("resign", ADA))
     must(life, Deed("waive", ADA))
 
@@ -207,10 +216,20 @@ def of_tournaments() -> Samples:
     olga.draw()
     olga.tell(withdraw_round(olga.tournament, "The tables were called out wrongly.", "2.3"))
     olga.draw()
+    put_off = schedule(olga.tournament, 1, 1, "2026-12-05T14:00:00Z")
+    assert put_off is not None
+    olga.tell(put_off)
+    olga.tell(TournamentPaused("2026-12-05T13:30:00Z"), TournamentResumed())
+    olga.tell(*due(olga.tournament, milliseconds("2026-12-05T14:00:01Z")))
+    sat = sit_down(olga.tournament, 1, 1, olga.tournament.current.rounds[0].tables[0].entrants[0])
+    assert sat is not None
+    olga.tell(sat)
     (seats, others) = (len(table.entrants) for table in olga.tournament.current.rounds[0].tables)
     olga.tell(open_table(olga.tournament, 1, 1, "g_1"))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats)), game="g_1", head="0" * 64))
     olga.tell(void(olga.tournament, 1, 1, 1, 1, reason="They played with too few dominoes."))
+    *_, last = olga.tournament.current.rounds[0].table(1).entrants
+    olga.tell(rule_absent(olga.tournament, 1, 1, 1, [last], reason="Nobody has seen them."))
     first = olga.tournament.current.rounds[0].table(1).entrants[0]
     olga.tell(claim_of(olga.tournament, 1, 1, first, places(*range(seats)), ()))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats))))
@@ -230,7 +249,16 @@ def of_tournaments() -> Samples:
     olga.tell(certify(olga.tournament, "c_2", seal, supersedes="c_1", reason="A name was wrong."))
     olga.tell(end(olga.tournament), SeedOpened(SEED.hex()), TournamentCancelled("A sample of what comes instead."))
     created = msgspec.structs.replace(olga.facts[0], commit=commitment(SEED, GAME))  # whose stream they are to stand in
-    return {fact.type_name(): fact for fact in (*olga.facts, created)}
+    return {fact.type_name(): fact for fact in (*_of_teams(), *olga.facts, created)}
+
+
+def _of_teams() -> list[Fact]:
+    olga = Organiser(Stage(RoundRobin(), teams=TeamPlay(1)))
+    olga.enter(2)
+    olga.tell(form(olga.tournament, ID, SEED, "The Foxes", [1]))
+    olga.tell(rename_team(olga.tournament, 1, "Foxes"))
+    olga.tell(*filter(None, [line_up(olga.tournament, 1, [2, 1])]))
+    return olga.facts
 
 
 def of_looks(folder: Path) -> Samples:

@@ -398,6 +398,17 @@ class AwaitedDispute(TypedDict):
     """When it was opened."""
 
 
+class AwaitedTable(TypedDict):
+    """A real table whose players say different things of how a game came out."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    table: int
+    """From 1."""
+
+
 class Border(TypedDict):
     """A border piece, on one side of a square."""
 
@@ -457,12 +468,12 @@ class BuyOption(TypedDict):
 
 
 class Bye(TypedDict):
-    """A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none."""
+    """A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none. Who is in reserve for their team has one for none."""
 
     entrant: int
     """Who has no table."""
     kind: Literal["half", "none", "pairing"]
-    """`pairing`: nobody was left to meet; the others were asked for."""
+    """`pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team."""
 
 
 class CastleOption(TypedDict):
@@ -540,6 +551,8 @@ class CertificateDocument(TypedDict):
     """Over the document, by that key."""
     ranking: NotRequired[list[CertifiedRank]]
     """The first place first; certificates of before have none."""
+    teams: NotRequired[list[CertifiedTeam]]
+    """Where teams meet: how they stand."""
 
 
 class TournamentChanged(TypedDict):
@@ -629,6 +642,23 @@ class CertifiedRank(TypedDict):
     """The last that they played."""
     place_in_stage: int
     """Their place there."""
+
+
+class CertifiedTeam(TypedDict):
+    """A team's place, and who plays for it."""
+
+    team: int
+    """The number."""
+    lot: int
+    """What decides between equals where nothing else does."""
+    entrants: list[int]
+    """The first board first."""
+    place: int
+    """Who is tied to the end shares a place."""
+    points: str
+    """For matches."""
+    tiebreaks: dict[str, str | None]
+    """By name; null: it had nothing to decide."""
 
 
 class Change(TypedDict):
@@ -731,9 +761,13 @@ class RunningClock(TypedDict):
     running: bool
     """Whether it runs."""
     since: str | None
-    """When the clock began to run that runs."""
+    """When the clock began to run that runs; after a holiday of that seat, the end of it."""
     due: str | None
     """When the time of who is asked will be over."""
+    holidays_until: list[str | None]
+    """Until when each seat has, or had, taken holiday last: until then its time stands still."""
+    holidays_left: list[int]
+    """How many days of holiday each seat may still take."""
 
 
 class ClockPoint(RunningClock):
@@ -806,6 +840,8 @@ class CostlyDecision(TypedDict):
 class Decided(TypedDict):
     """What a ruling decides beside what every ruling says."""
 
+    hall: NotRequired[int]
+    """The event of its tournament by which all tables stand still; then it goes on with them."""
     seat: NotRequired[int]
     """The seat that it concerns."""
     milliseconds: NotRequired[int]
@@ -838,6 +874,8 @@ class Decided(TypedDict):
     """What ends the chain of the game as ruled."""
     entrant: NotRequired[int]
     """Whom it concerns."""
+    entrants: NotRequired[list[int]]
+    """Who has not come."""
     tiebreaks: NotRequired[list[str]]
     """Those that count from here on."""
 
@@ -1944,6 +1982,15 @@ class GivenRulings(TypedDict):
     """In their order."""
 
 
+class HallPause(TypedDict):
+    """All tables stand still, and no round starts."""
+
+    since: str
+    """When it began."""
+    until: str | None
+    """When play goes on by itself; null: when an organiser says so."""
+
+
 class Head(TypedDict):
     """Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and `version` are the tournament's last event, by hash and number, and `at` its time."""
 
@@ -2394,6 +2441,15 @@ class NameOption(TypedDict):
     """The card's id."""
 
 
+class NamedTeam(TypedDict):
+    """A team, by number and name."""
+
+    team: int
+    """The number."""
+    name: str | None
+    """Null: it was erased."""
+
+
 class Note(TypedDict):
     """What a referee has noted about a dispute; before the ruling for referees alone."""
 
@@ -2576,6 +2632,13 @@ class SessionPage(Listed):
     """A page of a list."""
 
     items: list[Session]
+    """What is on this page, in the order of the list."""
+
+
+class TeamPage(Listed):
+    """A page of a list."""
+
+    items: list[Team]
     """What is on this page, in the order of the list."""
 
 
@@ -3173,6 +3236,19 @@ class RoundDrawn(TypedDict):
     """None, where the format says who meets whom."""
     solver: str | None
     """The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing."""
+    matches: list[TeamMatch] | None
+    """Where teams meet: which, and who sits at their boards. Then the cost is that of pairing teams."""
+
+
+class RoundMatch(TypedDict):
+    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+
+    teams: list[NamedTeam]
+    """Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    boards: list[list[int | None]]
+    """The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came has won it."""
+    won: list[str]
+    """How many boards each has won so far; empty: it is not being played."""
 
 
 class RoundPublishedPayload(TypedDict):
@@ -3199,6 +3275,8 @@ class RoundTable(TypedDict):
     """What is not the result yet: one waits for another of the table to say the same; if they differ, an organiser or arbiter decides."""
     match: list[str] | None
     """Where several games are a match: how many each has won so far, in the order of `entrants`."""
+    missing: list[int]
+    """Who has not said yet that they are there, where that is asked."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -3543,6 +3621,8 @@ class Standings(TypedDict):
     """Whether a ruling has put this list in the place of the one that was agreed."""
     standings: list[StandingsLine]
     """The first place first."""
+    teams: NotRequired[list[TeamLine]]
+    """Where teams meet: how they stand, the first place first. Then `group` of the others is the board at which they mostly sat."""
 
 
 class StandingsLine(Named):
@@ -3707,6 +3787,42 @@ class TakeOption(TypedDict):
     """Which of several equal cards, from the second one on."""
 
 
+class Team(NamedTeam):
+    """A team, and who plays for it."""
+
+    entrants: list[Named]
+    """The first board first; who is not there leaves their board to the next."""
+    lot: int
+    """Drawn from the committed seed; it decides where nothing else does."""
+
+
+class TeamChanged(TournamentChanged):
+    """The same, and the team that it concerns."""
+
+    team: Team
+    """The team."""
+
+
+class TeamLine(NamedTeam):
+    """A team's place."""
+
+    place: int
+    """Who is tied to the end shares a place."""
+    points: str
+    """For matches: two for one that is won, one for one that is drawn."""
+    tiebreaks: dict[str, str | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
+
+
+class TeamMatch(TypedDict):
+    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+
+    teams: list[int]
+    """By number. Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    boards: list[list[int]]
+    """Who sits at each, the first board first, in the order of `teams`; 0: a team has nobody left for it."""
+
+
 class Terms(TypedDict):
     """What a table has agreed on beside the rules."""
 
@@ -3728,6 +3844,8 @@ class Terms(TypedDict):
     """Accounts that may rule on this game, beside the referees of the service."""
     rated: NotRequired[bool]
     """False: it does not count for ratings. Left out: it does, if it is played as games that count are."""
+    holidays: NotRequired[int]
+    """Days of holiday that each seat may take in this game, in which its time stands still. Left out: none."""
 
 
 class ThinkingTime(TypedDict):
@@ -3829,6 +3947,8 @@ class Tournament(TypedDict):
     """What the tables of a round have in common."""
     rated: bool
     """Whether its games count for ratings."""
+    no_show: int | None
+    """Minutes after the start of a round from which who is not at their table is proposed to have lost it; null: nobody is asked."""
     late_entries: bool
     """Whether one may enter during the first stage."""
     most_entrants: int | None
@@ -3853,6 +3973,8 @@ class Tournament(TypedDict):
     """Who waits for a place, who moves up first."""
     check_in: Literal["closed", "none", "open"]
     """Whether players check themselves in (`open`)."""
+    pause: HallPause | None
+    """In which all tables stand still; null: they play."""
     stage: int
     """The last that has begun; 0: none has."""
     round: int
@@ -3925,6 +4047,10 @@ class TournamentRound(TypedDict):
     """Whether it is played."""
     complete: bool
     """Whether every table is done."""
+    starts_at: str | None
+    """The hour that was said for its start; null: none was."""
+    started_at: str | None
+    """When it started; null: it waits for its hour, or for an organiser."""
     due: str | None
     """The last day on which it may be played, in UTC; null: there is none."""
     ordinal: int
@@ -3939,6 +4065,8 @@ class TournamentRound(TypedDict):
     """Who has no table."""
     cost: PairingCost | None
     """Null, where the format says who meets whom."""
+    matches: NotRequired[list[RoundMatch]]
+    """Where teams meet: which. Each board is one of the tables."""
     reasons: NotRequired[list[CostReason]]
     """If that was asked for: everything that the pairing costs, table by table."""
 
@@ -4055,6 +4183,8 @@ class Waiting(TypedDict):
     """What you are asked, where you are to make a decision."""
     disputes: list[AwaitedDispute]
     """What you are to rule on, or to answer a referee's question about, the oldest first."""
+    tables: list[AwaitedTable]
+    """In a tournament, the tables at which you are to rule, the oldest first."""
     game: GameSummary | None
     """The game that waits."""
     match: Match | None
@@ -4597,6 +4727,8 @@ class Stage(TypedDict):
     """What becomes of a tie for the last place that goes on."""
     carries: NotRequired[bool]
     """Whether the points of the stage before are kept."""
+    teams: NotRequired[TeamPlay | None]
+    """Where teams meet, how; null: everybody plays for themselves."""
 
 
 StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual"
@@ -4615,6 +4747,15 @@ class Swiss(TypedDict):
     """Where two sit at a table, the match that they play; null: one game."""
     rounds: int
     """How many rounds."""
+
+
+class TeamPlay(TypedDict):
+    """How teams meet: on how many boards, each a table of two. A match that is won is worth two points, one that is drawn is worth one."""
+
+    boards: int
+    """At how many boards."""
+    tiebreaks: NotRequired[list[str] | None]
+    """What decides between teams with as many match points; null: board points (`game-points`), then what is usual for the format."""
 
 
 TypedBreakdown: TypeAlias = "dict[str, int]"
@@ -4833,6 +4974,8 @@ class NewTerms(TypedDict):
     """Who may rule on this game beside the service's referees: ids or handles, not players."""
     rated: NotRequired[bool]
     """false: it never counts for ratings."""
+    holidays: NotRequired[int]
+    """Days on which a seat's time may stand still, where each decision has a day or more."""
 
 
 class NewGame(TypedDict):
@@ -4929,6 +5072,15 @@ class Takeback(TypedDict):
 class Resignation(TypedDict):
     """What is sent."""
 
+    seat: NotRequired[int]
+    """Whose, if you answer for several."""
+
+
+class WantedHoliday(TypedDict):
+    """What is sent."""
+
+    days: int
+    """How many; 0: you are back."""
     seat: NotRequired[int]
     """Whose, if you answer for several."""
 
@@ -5087,6 +5239,8 @@ class NewTournament(TypedDict):
     rated: NotRequired[bool]
     """Whether its games count for ratings."""
     most_entrants: NotRequired[int | None]
+    no_show: NotRequired[int | None]
+    """Players say that they are at their table; games begin when all are. Who is not so many minutes after the start of a round is proposed to have lost it. null: nobody is asked."""
     terms: NotRequired[NewTerms]
     """Those of all its games."""
 
@@ -5200,6 +5354,28 @@ class NewFees(TypedDict):
     mark: Literal["none", "due", "paid"]
 
 
+class NewTeam(TypedDict):
+    """What is sent."""
+
+    name: Name
+    """What it is called."""
+    entrants: NotRequired[list[int]]
+    """Who plays for it, the first board first."""
+    names: NotRequired[list[Name]]
+    """Behind them, by name: who is not there yet enters, for real tables."""
+
+
+class TeamAnew(TypedDict):
+    """What is sent."""
+
+    name: Name
+    """What it is called."""
+    entrants: list[int]
+    """Who plays for it, the first board first."""
+    names: NotRequired[list[Name]]
+    """Behind them, by name: who is not there yet enters, for real tables."""
+
+
 class NewStage(TypedDict):
     """What is sent."""
 
@@ -5213,9 +5389,23 @@ class NewRound(TypedDict):
     """What is sent."""
 
     tables: NotRequired[list[list[int]]]
-    """The organiser's own pairing: each table in turn order, who begins first."""
+    """The organiser's own pairing: each table in turn order, who begins first. Where teams meet, the numbers are theirs."""
     byes: NotRequired[list[int]]
     """Who has no table, of those who did not ask for a bye."""
+
+
+class NewStart(TypedDict):
+    """What is sent."""
+
+    starts_at: NotRequired[str | None]
+    """The hour, in UTC; null: when an organiser says so. Left out: at once."""
+
+
+class NewPause(TypedDict):
+    """What is sent."""
+
+    until: NotRequired[str | None]
+    """When play goes on by itself, in UTC; null: when an organiser says so."""
 
 
 class NewLine(TypedDict):
@@ -5243,7 +5433,7 @@ class NewResult(TypedDict):
 class NewTournamentRuling(TypedDict):
     """What is sent."""
 
-    kind: Literal["correct", "void", "adjust", "disqualify", "withdraw-round", "tiebreaks"]
+    kind: Literal["correct", "void", "adjust", "disqualify", "absent", "withdraw-round", "tiebreaks"]
     reason: Prose
     """Why. Everybody who may see the tournament may read it."""
     rule: NotRequired[Line]
@@ -5257,6 +5447,8 @@ class NewTournamentRuling(TypedDict):
     """correct, void: which game at the table."""
     result: NotRequired[NewResult]
     """correct: how it came out."""
+    entrants: NotRequired[list[int]]
+    """absent: who has not come. Their table plays without them, or who is left has won."""
     entrant: NotRequired[int]
     """adjust, disqualify: whom."""
     points: NotRequired[int]
@@ -5445,17 +5637,21 @@ Code: TypeAlias = Literal[
     "invalid-scale",
     "invalid-stages",
     "invalid-table-size",
+    "invalid-team",
     "invalid-tiebreaks",
+    "made-by-a-worker",
     "malformed",
     "method-not-allowed",
     "no-bracket",
     "no-byes",
+    "no-holidays",
     "no-mail",
     "no-season",
     "no-stage",
     "no-such-role",
     "no-such-scope",
     "no-takeback",
+    "no-teams",
     "not-a-bot",
     "not-a-decision",
     "not-a-guest",
@@ -5478,6 +5674,7 @@ Code: TypeAlias = Literal[
     "organiser-chooses",
     "organiser-pairs",
     "own-record",
+    "played-for-team",
     "played-here",
     "player-count",
     "playing-already",
@@ -5488,8 +5685,10 @@ Code: TypeAlias = Literal[
     "request-in-flight",
     "result-known",
     "results-missing",
+    "round-begun",
     "round-drawn",
     "round-running",
+    "round-waits",
     "ruling-out-of-place",
     "sandbox-only",
     "sandbox-seats",
@@ -5538,6 +5737,7 @@ Code: TypeAlias = Literal[
     "unknown-seek",
     "unknown-stage",
     "unknown-table",
+    "unknown-team",
     "unknown-tournament",
     "unsupported-media-type",
     "used-link",
@@ -5546,6 +5746,7 @@ Code: TypeAlias = Literal[
     "webhook-address",
     "webhook-disabled",
     "window-closed",
+    "without-team",
     "wrong-password",
 ]
 """Why something is refused."""

@@ -291,7 +291,7 @@ export class Operations extends Transport {
     return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
-  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused. */
+  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused. */
   listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
     return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
   }
@@ -309,6 +309,11 @@ export class Operations extends Transport {
   /** Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`). */
   resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Take some of the holidays that the table has agreed on (`terms.holidays`), from now or after those that you have: your time stands still, and who likes to plays on all the same. Whoever comes back early has those days again that have not begun. `clock.holidays_until` and `holidays_left` tell everybody. */
+  takeHoliday(game: string, body: types.WantedHoliday, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
   }
 
   /** Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing; what is shuffled in it is shuffled by its own chance. */
@@ -441,9 +446,9 @@ export class Operations extends Transport {
     return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view } });
   }
 
-  /** The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`. */
-  showLog(game: string, options: { view?: string } = {}): Promise<types.Log> {
-    return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { view: options.view } });
+  /** The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`. The `limit` is one of events; without it all are told of. */
+  showLog(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Log> {
+    return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { after: options.after, limit: options.limit, view: options.view } });
   }
 
   /** The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view` is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the transparency log. That of an imported game is, byte for byte, the one that was received. */
@@ -671,6 +676,21 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/qr.svg`, { query: { entrant: options.entrant, table: options.table } });
   }
 
+  /** The teams in the order in which they were made, with who plays for them; none, where nobody plays for one. */
+  listTeams(tournament: string, options: { limit?: number } = {}): AsyncGenerator<types.Team> {
+    return this.pages<types.Team>(`/v1/tournaments/${quoted(tournament)}/teams`, { query: { limit: options.limit } });
+  }
+
+  /** Make a team, of entrants and of `names`: who is called so and has entered plays for it, and who has not enters. Organisers may, where teams were agreed on, and as long as one may enter. */
+  formTeam(tournament: string, body: types.NewTeam, options: { key?: string } = {}): Promise<types.TeamChanged> {
+    return this.json<types.TeamChanged>("POST", `/v1/tournaments/${quoted(tournament)}/teams`, { body, key: options.key, keyed: true });
+  }
+
+  /** Say what a team is called, and who plays for it from the next draw on, the first board first. Who has played for it stays. A name can be put right also when all is over. Organisers may. */
+  changeTeam(tournament: string, team: number, body: types.TeamAnew): Promise<types.TeamChanged> {
+    return this.json<types.TeamChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/teams/${quoted(team)}`, { body });
+  }
+
   /** Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has played it off. */
   beginStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
@@ -681,9 +701,29 @@ export class Operations extends Transport {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Have the round played that was drawn last. The games of its tables are made, with their seats taken: those of the first sixteen are there with the answer, the others soon (`table-opened`). */
-  publishRound(tournament: string, options: { key?: string } = {}): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { key: options.key, keyed: true });
+  /** Have the round played that was drawn last: at once, or from when it starts. Then the games of its tables are made, with their seats taken: those of the first sixteen at once, the others soon (`table-opened`). */
+  publishRound(tournament: string, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChanged> {
+    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Start a round that is published, or, as long as no game of it has begun, say when it starts. */
+  startRound(tournament: string, stage: number, number: number, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChanged> {
+    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/start`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Have all tables stand still: games that are played here are paused, the first sixteen at once, and no round starts. Results can be typed in. */
+  pausePlay(tournament: string, options: { body?: types.NewPause } = {}): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/pause`, { body: options.body });
+  }
+
+  /** Have play go on. What a referee has paused stays so. */
+  resumePlay(tournament: string): Promise<types.TournamentChanged> {
+    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/pause`);
+  }
+
+  /** Say that you are at your table; organisers and arbiters say it of anybody. */
+  sitDown(tournament: string, stage: number, number: number, entrant: number): Promise<types.RoundChanged> {
+    return this.json<types.RoundChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/here/${quoted(entrant)}`);
   }
 
   /** A round that was published, or is drawn: its tables with their games and how they came out, and what the pairing costs. */
@@ -701,7 +741,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there. */
+  /** Rule on a tournament: correct or void a result, adjust points, disqualify somebody, say who has not come, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there. */
   ruleOnTournament(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
@@ -711,7 +751,7 @@ export class Operations extends Transport {
     return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
   }
 
-  /** How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_round` or `as_of_event` is named. */
+  /** How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_event` is named. */
   showStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: "true" | "false"; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
@@ -732,27 +772,27 @@ export class Operations extends Transport {
   }
 
   /** A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256. */
-  exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
+  exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }
 
   /** A sheet as JSON, by the JSON Schema that its `schema` names. */
-  exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<types.SheetFile> {
+  exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<types.SheetFile> {
     return this.json<types.SheetFile>("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.json`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
   /** A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone. */
-  exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
+  exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.html`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
   /** A sheet as Markdown, for forums and chats. */
-  exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
+  exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.md`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
   /** A sheet as plain text, for forums: its columns stand below one another in a font of even width. */
-  exportText(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
+  exportText(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.txt`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
@@ -761,12 +801,12 @@ export class Operations extends Transport {
     return this.json<types.PostedPlays>("GET", `/v1/tournaments/${quoted(tournament)}/exports/bgstats.json`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** When the event begins and when each round was published, as iCalendar (RFC 5545), to subscribe to. */
+  /** When the event begins and when each round started or is to start, as iCalendar (RFC 5545), to subscribe to. */
   exportCalendar(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/calendar.ics`, { query: { lang: options.lang } });
   }
 
-  /** All sheets as one workbook. */
+  /** All sheets as one workbook. That of 200 entrants and more is made by `POST /v1/exports`. */
   exportWorkbook(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<Uint8Array> {
     return this.content("GET", `/v1/tournaments/${quoted(tournament)}/exports/workbook.xlsx`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
@@ -787,7 +827,7 @@ export class Operations extends Transport {
   }
 
   /** The JSON Schema of a sheet as JSON. */
-  showExportSchema(sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking", version: number): Promise<types.JsonObject> {
+  showExportSchema(sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", version: number): Promise<types.JsonObject> {
     return this.json<types.JsonObject>("GET", `/v1/schemas/exports/${quoted(sheet)}/${quoted(version)}.json`);
   }
 

@@ -381,6 +381,16 @@ export interface AwaitedDispute {
   opened_at: string;
 }
 
+/** A real table whose players say different things of how a game came out. */
+export interface AwaitedTable {
+  /** From 1. */
+  stage: number;
+  /** From 1. */
+  round: number;
+  /** From 1. */
+  table: number;
+}
+
 /** A border piece, on one side of a square. */
 export interface Border {
   /** Of the square, to the right. */
@@ -435,11 +445,11 @@ export interface BuyOption {
   card: string;
 }
 
-/** A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none. */
+/** A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none. Who is in reserve for their team has one for none. */
 export interface Bye {
   /** Who has no table. */
   entrant: number;
-  /** `pairing`: nobody was left to meet; the others were asked for. */
+  /** `pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team. */
   kind: "half" | "none" | "pairing";
 }
 
@@ -515,6 +525,8 @@ export interface CertificateDocument {
   signature: string;
   /** The first place first; certificates of before have none. */
   ranking?: Array<CertifiedRank>;
+  /** Where teams meet: how they stand. */
+  teams?: Array<CertifiedTeam>;
 }
 
 /** The same, and the certificate. */
@@ -587,6 +599,22 @@ export interface CertifiedRank {
   stage: number;
   /** Their place there. */
   place_in_stage: number;
+}
+
+/** A team's place, and who plays for it. */
+export interface CertifiedTeam {
+  /** The number. */
+  team: number;
+  /** What decides between equals where nothing else does. */
+  lot: number;
+  /** The first board first. */
+  entrants: Array<number>;
+  /** Who is tied to the end shares a place. */
+  place: number;
+  /** For matches. */
+  points: string;
+  /** By name; null: it had nothing to decide. */
+  tiebreaks: { [name: string]: string | null };
 }
 
 /** Something that is otherwise at a later moment. */
@@ -735,6 +763,8 @@ export interface CostlyDecision {
 
 /** What a ruling decides beside what every ruling says. */
 export interface Decided {
+  /** The event of its tournament by which all tables stand still; then it goes on with them. */
+  hall?: number;
   /** The seat that it concerns. */
   seat?: number;
   /** How much time it is given; below zero: it loses some. */
@@ -767,6 +797,8 @@ export interface Decided {
   head?: string | null;
   /** Whom it concerns. */
   entrant?: number;
+  /** Who has not come. */
+  entrants?: Array<number>;
   /** Those that count from here on. */
   tiebreaks?: Array<string>;
 }
@@ -1779,6 +1811,14 @@ export interface GivenRulings {
   items: Array<GivenRuling>;
 }
 
+/** All tables stand still, and no round starts. */
+export interface HallPause {
+  /** When it began. */
+  since: string;
+  /** When play goes on by itself; null: when an organiser says so. */
+  until: string | null;
+}
+
 /** Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and `version` are the tournament's last event, by hash and number, and `at` its time. */
 export interface Head {
   /** Its id. */
@@ -2217,6 +2257,14 @@ export interface Named {
   name: string | null;
 }
 
+/** A team, by number and name. */
+export interface NamedTeam {
+  /** The number. */
+  team: number;
+  /** Null: it was erased. */
+  name: string | null;
+}
+
 /** What a referee has noted about a dispute; before the ruling for referees alone. */
 export interface Note {
   /** The event in the game's stream. */
@@ -2379,6 +2427,12 @@ export interface SeekPage extends Listed {
 export interface SessionPage extends Listed {
   /** What is on this page, in the order of the list. */
   items: Array<Session>;
+}
+
+/** A page of a list. */
+export interface TeamPage extends Listed {
+  /** What is on this page, in the order of the list. */
+  items: Array<Team>;
 }
 
 /** A page of a list. */
@@ -2943,6 +2997,18 @@ export interface RoundDrawn {
   cost: PairingCost | null;
   /** The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing. */
   solver: string | null;
+  /** Where teams meet: which, and who sits at their boards. Then the cost is that of pairing teams. */
+  matches: Array<TeamMatch> | null;
+}
+
+/** Two teams that meet at their boards, or one that meets nobody and has a bye. */
+export interface RoundMatch {
+  /** Who plays for the first begins at odd boards, who plays for the other at even ones. */
+  teams: Array<NamedTeam>;
+  /** The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came has won it. */
+  boards: Array<Array<number | null>>;
+  /** How many boards each has won so far; empty: it is not being played. */
+  won: Array<string>;
 }
 
 /** A round is to be played. */
@@ -2967,6 +3033,8 @@ export interface RoundTable {
   claims: Array<ClaimedResult>;
   /** Where several games are a match: how many each has won so far, in the order of `entrants`. */
   match: Array<string> | null;
+  /** Who has not said yet that they are there, where that is asked. */
+  missing: Array<number>;
   /** Whether nothing more is played there. */
   done: boolean;
 }
@@ -3053,10 +3121,14 @@ export interface RunningClock {
   seat: number | null;
   /** Whether it runs. */
   running: boolean;
-  /** When the clock began to run that runs. */
+  /** When the clock began to run that runs; after a holiday of that seat, the end of it. */
   since: string | null;
   /** When the time of who is asked will be over. */
   due: string | null;
+  /** Until when each seat has, or had, taken holiday last: until then its time stands still. */
+  holidays_until: Array<string | null>;
+  /** How many days of holiday each seat may still take. */
+  holidays_left: Array<number>;
 }
 
 /** A game that somebody seeks; a challenge, where it is known with whom. */
@@ -3303,6 +3375,8 @@ export interface Standings {
   tiebreaks_changed: boolean;
   /** The first place first. */
   standings: Array<StandingsLine>;
+  /** Where teams meet: how they stand, the first place first. Then `group` of the others is the board at which they mostly sat. */
+  teams?: Array<TeamLine>;
 }
 
 /** An entrant's place. */
@@ -3455,6 +3529,38 @@ export interface TakeOption {
   copy?: number;
 }
 
+/** A team, and who plays for it. */
+export interface Team extends NamedTeam {
+  /** The first board first; who is not there leaves their board to the next. */
+  entrants: Array<Named>;
+  /** Drawn from the committed seed; it decides where nothing else does. */
+  lot: number;
+}
+
+/** The same, and the team that it concerns. */
+export interface TeamChanged extends TournamentChanged {
+  /** The team. */
+  team: Team;
+}
+
+/** A team's place. */
+export interface TeamLine extends NamedTeam {
+  /** Who is tied to the end shares a place. */
+  place: number;
+  /** For matches: two for one that is won, one for one that is drawn. */
+  points: string;
+  /** By name, in the order of the list; null: it had nothing to decide. */
+  tiebreaks: { [name: string]: string | null };
+}
+
+/** Two teams that meet at their boards, or one that meets nobody and has a bye. */
+export interface TeamMatch {
+  /** By number. Who plays for the first begins at odd boards, who plays for the other at even ones. */
+  teams: Array<number>;
+  /** Who sits at each, the first board first, in the order of `teams`; 0: a team has nobody left for it. */
+  boards: Array<Array<number>>;
+}
+
 /** What a table has agreed on beside the rules. */
 export interface Terms {
   /** `uninformed`: the own last answer, as long as nobody has learnt or done anything since. */
@@ -3475,6 +3581,8 @@ export interface Terms {
   referees: Array<string>;
   /** False: it does not count for ratings. Left out: it does, if it is played as games that count are. */
   rated?: boolean;
+  /** Days of holiday that each seat may take in this game, in which its time stands still. Left out: none. */
+  holidays?: number;
 }
 
 /** How long somebody thought about a decision. */
@@ -3571,6 +3679,8 @@ export interface Tournament {
   deal: "duplicate" | "each" | "setup";
   /** Whether its games count for ratings. */
   rated: boolean;
+  /** Minutes after the start of a round from which who is not at their table is proposed to have lost it; null: nobody is asked. */
+  no_show: number | null;
   /** Whether one may enter during the first stage. */
   late_entries: boolean;
   /** How many may enter; null: as many as like. */
@@ -3595,6 +3705,8 @@ export interface Tournament {
   waiting: Array<number>;
   /** Whether players check themselves in (`open`). */
   check_in: "closed" | "none" | "open";
+  /** In which all tables stand still; null: they play. */
+  pause: HallPause | null;
   /** The last that has begun; 0: none has. */
   stage: number;
   /** The last of it that was published; 0: none was. */
@@ -3673,6 +3785,10 @@ export interface TournamentRound {
   published: boolean;
   /** Whether every table is done. */
   complete: boolean;
+  /** The hour that was said for its start; null: none was. */
+  starts_at: string | null;
+  /** When it started; null: it waits for its hour, or for an organiser. */
+  started_at: string | null;
   /** The last day on which it may be played, in UTC; null: there is none. */
   due: string | null;
   /** Which draw of the stage this is. */
@@ -3687,6 +3803,8 @@ export interface TournamentRound {
   byes: Array<RoundBye>;
   /** Null, where the format says who meets whom. */
   cost: PairingCost | null;
+  /** Where teams meet: which. Each board is one of the tables. */
+  matches?: Array<RoundMatch>;
   /** If that was asked for: everything that the pairing costs, table by table. */
   reasons?: Array<CostReason>;
 }
@@ -3797,6 +3915,8 @@ export interface Waiting {
   decision: Asked | null;
   /** What you are to rule on, or to answer a referee's question about, the oldest first. */
   disputes: Array<AwaitedDispute>;
+  /** In a tournament, the tables at which you are to rule, the oldest first. */
+  tables: Array<AwaitedTable>;
   /** The game that waits. */
   game: GameSummary | null;
   /** The match that waits. */
@@ -4300,6 +4420,8 @@ export interface Stage {
   tied?: "all" | "play-off" | "tiebreaks";
   /** Whether the points of the stage before are kept. */
   carries?: boolean;
+  /** Where teams meet, how; null: everybody plays for themselves. */
+  teams?: TeamPlay | null;
 }
 
 export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual;
@@ -4316,6 +4438,14 @@ export interface Swiss {
   duel?: Duel | null;
   /** How many rounds. */
   rounds: number;
+}
+
+/** How teams meet: on how many boards, each a table of two. A match that is won is worth two points, one that is drawn is worth one. */
+export interface TeamPlay {
+  /** At how many boards. */
+  boards: number;
+  /** What decides between teams with as many match points; null: board points (`game-points`), then what is usual for the format. */
+  tiebreaks?: Array<string> | null;
 }
 
 /** Where a score comes from, in the rulebook's words. */
@@ -4516,6 +4646,8 @@ export interface NewTerms {
   referees?: Array<AccountOrHandle>;
   /** false: it never counts for ratings. */
   rated?: boolean;
+  /** Days on which a seat's time may stand still, where each decision has a day or more. */
+  holidays?: number;
 }
 
 /** What is sent. */
@@ -4604,6 +4736,14 @@ export interface Takeback {
 
 /** What is sent. */
 export interface Resignation {
+  /** Whose, if you answer for several. */
+  seat?: number;
+}
+
+/** What is sent. */
+export interface WantedHoliday {
+  /** How many; 0: you are back. */
+  days: number;
   /** Whose, if you answer for several. */
   seat?: number;
 }
@@ -4739,6 +4879,8 @@ export interface NewTournament {
   /** Whether its games count for ratings. */
   rated?: boolean;
   most_entrants?: number | null;
+  /** Players say that they are at their table; games begin when all are. Who is not so many minutes after the start of a round is proposed to have lost it. null: nobody is asked. */
+  no_show?: number | null;
   /** Those of all its games. */
   terms?: NewTerms;
 }
@@ -4840,6 +4982,26 @@ export interface NewFees {
 }
 
 /** What is sent. */
+export interface NewTeam {
+  /** What it is called. */
+  name: Name;
+  /** Who plays for it, the first board first. */
+  entrants?: Array<number>;
+  /** Behind them, by name: who is not there yet enters, for real tables. */
+  names?: Array<Name>;
+}
+
+/** What is sent. */
+export interface TeamAnew {
+  /** What it is called. */
+  name: Name;
+  /** Who plays for it, the first board first. */
+  entrants: Array<number>;
+  /** Behind them, by name: who is not there yet enters, for real tables. */
+  names?: Array<Name>;
+}
+
+/** What is sent. */
 export interface NewStage {
   /** Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots. */
   entrants?: Array<number>;
@@ -4849,10 +5011,22 @@ export interface NewStage {
 
 /** What is sent. */
 export interface NewRound {
-  /** The organiser's own pairing: each table in turn order, who begins first. */
+  /** The organiser's own pairing: each table in turn order, who begins first. Where teams meet, the numbers are theirs. */
   tables?: Array<Array<number>>;
   /** Who has no table, of those who did not ask for a bye. */
   byes?: Array<number>;
+}
+
+/** What is sent. */
+export interface NewStart {
+  /** The hour, in UTC; null: when an organiser says so. Left out: at once. */
+  starts_at?: string | null;
+}
+
+/** What is sent. */
+export interface NewPause {
+  /** When play goes on by itself, in UTC; null: when an organiser says so. */
+  until?: string | null;
 }
 
 /** What is sent. */
@@ -4877,7 +5051,7 @@ export interface NewResult {
 
 /** What is sent. */
 export interface NewTournamentRuling {
-  kind: "correct" | "void" | "adjust" | "disqualify" | "withdraw-round" | "tiebreaks";
+  kind: "correct" | "void" | "adjust" | "disqualify" | "absent" | "withdraw-round" | "tiebreaks";
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
   /** The rule relied on: the book, and where in it. */
@@ -4891,6 +5065,8 @@ export interface NewTournamentRuling {
   number?: number;
   /** correct: how it came out. */
   result?: NewResult;
+  /** absent: who has not come. Their table plays without them, or who is left has won. */
+  entrants?: Array<number>;
   /** adjust, disqualify: whom. */
   entrant?: number;
   /** adjust: how many are given, or taken. */
@@ -4982,4 +5158,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-tiebreaks" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-mail" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-drawn" | "round-running" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";

@@ -52,8 +52,8 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Game points so far, by seats of the first game: a game that is level is half a point for both."""
         won = [Fraction(), Fraction()]
         for number, game in enumerate(games, 1):
-            for seat, worth in _worth(game).items():
-                won[_player(seat, number)] += worth
+            for seat, points in worth(game).items():
+                won[_player(seat, number)] += points
         return won
 
     def _winner(self, won: Sequence[Fraction], games: int) -> int | None:
@@ -71,8 +71,10 @@ def _player(seat: int, number: int) -> int:
     return seat if number % 2 else 1 - seat
 
 
-def _worth(game: Outcome) -> dict[int, Fraction]:
+def worth(game: Outcome) -> dict[int, Fraction]:
+    """What a game of two is worth, by seat: a level one is half a point for both, and who stays away leaves it to the
+    other."""
     if game.absent:
-        return {1 - game.absent[0]: Fraction(1)}
+        return {seat: Fraction(1) for seat in (0, 1) if game.absent == (1 - seat,)}
     winners = [standing.seat for standing in game.standings if standing.place == 1]
     return {seat: Fraction(1) if len(winners) == 1 else _HALF for seat in winners}

@@ -108,6 +108,11 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         return False
 
     @property
+    def for_teams(self) -> bool:
+        """Whether teams may meet so: two at a time, and a match that is drawn decides enough."""
+        return False
+
+    @property
     def match(self) -> Duel | None:
         """What two who meet play, if it is several games."""
         return None

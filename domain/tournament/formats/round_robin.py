@@ -18,6 +18,10 @@ class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
     rounds: Rounds | None = None
     """As many as it takes for every two to meet once, if nothing is said."""
 
+    @property
+    def for_teams(self) -> bool:
+        return self.size == 2
+
     def rounds_for(self, entrants: int) -> int:
         once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))
         return self.rounds or once

@@ -11,7 +11,19 @@ from domain.tournament.formats.formats import AnyFormat
 from domain.tournament.rounds import Round
 from domain.tournament.scale import Scale
 from domain.tournament.standings import Line
-from domain.tournament.tiebreaks import check_tiebreaks
+from domain.tournament.teams import points
+from domain.tournament.tiebreaks import GAME_POINTS, check_tiebreaks
+
+
+class TeamPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How teams meet: on how many boards, each a table of two. A match that is won is worth two points, one that is
+    drawn is worth one."""
+
+    boards: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    """At how many boards."""
+    tiebreaks: tuple[str, ...] | None = None
+    """What decides between teams with as many match points; null: board points (`game-points`), then what is usual for
+    the format."""
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,11 +41,21 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What becomes of a tie for the last place that goes on."""
     carries: bool = False
     """Whether the points of the stage before are kept."""
+    teams: TeamPlay | None = None
+    """Where teams meet, how; null: everybody plays for themselves."""
 
     @property
     def listed(self) -> tuple[str, ...]:
         """The tie-breaks, in their order."""
         return self.format.usual_tiebreaks if self.tiebreaks is None else self.tiebreaks
+
+    @property
+    def team_tiebreaks(self) -> tuple[str, ...]:
+        """Those between teams, in their order; none, where none meet."""
+        if self.teams is None:
+            return ()
+        usual = tuple(dict.fromkeys((GAME_POINTS, *self.format.usual_tiebreaks)))
+        return usual if self.teams.tiebreaks is None else self.teams.tiebreaks
 
     @property
     def points(self) -> Scale:
@@ -47,13 +69,13 @@ def check_stages(stages: Sequence[Stage], allowed: Collection[int]) -> None:
         raise Refusal("invalid-stages", "a tournament has a stage", pointer="/stages")
     for number, stage in enumerate(stages):
         try:
-            _check(stage, stages[number - 1] if number else None, allowed)
+            _check(stage, stages[number - 1] if number else None, allowed, alone=len(stages) == 1)
         except Refusal as refusal:
             where = f"/stages/{number}{refusal.pointer}"
             raise Refusal(refusal.code, refusal.detail, pointer=where, more=refusal.more) from None
 
 
-def _check(stage: Stage, before: Stage | None, allowed: Collection[int]) -> None:
+def _check(stage: Stage, before: Stage | None, allowed: Collection[int], *, alone: bool) -> None:
     stage.format.check(allowed)
     if before is None and (stage.takes is not None or stage.carries):
         raise Refusal("invalid-stages", "there is no stage before the first", pointer="")
@@ -64,6 +86,20 @@ def _check(stage: Stage, before: Stage | None, allowed: Collection[int]) -> None
     format_ = stage.format
     match, predetermined = format_.match is not None, format_.predetermined
     check_tiebreaks(stage.listed, stage.points, sizes, predetermined=predetermined, match=match)
+    if stage.teams is not None:
+        _check_teams(stage, alone=alone)
+
+
+def _check_teams(stage: Stage, *, alone: bool) -> None:
+    if not alone:
+        raise Refusal("invalid-stages", "a tournament of teams has one stage", pointer="/teams")
+    if not stage.format.for_teams:
+        raise Refusal("invalid-stages", "teams meet two at a time, in a Swiss or a round robin", pointer="/teams")
+    try:
+        predetermined = stage.format.predetermined
+        check_tiebreaks(stage.team_tiebreaks, points(stage.scale), (2,), predetermined=predetermined, match=True)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, refusal.detail, pointer=f"/teams{refusal.pointer}", more=refusal.more) from None
 
 
 def going_on(stage: Stage, lines: Sequence[Line], rounds: Sequence[Round], after: Stage) -> Qualified:

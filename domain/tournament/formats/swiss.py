@@ -19,6 +19,10 @@ class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
         return self.rounds
 
     @property
+    def for_teams(self) -> bool:
+        return self.size == 2
+
+    @property
     def solvable(self) -> bool:
         return self.size == 2
 

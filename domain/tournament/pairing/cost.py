@@ -63,7 +63,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """A pairing: the tables with their entrants in turn order, and who has a bye."""
+    """A pairing: the tables with their entrants in turn order, and who has a bye. Where teams meet, it is of teams."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from domain.tournament.crosstable import Appearance, Crosstable
-from domain.tournament.reckoning import Reckoning, given, reckoned
+from domain.tournament.reckoning import Reckoning, given, reckoned, told
 
 _WON, _EVEN, _LOST = Fraction(1), Fraction(1, 2), Fraction(0)
 
@@ -22,7 +22,9 @@ def direct_encounter(crosstable: Crosstable, tied: Sequence[int]) -> dict[int, R
         below -= len(group)
         for entrant in group:
             mutual = _mutual(crosstable, entrant, tied)
-            values[entrant] = Reckoning("direct-encounter", Fraction(below), parts=(mutual,), entrant=entrant)
+            values[entrant] = Reckoning(
+                "direct-encounter", Fraction(below), parts=(mutual,), entrant=entrant, numbers=told((mutual,))
+            )
     return values
 
 

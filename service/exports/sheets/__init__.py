@@ -5,12 +5,18 @@ from typing import Final
 
 from service.exports.layout import Layout
 from service.exports.sheet import Sheet
-from service.exports.sheets import crosstable, pairings, ranking, results, rulings, standings
+from service.exports.sheets import crosstable, pairings, ranking, results, rulings, standings, teams
 from service.exports.sheets.kind import Kind
+from service.exports.source import Extract
 
 SHEETS: Final[Mapping[str, Kind]] = {
-    module.KIND.name: module.KIND for module in (standings, results, pairings, crosstable, rulings, ranking)
+    module.KIND.name: module.KIND for module in (standings, results, pairings, crosstable, rulings, ranking, teams)
 }
+
+
+def all_of(extract: Extract) -> list[Sheet]:
+    """Every sheet that there is to make."""
+    return [kind.make(extract) for kind in SHEETS.values() if extract.tournament.of_teams or not kind.of_teams]
 
 
 def layouts(sheet: Sheet, language: str) -> list[Layout]:

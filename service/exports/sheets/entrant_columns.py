@@ -9,3 +9,5 @@ WHO: Final = (
     Column("name", "text", "name"),
     Column("account", "text", "account"),
 )
+TEAM: Final = Column("team", "text", "team")
+"""What their team is called; such a column is there where teams meet."""

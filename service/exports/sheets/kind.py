@@ -20,3 +20,5 @@ class Kind(NamedTuple):
     """The keys of columns that depend on what is played, by the type of their cells."""
     wide: bool = False
     """Whether it is set smaller on paper."""
+    of_teams: bool = False
+    """Whether there is such a sheet only where teams meet."""

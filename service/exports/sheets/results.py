@@ -54,7 +54,8 @@ def make(extract: Extract) -> Sheet:
                     )  # fmt: skip
                     rows.append((row, {} if standing is None else own_cells(ruleset, standing)))
     own = own_columns(ruleset, [cells for _, cells in rows])
-    whole = tuple((*row, *(cells.get(column.key) for column in own)) for row, cells in rows)
+    keys, none = [column.key for column in own], (None,) * len(own)
+    whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
     return Sheet("results", extract.head, (*COLUMNS, *own), whole)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from domain.tournament.entries import Entrant
 from service.exports.layout import Heading, Layout, laid_out, lined_up, name_of, rows_of, shown
 from service.exports.sheet import Column, Head, Sheet, Value
-from service.exports.sheets.entrant_columns import WHO
+from service.exports.sheets.entrant_columns import TEAM, WHO
 from service.exports.sheets.kind import Kind
 from service.exports.source import Extract
 from service.exports.words import said
@@ -20,7 +20,7 @@ _AFTER: Final = (
     Column("status", "text", "status"),
 )
 COLUMNS: Final = (*_BEFORE, *_AFTER)
-PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction"}
+PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction", "^board$": "integer", "^team$": "text"}
 _BYES: Final = {"pairing-bye", "half-bye", "zero-bye"}
 
 
@@ -30,6 +30,7 @@ def make(extract: Extract) -> Sheet:
     tiebreaks = extract.played.listed
     columns = tuple(Column(_key(name), "fraction", "tiebreak", name) for name in tiebreaks)
     lines = {line.entrant: line for line in extract.lines}
+    teams = (Column("board", "integer", "board"), TEAM) if extract.tournament.of_teams else ()
     rows: list[tuple[Value, ...]] = []
     for entrant in extract.order:
         line = lines.get(entrant)
@@ -37,6 +38,7 @@ def make(extract: Extract) -> Sheet:
         decided = [None] * len(tiebreaks) if line is None else line.tiebreaks
         values = [None if value is None else value.value for value in decided]
         points = extract.crosstable.points(entrant)
+        board = None if line is None else line.group
         kinds = [own.kind for own in extract.crosstable.row(entrant)]
         ruled = sum((part.value for part in points.parts if part.what == "ruling"), Fraction())
         rows.append(
@@ -50,9 +52,10 @@ def make(extract: Extract) -> Sheet:
                 sum(kind in {"absent", "forfeit-loss"} for kind in kinds),
                 ruled,
                 _status(extract.entrant(entrant)),
+                *((board, *extract.teams_of([entrant])) if teams else ()),
             )
         )
-    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER), tuple(rows))
+    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams), tuple(rows))
 
 
 def _key(tiebreak: str) -> str:
@@ -69,10 +72,12 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     rows = rows_of(sheet)
     tiebreaks = sheet.head.tiebreaks
     listed = [name for name in tiebreaks if name != "lot"]
+    teams = any(column.key == "team" for column in sheet.columns)
     adjusted = any(row["adjusted"] for row in rows)
     headings = [
         Heading(said("columns", "place", language), "number"),
         Heading(said("columns", "name", language), "name"),
+        *([Heading(said("columns", "team", language))] if teams else []),
         Heading(said("columns", "points", language), "points"),
         *(Heading(said("tiebreaks", name, language), "tiebreak") for name in listed),
         Heading(said("columns", "rounds-played", language), "number"),
@@ -87,6 +92,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
             (
                 shown(row["place"], language) or "–",
                 f"{name_of(row, language)}{status}",
+                *([shown(row["team"], language)] if teams else []),
                 shown(row["points"], language),
                 *values,
                 shown(row["rounds_played"], language),

@@ -67,6 +67,17 @@ class AwaitedDispute(Answer, frozen=True):
     """When it was opened."""
 
 
+class AwaitedTable(Answer, frozen=True):
+    """A real table whose players say different things of how a game came out."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    table: int
+    """From 1."""
+
+
 class Waiting(Answer, frozen=True):
     """What waits for you: a game, a match, a tournament or a challenge; the others are null."""
 
@@ -78,6 +89,8 @@ class Waiting(Answer, frozen=True):
     """What you are asked, where you are to make a decision."""
     disputes: list[AwaitedDispute]
     """What you are to rule on, or to answer a referee's question about, the oldest first."""
+    tables: list[AwaitedTable]
+    """In a tournament, the tables at which you are to rule, the oldest first."""
     game: GameSummary | None
     """The game that waits."""
     match: Match | None
@@ -117,8 +130,9 @@ def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSum
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
     """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
-    answer, disputes that you may rule on because the table named you, questions of a referee; the newest first, before
-    them challenges to you. Nobody waits for players while a game is paused."""
+    answer, disputes that you may rule on because the table named you, tables of your tournament whose players disagree,
+    questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is
+    paused."""
     return awaiting(caller().account, Listing.of(query, str, str))
 
 
@@ -172,7 +186,7 @@ def awaiting(account: str, page: Listing) -> tuple[Page[Waiting], Headers]:
         make=lambda awaited: _waiting(awaited, games.get(awaited.line.id)),
     )
     challenges = challenges_to(account) if page.after is None else []
-    waiting = [Waiting("challenge", None, None, [], None, None, None, challenge) for challenge in challenges]
+    waiting = [Waiting("challenge", None, None, [], [], None, None, None, challenge) for challenge in challenges]
     return replace(told, items=[*waiting, *told.items]), link
 
 
@@ -181,9 +195,10 @@ def _waiting(awaited: Awaited, game: GameSummary | None) -> Waiting:
     assert stake.awaits is not None  # noqa: S101 - nothing else is read
     return Waiting(
         awaits=stake.awaits,
-        seat=stake.seat,
+        seat=None if isinstance(line, Summary) else stake.seat,
         decision=game.decision if game is not None and stake.awaits == "decision" else None,
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
+        tables=[_table(which) for which in stake.disputes] if isinstance(line, Summary) else [],
         game=game,
         match=shown(line) if isinstance(line, MatchLine) else None,
         tournament=summary(line) if isinstance(line, Summary) else None,
@@ -194,6 +209,11 @@ def _waiting(awaited: Awaited, game: GameSummary | None) -> Waiting:
 def _disputes(line: GameLine, named: tuple[str, ...]) -> list[AwaitedDispute]:
     found = [line.lobby.disputes.named(dispute) for dispute in named]
     return [AwaitedDispute(dispute.id, dispute.state, dispute.cites, dispute.opened_at) for dispute in found]
+
+
+def _table(which: str) -> AwaitedTable:
+    stage, number, table, _ = map(int, which.split("-"))
+    return AwaitedTable(stage, number, table)
 
 
 def _end(line: Line) -> list[Any]:

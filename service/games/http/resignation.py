@@ -1,4 +1,4 @@
-"""Takebacks and resignation: what players do to a game beside playing it."""
+"""Takebacks, holidays and resignation: what players do to a game beside playing it."""
 
 from typing import Any, ClassVar, Final
 
@@ -6,6 +6,7 @@ from marshmallow import ValidationError, validates_schema
 
 from service.games.answers import Changed
 from service.games.http.game_json import changed, list_soon
+from service.games.http.terms import MOST_HOLIDAYS
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
@@ -31,6 +32,11 @@ class Takeback(Body):
 
 
 class Resignation(Body):
+    seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
+
+
+class WantedHoliday(Body):
+    days = Int(0, MOST_HOLIDAYS, required=True, metadata={"description": "How many; 0: you are back."})
     seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
 
 
@@ -69,5 +75,20 @@ def resign(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as
     they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`)."""
     moved = house().desk.giving_up.resign(caller().account, game, body.get("seat"))
+    list_soon(game, moved)
+    return changed(game, moved, made=True)
+
+
+@blp.route("/v1/games/<id(g):game>/holiday", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(WantedHoliday, example={"days": 7})
+@blp.response(201, Changed)
+@blp.errors("unknown-game", "not-seated", "game-over", "game-not-started", "no-holidays", "time-over")
+def take_holiday(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Take some of the holidays that the table has agreed on (`terms.holidays`), from now or after those that you have:
+    your time stands still, and who likes to plays on all the same. Whoever comes back early has those days again that
+    have not begun. `clock.holidays_until` and `holidays_left` tell everybody."""
+    moved = house().desk.holidays.take(caller().account, game, body["days"], body.get("seat"))
     list_soon(game, moved)
     return changed(game, moved, made=True)

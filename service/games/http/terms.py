@@ -24,6 +24,7 @@ _LATE: Final = (
     " rules on it."
 )
 LONGEST_WINDOW: Final = 30 * _DAY
+MOST_HOLIDAYS: Final = 60
 _MOST_REFEREES: Final = 5
 
 
@@ -95,6 +96,17 @@ class NewTerms(Body):
         },
     )
     rated = Flag(load_default=True, metadata={"description": "false: it never counts for ratings."})
+    holidays = Int(
+        0,
+        MOST_HOLIDAYS,
+        load_default=0,
+        metadata={"description": "Days on which a seat's time may stand still, where each decision has a day or more."},
+    )
+
+    @validates_schema
+    def are_long(self, data: Mapping[str, Any], **_: Any) -> None:
+        if data.get("holidays") and ((data.get("clock") or {}).get("per_move") or 0) < _DAY:
+            raise ValidationError("Holidays are for clocks with a day or more for each decision.", "holidays")
 
 
 def terms(wanted: Mapping[str, Any]) -> Terms:
@@ -111,4 +123,5 @@ def terms(wanted: Mapping[str, Any]) -> Terms:
         appeal_window=wanted.get("appeal_window", 0),
         referees=tuple(dict.fromkeys(referees)),
         rated=ABSENT if wanted.get("rated", True) else False,
+        holidays=wanted.get("holidays") or ABSENT,
     )

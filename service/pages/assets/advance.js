@@ -6,30 +6,39 @@ import { card } from "./options.js";
 import { decision, pending, send } from "./play.js";
 import { t } from "./words.js";
 
-const treasures = signal(false);
-/** The turn that ends with the next question that lets it. */
-const ending = signal(null);
-/** Whether Reactions are kept hidden, but for the Attacks that are named. */
-const hiding = signal(false);
-const shown = signal(new Set());
+/** `ending`: the turn that ends with the next question that lets it; `hiding`: whether Reactions are kept hidden, but for
+ * the Attacks that are `shown`. */
+const NOTHING = { treasures: false, ending: null, hiding: false, shown: [] };
+/** By how the reader looks: those who share a screen decide each for themselves. */
+const decided = signal({});
+
+const mine = () => decided.value[game.value.view] ?? NOTHING;
+const decide = (change) => { decided.value = { ...decided.value, [game.value.view]: { ...mine(), ...change } }; };
 
 const turn = () => `${game.value.table.turn.seat}/${game.value.table.players.map(({ turns }) => turns)}`;
 
 function answer({ kind, prompt, options }) {
-  if (kind === "react" && hiding.value && !shown.value.has(prompt)) return [];
-  const ready = options.find((option) => option.kind === "play-treasures");
-  if (treasures.value && ready) return [ready.id];
+  const { treasures, ending, hiding, shown } = mine();
+  if (kind === "react" && hiding && !shown.includes(prompt)) return [];
+  const playing = options.find((option) => option.kind === "play-treasures");
+  if (treasures && playing) return [playing.id];
   const end = options.find((option) => option.kind === "end");
-  if (end && ending.value === turn()) return [end.id];
+  if (end && ending === turn()) return [end.id];
   return null;
 }
 
-effect(() => {
+effect(() => { if (ready()) queueMicrotask(answerNow); });
+
+/** What is asked by now may be something else than a moment ago. */
+function answerNow() {
+  const picks = ready();
+  if (picks) send(picks);
+}
+
+function ready() {
   const open = decision.value;
-  if (game.value?.ruleset !== "dominion" || !open || pending.value) return;
-  const ready = answer(open);
-  if (ready) queueMicrotask(() => send(ready));
-});
+  return game.value?.ruleset === "dominion" && open && !pending.value ? answer(open) : null;
+}
 
 const Tick = ({ checked, change, words }) =>
   html`<label class="check"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${words}</label>`;
@@ -39,17 +48,14 @@ export function Advance() {
   if (ruleset !== "dominion" || !table?.turn) return null;
   const attacks = table.supply.map((pile) => card(pile.card)).filter(({ types }) => types.includes("attack"));
   const reacts = table.supply.some((pile) => card(pile.card).types.includes("reaction"));
-  const toggle = (id) => (yes) => {
-    const next = new Set(shown.value);
-    next[yes ? "add" : "delete"](id);
-    shown.value = next;
-  };
+  const { treasures, ending, hiding, shown } = mine();
+  const toggle = (id) => (yes) => decide({ shown: yes ? [...shown, id] : shown.filter((one) => one !== id) });
   return html`<details class="advance"><summary>${t("play.advance")}</summary>
-    <${Tick} checked=${treasures.value} change=${(yes) => { treasures.value = yes; }} words=${t("play.always-treasures")} />
-    ${you.includes(table.turn.seat) && html`<${Tick} checked=${ending.value === turn()} change=${(yes) => { ending.value = yes ? turn() : null; }}
+    <${Tick} checked=${treasures} change=${(yes) => decide({ treasures: yes })} words=${t("play.always-treasures")} />
+    ${you.includes(table.turn.seat) && html`<${Tick} checked=${ending === turn()} change=${(yes) => decide({ ending: yes ? turn() : null })}
       words=${t("play.end-turn")} />`}
-    ${reacts && attacks.length > 0 && html`<${Tick} checked=${hiding.value} change=${(yes) => { hiding.value = yes; }} words=${t("play.no-reactions")} />`}
-    ${reacts && hiding.value && attacks.map(({ id, name }) => html`<${Tick} key=${id} checked=${shown.value.has(id)} change=${toggle(id)}
+    ${reacts && attacks.length > 0 && html`<${Tick} checked=${hiding} change=${(yes) => decide({ hiding: yes })} words=${t("play.no-reactions")} />`}
+    ${reacts && hiding && attacks.map(({ id, name }) => html`<${Tick} key=${id} checked=${shown.includes(id)} change=${toggle(id)}
       words=${t("play.but-for", { card: name })} />`)}
   </details>`;
 }

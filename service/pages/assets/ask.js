@@ -4,8 +4,9 @@
 import { html, signal, useEffect, useState } from "./preact.js";
 import { Modal } from "./account.js";
 import { Advance } from "./advance.js";
-import { at, game, go, version } from "./game.js";
+import { at, game, go } from "./game.js";
 import { foretold } from "./foretell.js";
+import { Holiday } from "./holiday.js";
 import { Teach } from "./lesson.js";
 import { optionWords } from "./options.js";
 import {
@@ -14,6 +15,7 @@ import {
 } from "./play.js";
 import { Named, seatName } from "./seats.js";
 import { onTable } from "./places.js";
+import { version } from "./story.js";
 import { t } from "./words.js";
 
 /** Whether also what has its place on the table is listed. */
@@ -39,7 +41,7 @@ export function Ask() {
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
     <${Takeback} />
-    <div class="beside-moves"><${Advance} /><${Teach} /><span class="grow"></span><${Undo} /><${GiveUp} /></div>
+    <div class="beside-moves"><${Advance} /><${Teach} /><span class="grow"></span><${Undo} /><${Holiday} /><${GiveUp} /></div>
   </section>`;
 }
 

@@ -2,12 +2,15 @@
 
 import { html, useState } from "./preact.js";
 import { put } from "./api.js";
-import { ask, bring, entrants, event, latest, nameOf, named, path, rounds, shown } from "./hall.js";
+import { ask, bring, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown } from "./hall.js";
 import { Refused } from "./hall-round.js";
 import { fold } from "./names.js";
 import { outbox } from "./outbox.js";
+import { awaited } from "./presence.js";
+import { Later, local, minute, Pauses } from "./hours.js";
 import { calendarOf, Days } from "./season.js";
 import { LONGEST } from "./say.js";
+import { teamNamed } from "./teams.js";
 import { t } from "./words.js";
 
 /** The next stage; where rounds begin by themselves, they are there with it. */
@@ -24,14 +27,18 @@ function next() {
   if (pending) return { word: "publish", number: pending.round, act: () => ask("rounds/publish") };
   if (status === "open") {
     if (playing < 2) return { word: "few" };
-    return event.value.follows ? { word: "begin-season", act: () => beginStage(0) } : { word: "begin", seeds: true, act: (form) => beginStage(0, seeded(form)) };
+    return event.value.follows ? { word: "begin-season", act: () => beginStage(0) } : { word: "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
   }
   if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) return { word: "league-runs" };
-  const tables = rounds.value.get(latest())?.tables ?? [];
+  const held = rounds.value.get(latest());
+  if (held && !held.started_at) return { word: "start", number: held.round, held, act: (body) => ask(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
+  const tables = held?.tables ?? [];
   const open = tables.filter(({ done }) => !done).length;
   const made = tables.filter(({ games }) => games.length).length;
   const here = event.value.play === "here" && tables.some(({ games }) => games.some(({ game }) => game));
   const unmade = here && tables.some(({ games, entrants: who }) => !games.length && who.every(({ account }) => account));
+  const waiting = tables.filter(awaited).length;
+  if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open) return { word: "missing", number: open };
   if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: () => ask("rounds", {}) };
@@ -76,7 +83,10 @@ export function Desk() {
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
       ${pending && html`<button type="button" disabled=${busy} onClick=${doing(() => ask("rounds", {}))}>${t("hall.draw-anew")}</button>`}
     </div>
-    ${status === "running" && round > 0 && !pending && step.word === "missing" && html`<${Withdraw} doing=${doing} />`}
+    ${pending && html`<${Later} doing=${doing} act=${(body) => ask("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
+    ${step.held && html`<${Later} doing=${doing} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
+    ${status === "running" && round > 0 && html`<${Pauses} doing=${doing} />`}
+    ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} doing=${doing} />`}
   </section>`;
 }
 
@@ -132,16 +142,13 @@ function Dry({ pending }) {
   return html`<p>${t("hall.dry", { round: pending.round, count: pending.tables.length })}
       ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
     ${told.length > 0 ? html`<ul class="tree">${told.map(({ term, entrants: who, table }, place) => html`<li key=${place}>${t(`hall.cost-${term}`)}
-      ${" "}${(who ?? []).map(named).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`
+      ${" "}${(who ?? []).map((one) => (ofTeams() ? teamNamed(one) : named(one))).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`
       : html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;
 }
 
 const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</summary>
   <form onSubmit=${doing((form) => ask("rulings", { kind: "withdraw-round", reason: form.get("reason") }))}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
-
-/** The local time of a moment as its field has it. */
-const local = (at) => at && new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
 
 /** What organisers tell everybody, and what they say of the event. */
 export function Telling() {
@@ -160,7 +167,7 @@ export function Telling() {
     await bring();
   };
   const describe = ({ starts_at: at, ...said }) =>
-    put(`${path}/details`, { ...said, ...(at && { starts_at: `${new Date(at).toISOString().slice(0, 16)}:00Z` }) });
+    put(`${path}/details`, { ...said, ...(at && { starts_at: minute(at) }) });
   return html`<section class="card telling" aria-label=${t("hall.announce")}>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     <form class="announce" onSubmit=${doing((said) => ask("announcements", said))}>

@@ -2,10 +2,16 @@
 
 import { html, render, signal, useState } from "./preact.js";
 
-const api = await (await fetch("/openapi.json")).json();
 const METHODS = ["get", "post", "put", "delete"];
-const operations = new Map(Object.entries(api.paths).flatMap(([path, item]) =>
-  METHODS.filter((method) => item[method]).map((method) => [item[method].operationId, { path, method, item, ...item[method] }])));
+let api = null;
+let brought = null;
+
+/** The document, which is brought when the first operation is opened. */
+const bring = () => (brought ??= fetch("/openapi.json").then((answer) => answer.json()).then((told) => { api = told; }));
+
+const operationOf = (id) => Object.entries(api.paths).flatMap(([path, item]) =>
+  METHODS.filter((method) => item[method]?.operationId === id).map((method) => ({ path, method, item, ...item[method] })))[0];
+
 /** Who tries: kept as long as the page stays open, and nowhere else. */
 const token = signal("");
 
@@ -146,8 +152,9 @@ function Search() {
 }
 
 for (const details of document.querySelectorAll(".operation")) {
-  details.addEventListener("toggle", () => {
-    if (details.open) render(html`<${Operation} operation=${operations.get(details.id)} />`, details.querySelector(".whole"));
+  details.addEventListener("toggle", async () => {
+    await bring();
+    render(html`<${Operation} operation=${operationOf(details.id)} />`, details.querySelector(".whole"));
   }, { once: true });
 }
 const opened = () => {

@@ -5,8 +5,9 @@ import { html, useEffect, useState } from "./preact.js";
 import { get } from "./api.js";
 import { To } from "./case.js";
 import { Looks } from "./decided.js";
-import { at, events, game, judge, path, recorded, version, views } from "./game.js";
+import { at, game, judge, path, recorded, views } from "./game.js";
 import { Named, viewName } from "./seats.js";
+import { bringAll, known, version } from "./story.js";
 import { kindName, moment, seconds, t } from "./words.js";
 
 export function Evidence({ dispute: { cites } }) {
@@ -53,12 +54,15 @@ function Thinking({ found: { thinking } }) {
 
 const usual = (one) => (one ? html`${seconds(one.median)} <small>${t("evidence.most", { most: seconds(one.three_quarters) })}</small>` : "–");
 
-const Gaps = ({ found: { gaps } }) => (gaps.length === 0 ? html`<p class="quiet">${t("none")}</p>` : html`<ul class="looks">
+function Gaps({ found: { gaps } }) {
+  useEffect(() => { if (gaps.length) bringAll(); }, []);
+  return gaps.length === 0 ? html`<p class="quiet">${t("none")}</p>` : html`<ul class="looks">
   ${gaps.map(({ since, until }) => html`<li key=${since}><span>${moment(since)} – ${moment(until)}</span>
-    <span class="quiet">${seconds(new Date(until) - new Date(since))}</span> <${To} seq=${around(since)} /></li>`)}</ul>`);
+    <span class="quiet">${seconds(new Date(until) - new Date(since))}</span> <${To} seq=${around(since)} /></li>`)}</ul>`;
+}
 
 /** The last event until then. */
-const around = (time) => Math.max(1, events.value.findLastIndex(({ event }) => event.at <= time) + 1);
+const around = (time) => known.value.findLast(({ event }) => event.at <= time)?.event.seq ?? 1;
 
 /** Who had been told what at the moment that is shown. What goes on record is offered to those alone who look so already. */
 function WhoKnew() {

@@ -1,9 +1,10 @@
 // Finding a moment: of what kind, whose, and from there the one before, the next one, the one that was thought about longest.
 
-import { computed, html, signal, useState } from "./preact.js";
+import { computed, effect, html, signal, useState } from "./preact.js";
 import { get } from "./api.js";
-import { at, events, game, go, path, version } from "./game.js";
+import { at, game, go, path } from "./game.js";
 import { seatName } from "./seats.js";
+import { bringAll, events, known, version } from "./story.js";
 import { kindName, language, t } from "./words.js";
 
 const kind = signal("");
@@ -12,14 +13,19 @@ const seat = signal("");
 /** On the page of a dispute it lies open: a moment is what is looked for there. */
 const ready = Boolean(document.documentElement.dataset.dispute);
 
+/** What is looked for is looked for in all of the story. */
+const lacking = computed(() => Boolean(kind.value || seat.value) && events.value.includes(null));
+
+effect(() => { if (lacking.value) queueMicrotask(bringAll); });
+
 /** The numbers of the events that are looked for; null: all of them. */
 export const left = computed(() => {
   if (!kind.value && !seat.value) return null;
-  return new Set(events.value.map(({ event }) => event).filter(({ type, data }) =>
+  return new Set(known.value.map(({ event }) => event).filter(({ type, data }) =>
     (!kind.value || type === kind.value) && (!seat.value || data.seat === Number(seat.value))).map(({ seq }) => seq));
 });
 
-const among = () => (left.value ? [...left.value] : events.value.map(({ event }) => event.seq));
+const among = () => (left.value ? [...left.value] : events.value.map((_, place) => place + 1));
 
 const JUMPS = {
   first: () => among()[0],
@@ -47,11 +53,11 @@ export function Finder() {
       refuse(error.message);
     }
   };
-  const kinds = [...new Set(events.value.map(({ event }) => event.type))].map((one) => [one, kindName(one)])
+  const kinds = [...new Set(known.value.map(({ event }) => event.type))].map((one) => [one, kindName(one)])
     .sort(([, one], [, other]) => one.localeCompare(other, language));
   const choose = (kept) => (event) => { kept.value = event.target.value; };
   return html`<details class="finder" open=${ready}><summary>${t("finder.find")}</summary>
-    <label>${t("finder.kind")} <select value=${kind.value} onChange=${choose(kind)}><option value="">${t("finder.any")}</option>
+    <label>${t("finder.kind")} <select value=${kind.value} onFocus=${bringAll} onChange=${choose(kind)}><option value="">${t("finder.any")}</option>
       ${kinds.map(([one, name]) => html`<option key=${one} value=${one}>${name}</option>`)}</select></label>
     <label>${t("whose")} <select value=${seat.value} onChange=${choose(seat)}><option value="">${t("finder.anybody")}</option>
       ${game.value.seats.map((one) => html`<option key=${one.seat} value=${one.seat}>${seatName(one.seat)}</option>`)}</select></label>

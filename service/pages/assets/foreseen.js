@@ -2,21 +2,28 @@
 
 import { html, useEffect, useState } from "./preact.js";
 import { get, post } from "./api.js";
-import { events, game, path, version } from "./game.js";
+import { game, path } from "./game.js";
 import { isBeside } from "./moments.js";
 import { accountName, seatName } from "./seats.js";
+import { bringAll, known, version } from "./story.js";
 import { wordsOf } from "./timeline.js";
 import { t } from "./words.js";
 
-export const preview = (ruling) => post(`${path}/rulings/preview`, ruling);
+/** With the whole story, out of which is told what would be taken back. */
+export async function preview(ruling) {
+  const [found] = await Promise.all([post(`${path}/rulings/preview`, ruling), bringAll()]);
+  return found;
+}
 
 /** What happened in these stretches, from first to last. */
-const within = (stretches) => events.value.map(({ event }) => event)
+const within = (stretches) => known.value.map(({ event }) => event)
   .filter(({ seq }) => stretches.some(([first, last]) => first <= seq && seq <= last));
+
+const length = (stretches) => stretches.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 export function Changes({ found }) {
   const gone = within(found.taken_back), again = within(found.brought_back);
-  const stays = gone.length ? events.value.map(({ event }) => event).filter((event) => event.seq > gone[0].seq && isBeside(event)) : [];
+  const stays = gone.length ? known.value.map(({ event }) => event).filter((event) => event.seq > gone[0].seq && isBeside(event)) : [];
   const more = lines(found);
   return html`
     ${gone.length > 0 && html`<dt>${t("rewind-gone")}</dt>
@@ -71,7 +78,7 @@ export function Suggested({ dispute: { id, state }, choose }) {
 }
 
 const summary = (found) => [
-  found.taken_back.length > 0 && t("foreseen.taken-back", { count: within(found.taken_back).length }),
-  found.brought_back.length > 0 && t("foreseen.brought-back", { count: within(found.brought_back).length }),
+  found.taken_back.length > 0 && t("foreseen.taken-back", { count: length(found.taken_back) }),
+  found.brought_back.length > 0 && t("foreseen.brought-back", { count: length(found.brought_back) }),
   ...lines(found),
 ].filter(Boolean).join(" · ");

@@ -2,6 +2,8 @@
 
 import { batch, computed, effect, signal } from "./preact.js";
 import { get, lines, me, post } from "./api.js";
+import { bringDrawing } from "./drawings.js";
+import { begin, bring, eventAt, goOn, linesAfter, partOf, tell, version } from "./story.js";
 
 export const id = document.documentElement.dataset.game;
 export const path = `/v1/games/${id}`;
@@ -10,10 +12,6 @@ export const imported = id.startsWith("i_");
 /** How the game stands now; `game.value.view` says for whom. */
 export const game = signal(null);
 export const ruleset = signal(null);
-/** Delivered events, the first one's number being 1. */
-export const events = signal([]);
-/** The log in words: a line by the number of its event. */
-export const log = signal(new Map());
 /** Up to which event the log is told. */
 export const logged = signal(0);
 /** The number of the event that is shown. */
@@ -24,8 +22,7 @@ export const audit = signal(null);
 export const trouble = signal(null);
 export const skipping = signal(false);
 
-export const version = computed(() => events.value.length);
-export const here = computed(() => events.value[at.value - 1] ?? null);
+export const here = computed(() => eventAt(at.value));
 
 const states = new Map();
 
@@ -58,21 +55,20 @@ export async function look(view) {
     const own = await get(view ? `${path}?view=${view}` : path);
     const fuller = view ? null : chosenView(own);
     const now = fuller ? await get(`${path}?view=${fuller}`) : own;
-    const [told, said, rules] = await Promise.all([
-      lines(`${path}/events?view=${now.view}`),
-      get(`${path}/log?view=${now.view}`),
+    const first = !version.value, stood = at.value;
+    const place = first ? (numbered() ?? now.version) : stood === version.value ? now.version : stood;
+    const [part, rules] = await Promise.all([
+      partOf(now.view, now.version, within(place, now.version)),
       ruleset.value ?? get(`/v1/rulesets/${now.ruleset}`),
+      bringDrawing(now.ruleset),
     ]);
     batch(() => {
-      const first = !events.value.length, follows = at.value === version.value;
       game.value = now;
       ruleset.value = rules;
-      events.value = told.slice(0, now.version); // what happened between the two answers is heard of next
-      log.value = byNumber(said);
+      begin(now.view, now.version, part);
       logged.value = version.value;
       trouble.value = null;
-      if (first) go(numbered() ?? version.value);
-      else go(follows ? version.value : at.value);
+      go(at.value === stood ? place : at.value); // whoever went elsewhere meanwhile stays there
     });
   } catch (error) {
     trouble.value = error;
@@ -94,9 +90,11 @@ export function numbered() {
 }
 
 export function go(number) {
-  at.value = Math.min(Math.max(1, number), version.value);
+  at.value = within(number, version.value);
   if (numbered() !== at.value) history.replaceState(null, "", `#${at.value}`);
 }
+
+const within = (number, last) => Math.min(Math.max(1, number), last);
 
 export async function runAudit() {
   audit.value = null;
@@ -120,24 +118,22 @@ export async function say(to, body, wish) {
   return told;
 }
 
-const byNumber = (said) => new Map(said.items.map((line) => [line.seq, line]));
-
 // The state at each event is asked for once, one after the other: whoever leafs quickly gets the last one wanted.
 
 let asking = false;
 let before = 0;
 
 effect(() => {
-  if (game.value && at.value) queueMicrotask(bring);
+  if (game.value && at.value) queueMicrotask(show);
 });
 
-async function bring() {
+async function show() {
   if (asking) return;
   asking = true;
   try {
     while (shown.value?.number !== at.value || shown.value.view !== game.value.view) {
       const number = at.value, view = game.value.view;
-      const state = await stateAt(number, view);
+      const [state] = await Promise.all([stateAt(number, view), bring(number)]);
       batch(() => {
         shown.value = { number, view, state };
         trouble.value = null;
@@ -146,13 +142,13 @@ async function bring() {
     const next = at.value + Math.sign(at.value - before || 1);
     before = at.value;
     // What is fetched has been looked at: where looks go on record, only what is shown is fetched.
-    if (!recorded(game.value.view) && next >= 1 && next <= version.value) await stateAt(next, game.value.view);
+    if (!recorded(game.value.view) && next >= 1 && next <= version.value) await Promise.all([stateAt(next, game.value.view), bring(next)]);
   } catch (error) {
     trouble.value = error;
   } finally {
     asking = false;
   }
-  if (shown.value?.number !== at.value && !trouble.value) bring();
+  if (shown.value?.number !== at.value && !trouble.value) show();
 }
 
 async function stateAt(number, view) {
@@ -202,7 +198,7 @@ export async function take({ game: now, events: told }) {
   }
   batch(() => {
     game.value = now;
-    events.value = [...events.value, ...told.slice(next)];
+    goOn(told.slice(next));
     go(version.value);
   });
   await tellMore();
@@ -210,10 +206,10 @@ export async function take({ game: now, events: told }) {
 
 async function tellMore() {
   const view = game.value.view, upto = version.value;
-  const said = await get(`${path}/log?view=${view}`);
+  const said = await linesAfter(view, logged.value);
   if (game.value.view !== view || upto < logged.value) return;
   batch(() => {
-    log.value = byNumber(said);
+    tell(said);
     logged.value = upto;
   });
 }
@@ -222,18 +218,15 @@ async function tellMore() {
 export async function catchUp({ follow }) {
   const view = game.value.view, last = version.value;
   try {
-    const [now, told, said] = await Promise.all([
-      get(`${path}?view=${view}`), lines(`${path}/events?view=${view}&after=${last}`), get(`${path}/log?view=${view}`),
-    ]);
+    const [now, told] = await Promise.all([get(`${path}?view=${view}`), lines(`${path}/events?view=${view}&after=${last}`)]);
     const fresh = told.filter(({ event }) => event.seq > version.value && event.seq <= now.version);
     if (game.value.view !== view || now.version < version.value) return;
     batch(() => {
       game.value = now;
-      log.value = byNumber(said);
-      logged.value = version.value + fresh.length;
-      events.value = [...events.value, ...fresh];
+      goOn(fresh);
       if (follow) go(version.value);
     });
+    await tellMore();
   } catch (error) {
     trouble.value = error;
   }

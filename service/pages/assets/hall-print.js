@@ -4,6 +4,7 @@ import { html, signal } from "./preact.js";
 import { show } from "./account.js";
 import { reader } from "./api.js";
 import { bring, entrants, event, nameOf, path, shown } from "./hall.js";
+import { teamName, teamOf } from "./teams.js";
 import { t } from "./words.js";
 
 const wanted = signal(location.hash);
@@ -12,7 +13,7 @@ const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((tabl
   <p class="scan"><small>${t("hall.scan-slip")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
   <p>${event.value.title} · ${t("home.round", shown())}</p><h2>${t("hall.table", table)}</h2>
   <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
-  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
+  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
   : html`<p class="notice">${t("hall.no-round")}</p>`);
 
 const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped, merged }) => !dropped && !merged).map((one) => html`<li key=${one.entrant} class="name-card">

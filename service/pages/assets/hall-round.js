@@ -2,11 +2,14 @@
 
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { get, newWish, post } from "./api.js";
-import { atDesk, bring, event, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
+import { atDesk, bring, event, halves, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
 import { Claims, disputed } from "./claims.js";
+import { Since } from "./hours.js";
 import { fold } from "./names.js";
 import { forget, outbox, type } from "./outbox.js";
 import { Scores } from "./scores.js";
+import { Matches, teamName, teamOf } from "./teams.js";
+import { awaited, Missing } from "./presence.js";
 import { language, t } from "./words.js";
 
 export function Round() {
@@ -23,12 +26,14 @@ export function Round() {
   const order = [...round.tables].sort((one, other) => other.entrants.some(mine) - one.entrants.some(mine) || disputed(other) - disputed(one));
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${t("home.round", round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
+    <${Since} round=${round} />
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <div class="pair">
       <label class="quiet">${t("hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
       ${all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${wanted.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>
+    <${Matches} round=${round} />
     <ol class="tables">${order.map((table) => html`<${Table} key="${round.stage}/${round.round}/${table.number}" round=${round} table=${table} mine=${mine} />`)}</ol>
     ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
   </section>`;
@@ -45,25 +50,26 @@ function Table({ round, table, mine }) {
   const where = `${round.stage}/${round.round}/${table.number}`;
   const [corrects, correct] = useState(false);
   const waits = outbox.value.find((one) => one.where === where);
-  const desk = atDesk() && round.published && event.value.status === "running";
+  const desk = atDesk() && round.started_at && event.value.status === "running";
   const last = table.games.at(-1);
-  const real = !last?.game;
-  const open = real && !table.done && round.published && event.value.status === "running";
+  const real = !last?.game && !awaited(table);
+  const open = real && !table.done && round.started_at && event.value.status === "running";
   const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const claimed = table.claims.length > 0 && (disputed(table) ? "disputed" : "claimed");
   return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
+    <${Missing} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
-    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} take=${desk && ((body) => type(where, body))} />`}
+    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && ((body) => type(where, body))} />`}
     ${desk && real && !table.done && (!waits || waits.refused)
       ? html`<${Scores} key=${table.games.filter(({ results }) => results).length} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body, _, form) => {
         goOn(form);
         return type(where, body);
       }} />`
       : !(open && seated && !desk) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
-    ${desk && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
+    ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${desk && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects} onClick=${() => correct(!corrects)}>${t("hall.correct")}</button>`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} where=${where} table=${table} game=${last} done=${() => correct(false)} />`}
@@ -82,7 +88,7 @@ function Lines({ table, waits, mine }) {
   const games = waits ? [{ number: 1, results: waits.body.results, absent: waits.body.absent }] : table.games.filter(({ results }) => results);
   const [live] = table.games.filter(({ game, results }) => game && !results);
   return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}</span>${table.match && table.games.length > 0 && html`<b class="match">${halves(table.match[place])}</b>`}
+      <span dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${table.match && table.games.length > 0 && html`<b class="match">${halves(table.match[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
@@ -100,7 +106,7 @@ function goOn(form) {
 /** What the service does not take, or asks about first. */
 export function Refused({ waits }) {
   return html`<div class="notice bad" role="alert"><p>${waits.refused.message}</p>
-    ${waits.refused.code === "implausible-score" && html`<button type="button" onClick=${() => type(waits.where, { ...waits.body, confirm: true })}>${t("hall.meant")}</button>`}
+    ${waits.refused.code === "implausible-score" && html`<button type="button" onClick=${() => type(waits.where, { ...waits.body, confirm: true }, waits.what)}>${t("hall.meant")}</button>`}
     <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
 }
 
@@ -123,9 +129,6 @@ function Correct({ where, table, game, done }) {
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
 }
-
-/** Game points as people read them: 1½ for 3/2. */
-const halves = (points) => (points.endsWith("/2") ? `${Math.floor(parseInt(points, 10) / 2) || ""}½` : points);
 
 /** The bracket of the last stage, if it has one, as the service draws it; what it looks like the page says. */
 export function Bracket() {

@@ -2,7 +2,7 @@
 
 import { html, useState } from "./preact.js";
 import { get } from "./api.js";
-import { event, headings, named, nameOf, path, ranking, stage, standings } from "./hall.js";
+import { event, headings, named, nameOf, ofTeams, path, ranking, stage, standings } from "./hall.js";
 import { t } from "./words.js";
 
 export function Standings() {
@@ -15,7 +15,7 @@ export function Standings() {
     <h2 id="standings-title">${t("hall.sheet-standings")} <span class="badge">${t(provisional ? "hall.provisional" : "hall.certified")}</span></h2>
     <p class="quiet">${t("hall.after-round", { round })} ${changed && t("hall.tiebreaks-changed")}</p>
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder">
-      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(stage().agreed.format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
+      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : stage().agreed.format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
         <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button></th>

@@ -13,6 +13,8 @@ export const standings = signal(null);
 /** Everybody's place over all stages, where there are several. */
 export const ranking = signal(null);
 export const rulings = signal([]);
+/** Who plays for which, where teams meet. */
+export const teams = signal([]);
 /** What tie-breaks are called in the reader's language, as the sheet of the standings has it. */
 export const headings = signal(new Map());
 /** Whether the service could not be reached when it was last asked. */
@@ -25,6 +27,11 @@ export const ask = (what, body) => post(`${path}/${what}`, body, newWish());
 
 /** Whether the reader stands at the desk: as an organiser, or as an arbiter. */
 export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;
+
+export const ofTeams = (told = event.value) => Boolean(told.stages[0].agreed.teams);
+
+/** Game points as people read them: 1½ for 3/2. */
+export const halves = (points) => (points.endsWith("/2") ? `${Math.floor(parseInt(points, 10) / 2) || ""}½` : points);
 
 export const stage = () => event.value.stages[event.value.stage - 1];
 
@@ -60,16 +67,18 @@ async function asked() {
     const { pending, stage: number, round } = told;
     const last = pending ? `${pending.stage}/${pending.round}` : round ? `${number}/${round}` : null;
     const asks = new Set([wanted.value, last]);
-    const [list, over, ...held] = await Promise.all([
+    const [lined, list, over, ...held] = await Promise.all([
+      ofTeams(told) ? all(`${path}/teams`) : [],
       number ? get(`${path}/standings`) : null,
       number > 1 ? get(`${path}/ranking`) : null,
       ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
     ]);
     catchUp(told, list);
-    if (list?.tiebreaks.some((name) => !headings.value.has(name))) headings.value = await titles();
+    const listed = [...(list?.tiebreaks ?? []), ...Object.keys(list?.teams?.[0]?.tiebreaks ?? {})];
+    if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...await titles("standings"), ...(ofTeams(told) ? await titles("teams") : [])]);
     batch(() => {
       [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(held)];
-      ranking.value = over;
+      [ranking.value, teams.value] = [over, lined];
       away.value = false;
     });
   } catch (error) {
@@ -86,8 +95,8 @@ export function catchUp({ version }, list, ask = bring) {
   if (list && list.event < version) later = setTimeout(ask, BEHIND);
 }
 
-async function titles() {
-  const { columns } = await get(`${path}/exports/standings.json?as_of_round=0`);
+async function titles(sheet) {
+  const { columns } = await get(`${path}/exports/${sheet}.json?as_of_round=0`);
   return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
 }
 

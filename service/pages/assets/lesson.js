@@ -2,10 +2,11 @@
 // may be left to be that at any time.
 
 import { computed, effect, html, signal } from "./preact.js";
-import { events, game, id } from "./game.js";
+import { game, id } from "./game.js";
 import { LESSONS } from "./lessons.js";
 import { ASKED } from "./moments.js";
 import { decision } from "./play.js";
+import { bringAll, events } from "./story.js";
 import { keyOf } from "./teaching.js";
 import { rulesetName } from "./options.js";
 import { bringLessons, t } from "./words.js";
@@ -26,11 +27,16 @@ const ready = signal(false);
 
 effect(() => { if (learning.value) bringLessons().then(() => { ready.value = true; }); });
 
+/** What has been told follows from the whole story. */
+const lacking = computed(() => learning.value && events.value.includes(null));
+
+effect(() => { if (lacking.value) queueMicrotask(bringAll); });
+
 /** With what a step is told: the question that the reader can answer now, or that all is over. */
 const occasion = computed(() => (game.value?.result ? "over" : (decision.value?.id ?? null)));
 
 export const lesson = computed(() => {
-  if (!told.value || !ready.value || !occasion.value) return null;
+  if (!told.value || !ready.value || lacking.value || !occasion.value) return null;
   const steps = LESSONS[game.value.ruleset] ?? [];
   return steps.find((one) => told.value[one.id] === occasion.value) ?? steps.find((one) => !(one.id in told.value) && fits(one)) ?? null;
 });

@@ -2,8 +2,9 @@
 
 import { computed, effect, signal } from "./preact.js";
 import { get, me } from "./api.js";
-import { events, game, id, imported, path } from "./game.js";
+import { game, id, imported, path } from "./game.js";
 import { DISPUTES, RULINGS } from "./moments.js";
+import { known, version } from "./story.js";
 
 export const rulings = signal([]);
 export const disputes = signal([]);
@@ -18,13 +19,14 @@ export const party = computed(() => {
 /** Whether a referee is waited for. */
 export const isPending = ({ state }) => state === "open" || state === "appealed";
 
-let known = 0;
+let heard = -1;
 
-// Asked for anew when something of the kind has happened.
+// Asked for anew when something of the kind has happened, and once where that is not known.
 effect(() => {
-  const last = events.value.findLast(({ event }) => RULINGS.has(event.type) || DISPUTES.has(event.type))?.event.seq ?? 0;
-  if (game.value && last > known) {
-    known = last;
+  const last = known.value.findLast(({ event }) => RULINGS.has(event.type) || DISPUTES.has(event.type))?.event.seq
+    ?? (known.value.length < version.value ? 0 : -1);
+  if (game.value && last > heard) {
+    heard = last;
     fetchMatters(5);
   }
 });
@@ -36,8 +38,9 @@ async function fetchMatters(tries) {
   ]).catch(() => [{ items: [] }, { items: [] }]);
   rulings.value = ruled.items;
   disputes.value = disputed.items.reverse();
-  const opened = events.value.filter(({ event }) => event.type === "dispute-opened").length;
-  if (disputes.value.length < opened && tries) setTimeout(fetchMatters, 500, tries - 1);
+  const listed = new Set(disputes.value.map(({ opened }) => opened));
+  const late = known.value.some(({ event }) => event.type === "dispute-opened" && !listed.has(event.seq));
+  if (late && tries) setTimeout(fetchMatters, 500, tries - 1);
 }
 
 export async function fetchLooks() {

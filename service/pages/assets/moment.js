@@ -2,7 +2,7 @@
 
 import { html } from "./preact.js";
 import { Disputing } from "./dispute.js";
-import { at, audit, here, runAudit, shown, version } from "./game.js";
+import { at, audit, here, runAudit, shown } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
@@ -10,13 +10,14 @@ import { Receipts } from "./receipts.js";
 import { Review } from "./review.js";
 import { Named, accountName } from "./seats.js";
 import { Shuffle } from "./shuffle.js";
+import { version } from "./story.js";
 import { wordsOf } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { moment, t } from "./words.js";
 
 /** The line above the table. */
 export function Caption() {
-  if (!here.value) return null;
+  if (!here.value) return html`<div class="caption"><p class="line"><span class="seq">${at.value}</span> ${t("loading")}</p></div>`;
   const { event } = here.value;
   const branch = branchOf(event.seq);
   return html`<div class="caption">
@@ -46,7 +47,7 @@ export function Moment() {
 
 export function Question() {
   const open = asked.value;
-  if (decision.value) return null; // it stands above the table, where it is answered
+  if (decision.value || !here.value) return null; // it stands above the table, where it is answered
   return html`<section aria-labelledby="question-title">
     <h3 id="question-title">${t("decision")}</h3>
     ${!open && html`<p class="quiet">${t("nobody-asked")}</p>`}
@@ -117,4 +118,4 @@ function Differs() {
 }
 
 /** Whether the table that is seen is still the one of an earlier moment. */
-export const stale = () => shown.value?.number !== at.value;
+export const stale = () => shown.value?.number !== at.value || !here.value;

@@ -1,7 +1,8 @@
 // What kinds of moments a game has: decisions, turns, branches that were abandoned; and how to get from one to another.
 
 import { computed } from "./preact.js";
-import { at, events, game, go, here, skipping } from "./game.js";
+import { at, game, go, here, skipping, trouble } from "./game.js";
+import { bring, eventAt, events, known, missing, version } from "./story.js";
 
 export const ASKED = "decision-opened";
 export const ANSWERED = "decision-answered";
@@ -17,14 +18,14 @@ export const DISPUTES = new Set([
 const BESIDE = new Set([
   ...RULINGS, ...DISPUTES, "game-created", "seat-taken", "seat-left", "game-started", "game-cancelled", "seed-opened",
   "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "window-waived", "resigned", "timed-out",
-  "downtime-excused",
+  "downtime-excused", "holiday-taken", "holiday-ended",
 ]);
 
 /** What is about the game and not on the table: no rewind takes it back. */
 export const isBeside = ({ type }) => BESIDE.has(type);
 
 /** What took play back: its number, and to where. What overturns a rewind takes play back to what was before that. */
-const rewinds = computed(() => events.value.map(({ event: { seq, type, data } }) => {
+const rewinds = computed(() => known.value.map(({ event: { seq, type, data } }) => {
   if (type === "rewound" || type === "taken-back") return { back: seq, to: data.to };
   return type === "overturned" && data.branch !== null ? { back: seq, to: data.ruling - 1, undone: data.ruling } : null;
 }).filter(Boolean));
@@ -39,34 +40,81 @@ export const branches = computed(() =>
 
 export const branchOf = (seq) => branches.value.find(({ first, last }) => first <= seq && seq <= last) ?? null;
 
-const numbers = (chosen) =>
-  events.value.filter(({ event }) => chosen(event) && !(skipping.value && branchOf(event.seq))).map(({ event }) => event.seq);
+const counts = (seq) => !(skipping.value && branchOf(seq));
 
-const every = computed(() => numbers(() => true));
+const numbers = (chosen) => known.value.map(({ event }) => event).filter((event) => chosen(event) && counts(event.seq)).map(({ seq }) => seq);
+
+const every = computed(() => events.value.map((_, place) => place + 1).filter(counts));
 export const decisions = computed(() => numbers((event) => event.type === ASKED));
 
 /** Where turns begin: as the game tells it, or else where another seat is asked than before. */
 export const turns = computed(() => {
-  if (events.value.some(({ event }) => event.type === "turn-began")) return numbers((event) => event.type === "turn-began");
-  let seat = null;
+  if (known.value.some(({ event }) => event.type === "turn-began")) return numbers((event) => event.type === "turn-began");
+  let seat = null, last = 0;
   return numbers((event) => {
+    if (event.seq !== last + 1) seat = undefined; // who was asked before it is not here
+    last = event.seq;
     if (event.type !== ASKED || event.data.seat === seat) return false;
+    const begins = seat !== undefined;
     seat = event.data.seat;
-    return true;
+    return begins;
   });
 });
 
 const stops = { event: every, decision: decisions, turn: turns };
 
-/** Where the next or the last moment of a kind is; null: there is none. */
-export function beyond(kind, direction) {
+/** Where the next or the last moment of a kind is, as far as the story is here; and what of it is missing on the way. */
+function way(kind, direction) {
   const found = stops[kind].value;
-  return (direction > 0 ? found.find((seq) => seq > at.value) : found.findLast((seq) => seq < at.value)) ?? null;
+  const seq = (direction > 0 ? found.find((one) => one > at.value) : found.findLast((one) => one < at.value)) ?? null;
+  if (kind === "event") return { seq, lacks: null };
+  return { seq, lacks: missing(at.value + direction, seq ?? (direction > 0 ? version.value : 1), direction) };
 }
 
-export function step(kind, direction) {
-  const seq = beyond(kind, direction);
-  if (seq) go(seq);
+/** Whether there may be a next or a last moment of a kind. */
+export function goesOn(kind, direction) {
+  const { seq, lacks } = way(kind, direction);
+  return (seq ?? lacks) !== null;
+}
+
+export async function step(kind, direction) {
+  try {
+    let next = way(kind, direction);
+    while (next.lacks) {
+      await bring(next.lacks);
+      next = way(kind, direction);
+    }
+    if (next.seq) go(next.seq);
+  } catch (error) {
+    trouble.value = error;
+  }
+}
+
+/** An event of the story; if it is not here it is brought, and whoever has asked hears of it. */
+function wanted(seq) {
+  const one = eventAt(seq);
+  if (!one) queueMicrotask(() => bring(seq).catch((error) => { trouble.value = error; }));
+  return one;
+}
+
+/** The last such event up to the one that is shown. */
+function lastUntilHere(chosen) {
+  if (!here.value) return null;
+  for (let seq = at.value; seq >= 1; seq -= 1) {
+    const one = wanted(seq);
+    if (!one || chosen(one.event)) return one;
+  }
+  return null;
+}
+
+/** What answers a question, if it is answered before another is asked. */
+function answerTo(question) {
+  for (let seq = question + 1; seq <= version.value; seq += 1) {
+    const one = wanted(seq);
+    if (!one || one.event.type === ASKED) return null;
+    if (one.event.type === ANSWERED && one.event.data.decision === question) return one;
+  }
+  return null;
 }
 
 /** What an event opens under a path, as far as the viewer may know it. */
@@ -78,11 +126,10 @@ export const asked = computed(() => {
   const then = rewinds.value.filter(({ back }) => back <= at.value);
   const undone = new Set(then.map((one) => one.undone));
   const gone = (seq) => then.some(({ back, to }) => !undone.has(back) && to < seq && seq < back);
-  const question = events.value.slice(0, at.value).findLast(({ event }) => event.type === ASKED && !gone(event.seq));
+  const question = lastUntilHere(({ type, seq }) => type === ASKED && !gone(seq));
   if (!question) return null;
   const { seq, data } = question.event;
-  const answers = ({ event }) => event.type === ANSWERED && event.data.decision === seq;
-  const answer = events.value.slice(seq).find(answers) ?? null;
+  const answer = answerTo(seq);
   if (answer && answer.event.seq < at.value) return null;
   return {
     seq, seat: data.seat, kind: data.kind, question: opened(question, "/question"),
@@ -91,9 +138,7 @@ export const asked = computed(() => {
 });
 
 /** The last event up to the one that is shown to which play can go back. */
-export const returnable = computed(() =>
-  events.value.slice(0, at.value).findLast(({ event }) => event.type === ASKED && !branchOf(event.seq))?.event.seq ?? null,
-);
+export const returnable = computed(() => lastUntilHere(({ type, seq }) => type === ASKED && !branchOf(seq))?.event.seq ?? null);
 
 /** Everything that an event tells the viewer: its data, with what was opened of it in place of the seals. */
 export const told = computed(() => {

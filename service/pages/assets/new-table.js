@@ -77,6 +77,7 @@ function Table({ rules }) {
       ${Object.entries(rules.options.properties).map(([name, schema]) => html`<${Option} key=${name} name=${name} schema=${schema} />`)}
       <label>${t("lobby.delay")} <select name="spectator_delay">${[0, 60, 300, 1800].map((seconds) =>
         html`<option key=${seconds} value=${seconds}>${t("lobby.minutes", { count: seconds / 60 })}</option>`)}</select></label>
+      <label>${t("lobby.holidays")} <input name="holidays" type="number" min="0" max="60" defaultValue="0" required /></label>
       <label>${t("lobby.dispute-window")} <select name="dispute_window">${[0, 3600, 86_400].map((seconds) =>
         html`<option key=${seconds} value=${seconds}>${t("lobby.hours", { count: seconds / 3600 })}</option>`)}</select></label>
     </div></details>
@@ -128,6 +129,7 @@ function body(rules, document, seats, handles, form) {
     clock: CLOCKS[form.get("clock")],
     spectator_delay: Number(form.get("spectator_delay")),
     dispute_window: Number(form.get("dispute_window")),
+    holidays: Number(form.get("holidays")),
   };
   return {
     ruleset: rules.name,

@@ -1,11 +1,12 @@
-// What an organiser has typed and the service has not taken yet. It is kept by this browser, and goes out in order, each
-// once, whenever the network lets it: the wish that names it is the same however often it is sent.
+// What the desk has typed, or a player has said of their table, and the service has not taken yet. It is kept by this
+// browser, and goes out in order, each once, whenever the network lets it: the wish that names it is the same however
+// often it is sent.
 
 import { signal } from "./preact.js";
 import { me, newWish, post } from "./api.js";
 import { away, bring, event, path } from "./hall.js";
 
-/** `{ wish, where, body, refused }`, the oldest first; `where` is the table: `1/2/5`. */
+/** `{ wish, what, where, body, refused }`, the oldest first: `what` is `results` or `claims`, `where` the table: `1/2/5`. */
 export const outbox = signal([]);
 
 const key = () => `dominium-outbox-${event.value.id}-${me.value.id}`;
@@ -26,8 +27,8 @@ export function openOutbox() {
 }
 
 /** How a table came out, in the place of what was typed for it before and not taken. */
-export function type(where, body) {
-  keep((list) => [...list.filter((one) => one.where !== where), { wish: newWish(), where, body }]);
+export function type(where, body, what = "results") {
+  keep((list) => [...list.filter((one) => one.where !== where), { wish: newWish(), what, where, body }]);
   return send();
 }
 
@@ -43,10 +44,10 @@ export function send() {
 
 async function sendAll() {
   for (let next; (next = kept().find(({ refused }) => !refused)); ) {
-    const { wish, where, body } = next;
+    const { wish, what = "results", where, body } = next; // what was kept before claims were has none
     const [stage, round, table] = where.split("/");
     try {
-      await post(`${path}/rounds/${stage}/${round}/tables/${table}/results`, body, wish);
+      await post(`${path}/rounds/${stage}/${round}/tables/${table}/${what}`, body, wish);
       keep((list) => list.filter((one) => one.wish !== wish));
     } catch (error) {
       if (!error.code || error.status >= 500) { // not there, or not now

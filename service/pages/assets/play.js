@@ -2,9 +2,10 @@
 
 import { computed, effect, signal } from "./preact.js";
 import { newWish, post } from "./api.js";
-import { at, catchUp, game, id, look, path, sharesScreen, take, version } from "./game.js";
+import { at, catchUp, game, id, look, path, sharesScreen, take } from "./game.js";
 import { pointed } from "./options.js";
 import { keep } from "./receipts.js";
+import { version } from "./story.js";
 
 /** The question that the reader can answer now. */
 export const decision = computed(() => {
@@ -154,6 +155,7 @@ async function change(what, body) {
 
 export const takeBack = () => change("takebacks", {});
 export const allowTakeback = (allow) => change("takebacks", { allow });
+export const takeHoliday = (seat, days) => change("holiday", { seat, days });
 export const resign = (seat) => change("resignation", { seat });
 
 /** Which seats of the reader's still play. */

@@ -1,13 +1,14 @@
 // After the game: which decisions cost most by the best bot's view, and playing on from any moment against bots.
 
-import { html, signal } from "./preact.js";
+import { html, signal, useEffect } from "./preact.js";
 import { get, post, somebody } from "./api.js";
-import { at, events, game, id, imported, path, ruleset } from "./game.js";
+import { at, game, id, imported, path, ruleset } from "./game.js";
 import { To } from "./case.js";
 import { asked, opened } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Press } from "./say.js";
 import { Named } from "./seats.js";
+import { bring, eventAt } from "./story.js";
 import { language, t } from "./words.js";
 
 const review = signal(null);
@@ -38,7 +39,8 @@ export function Review() {
 }
 
 function Costly({ one }) {
-  const question = opened(events.value[one.at - 1], "/question");
+  useEffect(() => { bring(one.at); }, []);
+  const question = opened(eventAt(one.at), "/question");
   const words = (ids) => ids.map((name) => optionWords(question.options.find((option) => option.id === name))).join(", ") || t("nothing");
   return html`<li>
     <p><${Named} seat=${one.seat} /> <${To} seq=${one.at} /> <strong>${t("review.cost", { cost: one.cost.toLocaleString(language) })}</strong></p>

@@ -2,7 +2,7 @@
 
 import { html, signal, useEffect, useRef, useState } from "./preact.js";
 import { me, newWish } from "./api.js";
-import { at, game, go, judge, rule, version } from "./game.js";
+import { at, game, go, judge, rule } from "./game.js";
 import { disputes, isPending } from "./matters.js";
 import { Changes, Suggested, preview } from "./foreseen.js";
 import { branchOf, returnable } from "./moments.js";
@@ -10,6 +10,7 @@ import { card, parts } from "./options.js";
 import { cardsCalled } from "./ruling.js";
 import { LONGEST } from "./say.js";
 import { disputer, seatName } from "./seats.js";
+import { version } from "./story.js";
 import { t } from "./words.js";
 
 const KINDS = ["rewind", "pause", "resume", "clock", "replace", "penalise", "adjudicate", "void", "dismiss"];

@@ -41,8 +41,10 @@ const withBots = trying(async () => {
   const { ruleset, rules, seats, terms, visibility } = game.value;
   const { bots } = await get(`/v1/rulesets/${ruleset}`);
   const wanted = seats.map(({ kind, account, bot }) => (kind === "bot" ? { bot } : account === me.value.id ? "me" : { bot: bots[1] ?? bots[0] }));
+  // What a clock has not is told as null or 0, and is not asked for.
+  const clock = terms.clock && Object.fromEntries(Object.entries(terms.clock).filter(([, value]) => value));
+  const made = await post("/v1/games", { ruleset, options: rules.options, seats: wanted, terms: { ...terms, clock }, visibility }, newWish());
   await remove(path);
-  const made = await post("/v1/games", { ruleset, options: rules.options, seats: wanted, terms, visibility }, newWish());
   location.replace(placeOf(made.game));
 });
 
@@ -94,7 +96,8 @@ function Seating() {
       ${seats.some(({ kind, taken }) => kind === "open" && !taken) && visibility !== "private" && html`<${Invitation} />`}
       <details><summary>${t("lobby.agreed")}</summary><dl>
         ${told.map(([name, value]) => html`<div key=${name}><dt>${t(`option.${name}`)}</dt><dd>${typeof value === "object" ? [value].flat().map((one) => one.tile ?? one).join(", ") : t(`value.${value}`)}</dd></div>`)}
-        <div><dt>${t("lobby.takebacks")}</dt><dd>${t(`takeback.${terms.takebacks}`)}</dd></div></dl></details>
+        <div><dt>${t("lobby.takebacks")}</dt><dd>${t(`takeback.${terms.takebacks}`)}</dd></div>
+        ${terms.holidays > 0 && html`<div><dt>${t("lobby.holidays")}</dt><dd>${terms.holidays}</dd></div>`}</dl></details>
       ${who === maker && html`<p class="actions">
         ${alone && html`<button type="button" onClick=${withBots}>${t("lobby.with-bots")}</button>`}
         <button type="button" onClick=${callOff}>${t("lobby.call-off")}</button></p>`}`}`;

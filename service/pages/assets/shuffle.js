@@ -4,7 +4,7 @@
 import { html, useEffect, useState } from "./preact.js";
 import { Modal } from "./account.js";
 import { whyBroken, whyFailed } from "./findings.js";
-import { events, game, here } from "./game.js";
+import { game, here } from "./game.js";
 import { card } from "./options.js";
 import { readNow } from "./receipts.js";
 import { seatName } from "./seats.js";
@@ -21,7 +21,7 @@ export function Shuffle() {
   const [checked, check] = useState(null);
   const { commit } = game.value;
   return html`${isShuffle(here.value.event) && html`
-      ${commit && html`<p class="by"><${Seal} /> ${t("receipts.sealed", { time: moment(events.value[0].event.at) })} <code>${commit}</code></p>`}
+      ${commit && html`<p class="by"><${Seal} /> ${t("receipts.sealed", { time: moment(game.value.created_at) })} <code>${commit}</code></p>`}
       <p><button type="button" onClick=${() => check(here.value.event)}>${t("shuffle.check")}</button></p>`}
     ${checked && html`<${Modal} title=${t("shuffle.check")} close=${() => check(null)}><${Check} event=${checked} /></${Modal}>`}`;
 }

@@ -1,13 +1,14 @@
 // The game told and played in text: one polite region says what changed and what is asked, and a field takes commands.
 
 import { effect, html, signal, useRef } from "./preact.js";
-import { at, game, go, here, log, logged, shown, version } from "./game.js";
+import { at, game, go, here, logged, shown } from "./game.js";
 import { leave, lesson, tellStep } from "./lesson.js";
 import { optionWords } from "./options.js";
 import { decision, enough, pending, picks, resign, seated, send, takeBack } from "./play.js";
 import { tellHand, tellQuestion, tellScores, tellSupply, tellTable } from "./telling.js";
 import { wordsOf } from "./timeline.js";
 import { step } from "./moments.js";
+import { log, version } from "./story.js";
 import { t } from "./words.js";
 
 const MOST = 40;
@@ -27,7 +28,7 @@ effect(() => {
     return;
   }
   const open = decision.value;
-  const fresh = [...log.value.values()].filter(({ seq }) => seq > (told ?? version.value - 1)).map(({ text }) => text);
+  const fresh = linesUntil(version.value).filter(({ seq }) => seq > (told ?? version.value - 1)).map(({ text }) => text);
   const key = `${now.decision?.id}/${open?.id}/${now.status}/${lesson.value?.id}`;
   if (told === version.value && key === asked) return;
   told = version.value;
@@ -35,13 +36,16 @@ effect(() => {
   said.value = [...fresh.slice(-MOST), tellStep(), tellQuestion(open)].filter(Boolean).join(" ");
 });
 
+/** The lines of the log that are here, up to an event. */
+const linesUntil = (last) => [...log.value.values()].filter(({ seq }) => seq <= last).sort((one, other) => one.seq - other.seq);
+
 const COMMANDS = {
   help: () => [t("speech.help"), tellQuestion(decision.value)].join(" "),
   options: (rest) => tellOptions(Number(rest) || 1),
   hand: () => tellHand(shown.value.state),
   supply: () => tellSupply(shown.value.state),
   table: () => tellTable(shown.value.state),
-  last: () => [...log.value.values()].slice(-8).map(({ text }) => text).join(" "),
+  last: () => linesUntil(at.value).slice(-8).map(({ text }) => text).join(" "),
   scores: () => tellScores(shown.value.state),
   lesson: (rest) => {
     if (rest === t("lesson.stop")) leave();

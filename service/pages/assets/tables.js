@@ -1,22 +1,20 @@
 // The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
 
 import { html } from "./preact.js";
-import { Domaine } from "./domaine.js";
-import { Dominion } from "./dominion.js";
-import { Kingdomino } from "./kingdomino.js";
-import { game, version } from "./game.js";
+import { drawingOf } from "./drawings.js";
+import { game } from "./game.js";
 import { card } from "./options.js";
 import { rematch } from "./rematch.js";
 import { Named } from "./seats.js";
+import { version } from "./story.js";
 import { Tree } from "./tree.js";
-import { Left, duration, t } from "./words.js";
-
-const DRAWINGS = { dominion: Dominion, kingdomino: Kingdomino, domaine: Domaine };
+import { isFree } from "./holiday.js";
+import { Left, duration, moment, t } from "./words.js";
 
 export function GameTable({ shown }) {
   const { table, ruleset, clock, result } = shown;
   if (!table) return html`<p class="notice">${t("not-begun")}</p>`;
-  const Drawing = DRAWINGS[ruleset];
+  const Drawing = drawingOf(ruleset);
   const over = Boolean(result) && shown.version === version.value;
   const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !Drawing?.zones.has(zone));
   return html`${result && html`<${Result} result=${result} ruleset=${ruleset} />`}
@@ -51,6 +49,7 @@ const Clock = ({ clock, current }) => html`<ul class="clock" aria-label=${t("clo
     const runs = clock.running && clock.seat === seat;
     return html`<li key=${seat} class=${runs ? "running" : ""}><${Named} seat=${seat} />
       ${" "}${runs && current && clock.due ? html`<${Left} until=${clock.due} past=${t("over")} />`
-        : html`<time>${left === null ? "–" : duration(left)}</time>`}</li>`;
+        : html`<time>${left === null ? "–" : duration(left)}</time>`}
+      ${current && isFree(clock, seat) && html` <small>${t("play.on-holiday", { until: moment(clock.holidays_until[seat]) })}</small>`}</li>`;
   })}
 </ul>`;

@@ -2,27 +2,28 @@
 
 import { html, useComputed, useEffect, useRef } from "./preact.js";
 import { Finder, left } from "./finder.js";
-import { at, audit, events, log } from "./game.js";
+import { at, audit } from "./game.js";
 import { ANSWERED, ASKED, DISPUTES, RULINGS, branches } from "./moments.js";
 import { optionWords } from "./options.js";
 import { Mark, accountName, seatName } from "./seats.js";
 import { Seal, isShuffle } from "./shuffle.js";
+import { bring, eventAt, log, stretches, version } from "./story.js";
 import { t } from "./words.js";
 
 export function Timeline() {
-  const stretches = [];
+  const parts = [];
   let from = 1;
   branches.value.forEach((branch, place) => {
     const ends = branches.value[place + 1]?.back !== branch.back; // what lies beside play parts a branch in several
-    stretches.push([from, branch.first - 1, null], [branch.first, branch.last, { ...branch, ends }]);
+    parts.push([from, branch.first - 1, null], [branch.first, branch.last, { ...branch, ends }]);
     from = branch.last + 1;
   });
-  stretches.push([from, events.value.length, null]);
+  parts.push([from, version.value, null]);
   return html`<section class="timeline" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
     <${Finder} />
     <div class="scroll" tabindex="-1">
-      ${stretches.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
+      ${parts.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
         branch
           ? html`<section key=${first} class="branch" aria-label=${t("branch", { first, last })}>
               <h3>${t("branch", { first, last })}</h3><${Rows} first=${first} last=${last} />
@@ -33,9 +34,34 @@ export function Timeline() {
   </section>`;
 }
 
-const Rows = ({ first, last }) => html`<ol start=${first}>
-  ${events.value.slice(first - 1, last).filter(({ event }) => left.value?.has(event.seq) ?? true).map(({ event }) => html`<${Row} key=${event.seq} event=${event} />`)}
-</ol>`;
+const Rows = (whole) => stretches(whole.first, whole.last).map(({ first, last, here }, place) => (here
+  ? html`<ol key=${place} start=${first}>${numbers(first, last).filter((seq) => left.value?.has(seq) ?? true)
+      .map((seq) => html`<${Row} key=${seq} event=${eventAt(seq).event} />`)}</ol>`
+  : html`<${Gap} key=${place} first=${first} last=${last} />`));
+
+const numbers = (first, last) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
+
+/** Events that are not here. Whoever comes to them from above is brought the first of them, and from below the last. */
+function Gap({ first, last }) {
+  const gap = useRef();
+  const fill = async (below) => {
+    const box = gap.current.closest(".scroll"), kept = below && box.querySelector(`a[href="#${last + 1}"]`);
+    const top = () => kept.getBoundingClientRect().top;
+    const before = kept && top();
+    await bring(below ? last : first);
+    if (kept) requestAnimationFrame(() => { box.scrollTop += top() - before; }); // what was read stays where it was
+  };
+  useEffect(() => {
+    const box = gap.current.closest(".scroll");
+    const seen = new IntersectionObserver(([{ isIntersecting, boundingClientRect: { top } }]) => {
+      const place = box.getBoundingClientRect();
+      if (isIntersecting) fill(top < place.top + place.height / 2).catch(() => {});
+    }, { root: box });
+    seen.observe(gap.current);
+    return () => seen.disconnect();
+  }, [first, last]);
+  return html`<p class="gap" ref=${gap}><button type="button" class="plain" onClick=${() => fill(true)}>${t("gap", { count: last - first + 1 })}</button></p>`;
+}
 
 function Row({ event }) {
   const link = useRef();
@@ -78,7 +104,7 @@ function unlogged(event) {
 }
 
 function picked(decision, seq) {
-  const opened = (number, path) => events.value[number - 1]?.openings.find((one) => one.path === path)?.value;
+  const opened = (number, path) => eventAt(number)?.openings.find((one) => one.path === path)?.value;
   const question = opened(decision, "/question"), picks = opened(seq, "/picks");
   if (!question || !picks) return "";
   const names = picks.map((pick) => optionWords(question.options.find((option) => option.id === pick)));

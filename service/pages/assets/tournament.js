@@ -5,12 +5,15 @@ import { show } from "./account.js";
 import { me, newWish, post, reader } from "./api.js";
 import { Desk, NextSeason, Telling } from "./desk.js";
 import { Door } from "./door.js";
-import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, path, rulings, stage, wanted } from "./hall.js";
+import { Files } from "./files.js";
+import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, path, rulings, wanted } from "./hall.js";
 import { openOutbox, outbox } from "./outbox.js";
+import { Pause } from "./hours.js";
 import { People, Waiting } from "./people.js";
 import { Staff } from "./staff.js";
 import { Bracket, Round } from "./hall-round.js";
 import { Ranking, Standings } from "./hall-standings.js";
+import { Teams, TeamStandings } from "./teams.js";
 import { gameName, moment, t } from "./words.js";
 
 function Page() {
@@ -19,13 +22,15 @@ function Page() {
       <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`hall.${agreed.format.kind}`)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p></header>
+    <${Pause} />
     <${News} />
     <${Told} />
     <${Door} />
     ${you.organiser && html`<${Desk} /><${NextSeason} /><${Telling} /><${Staff} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
-    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${Ranking} /><${Standings} /></div></div>`}
+    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${TeamStandings} /><${Ranking} /><${Standings} /></div></div>`}
+    ${ofTeams() && html`<${Teams} />`}
     <${Players} />
     ${number > 0 && html`<${Rulings} /><${Certificates} />`}
     <${Files} />`;
@@ -73,29 +78,9 @@ const Certificates = () => event.value.certificates.length > 0 && html`<section 
     <a class="row" href="${path}/certificates/${certificate}"><strong>${t("home.round", { stage: number, round })}</strong>
       <span>${superseded ? t("hall.superseded") : t(stands ? "hall.stands" : "hall.stands-no-more")}</span></a></li>`)}</ul></section>`;
 
-function Files() {
-  const { id, stage: number } = event.value;
-  const sheets = ["pairings", "ranking", "standings", "results", "crosstable", "rulings"];
-  return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t("hall.files")}</h2>
-    ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
-      ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}
-      <li><a href="/tournaments/${id}/print#slips">${t("hall.slips")}</a></li></ul>`}
-    <ul class="files"><li><a href="/tournaments/${id}/print#cards">${t("hall.cards")}</a></li><li><a href="/tournaments/${id}/print#poster">${t("hall.poster")}</a></li></ul>
-    ${number > 0 && html`<h3>${t("hall.save")}</h3><ul class="files">
-      ${["csv", "md", "txt"].map((kind) => html`<li key=${kind}><a href="${path}/exports/standings.${kind}">${t("hall.sheet-standings")}, ${kind.toUpperCase()}</a></li>`)}
-      <li><a href="${path}/exports/workbook.xlsx">XLSX</a></li>
-      <li><a href="${path}/exports/bgstats.json">BG Stats</a></li>
-      ${stage().agreed.format.size === 2 && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}
-    <h3>${t("hall.elsewhere")}</h3><ul class="files"><li><a href="${path}/exports/calendar.ics">${t("hall.calendar")}</a></li>
-      <li><a href="/tournaments/${id}/overlay">${t("hall.overlay")}</a></li><li><a href="/tournaments/${id}/embed?show=standings-tables">${t("hall.embed")}</a></li></ul>
-    <details><summary>${t("hall.embed-code")}</summary><textarea readonly rows="3" aria-label=${t("hall.embed-code")} onFocus=${(chosen) => chosen.target.select()}
-      value=${`<iframe src="${location.origin}/tournaments/${id}/embed" title="${t("hall.sheet-standings")}" width="100%" height="480"></iframe>`}></textarea></details>
-    <ul class="files"><li><a href="${path}/record">${t("hall.record")}</a></li></ul></section>`;
-}
-
 await Promise.all([reader(), bring()]);
 if (wanted.value === latest()) wanted.value = null; // a slip of this round leads on to the next
 show(html`<${Page} />`);
 document.getElementById(location.hash.slice(1))?.scrollIntoView();
 if (["open", "running"].includes(event.value.status)) follow();
-if (me.value && atDesk()) openOutbox();
+if (me.value && (atDesk() || event.value.you.entrant)) openOutbox();

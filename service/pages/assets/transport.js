@@ -1,10 +1,11 @@
 // Going through the game: buttons, keys, a number, and the strip that shows all of it at once.
 
 import { html, signal, useEffect, useRef } from "./preact.js";
-import { at, audit, events, go, skipping, version } from "./game.js";
-import { branches, beyond, branchOf, decisions, step, turns } from "./moments.js";
+import { at, audit, go, skipping } from "./game.js";
+import { branches, branchOf, decisions, goesOn, step, turns } from "./moments.js";
 import { disputes, rulings } from "./matters.js";
 import { seatClass } from "./seats.js";
+import { eventAt, missing, version } from "./story.js";
 import { t } from "./words.js";
 
 const KINDS = ["turn", "decision", "event"];
@@ -72,7 +73,7 @@ function Step({ kind, direction }) {
   const name = t(`${direction < 0 ? "last" : "next"}.${kind}`);
   const key = { event: "", decision: "Shift + ", turn: "Ctrl + " }[kind] + (direction < 0 ? "←" : "→");
   return html`<button type="button" class="step" aria-label=${name} title="${name} (${key})"
-    disabled=${beyond(kind, direction) === null} onClick=${() => step(kind, direction)}>
+    disabled=${!goesOn(kind, direction)} onClick=${() => step(kind, direction)}>
     <svg viewBox="0 0 16 16" class=${direction > 0 ? "forwards" : ""} aria-hidden="true"><path d=${SHAPES[kind]} /></svg>
   </button>`;
 }
@@ -104,7 +105,8 @@ function Strip() {
 function Overview() {
   const last = version.value;
   const starts = turns.value;
-  const seatOf = (seq) => events.value[seq - 1].event.data.seat;
+  const seatOf = (seq) => eventAt(seq).event.data.seat;
+  const ends = (seq, next = last + 1) => missing(seq, next - 1, 1) ?? next;
   const differs = audit.value?.seq;
   const marks = [
     ...rulings.value.map(({ seq }) => ({ seq, kind: "ruling" })),
@@ -114,7 +116,7 @@ function Overview() {
   return html`<svg viewBox="0 0 ${last} 16" preserveAspectRatio="none" aria-hidden="true">
     <rect class="ground" x="0" y="3" width=${last} height="10" />
     ${starts.map((seq, place) => html`<rect class="turn ${seatClass(seatOf(seq))}" x=${seq - 1} y="3"
-      width=${(starts[place + 1] ?? last + 1) - seq} height="10" />`)}
+      width=${ends(seq, starts[place + 1]) - seq} height="10" />`)}
     ${branches.value.map(({ first, last: end }) =>
       html`<rect class="abandoned" x=${first - 1} y="3" width=${end - first + 1} height="10" />`)}
     ${decisions.value.map((seq) => html`<rect class="tick" x=${seq - 0.75} y="11" width="0.5" height="2" />`)}

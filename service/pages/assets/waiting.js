@@ -18,14 +18,14 @@ const tabs = new BroadcastChannel("dominium-waiting");
 const locks = navigator.locks; // only where the page came by https, or from this machine
 const title = document.title;
 
-export const keyOf = ({ game, match, tournament, challenge, decision, awaits }) =>
-  `${(game ?? match ?? tournament ?? challenge).id}/${decision?.id ?? awaits}`;
+export const keyOf = ({ game, match, tournament, challenge, decision, awaits, tables }) =>
+  `${(game ?? match ?? tournament ?? challenge).id}/${decision?.id ?? awaits}${tables.map(({ stage, round, table }) => `/${stage}-${round}-${table}`).join("")}`;
 
-export const addressOf = ({ awaits, disputes, game, match, tournament, challenge }) => {
+export const addressOf = ({ awaits, disputes, tables: [table], game, match, tournament, challenge }) => {
   if (challenge) return "/tables#seeks";
   if (disputes.length) return `/disputes/${disputes[0].id}`;
   if (game) return awaits === "invitation" ? `/tables/${game.id}` : `/games/${game.id}`;
-  return match ? `/v1/matches/${match.id}` : `/tournaments/${tournament.id}`;
+  return match ? `/v1/matches/${match.id}` : `/tournaments/${tournament.id}${table ? `#table-${table.stage}-${table.round}-${table.table}` : ""}`;
 };
 
 export const wordsOf = (one) => t(`waiting.${one.awaits}`, { game: one.tournament?.title ?? gameName((one.game ?? one.match ?? one.tournament ?? one.challenge).ruleset) });

@@ -143,6 +143,15 @@ class Announcement(Answer, frozen=True):
     """Null, once it was erased."""
 
 
+class HallPause(Answer, frozen=True):
+    """All tables stand still, and no round starts."""
+
+    since: Moment
+    """When it began."""
+    until: Moment | None
+    """When play goes on by itself; null: when an organiser says so."""
+
+
 class Tournament(Answer, frozen=True):
     """A tournament, but for its entrants, rounds and standings, which have addresses of their own."""
 
@@ -174,6 +183,9 @@ class Tournament(Answer, frozen=True):
     """What the tables of a round have in common."""
     rated: bool
     """Whether its games count for ratings."""
+    no_show: int | None
+    """Minutes after the start of a round from which who is not at their table is proposed to have lost it; null: nobody
+    is asked."""
     late_entries: bool
     """Whether one may enter during the first stage."""
     most_entrants: int | None
@@ -198,6 +210,8 @@ class Tournament(Answer, frozen=True):
     """Who waits for a place, who moves up first."""
     check_in: CheckIn
     """Whether players check themselves in (`open`)."""
+    pause: HallPause | None
+    """In which all tables stand still; null: they play."""
     stage: int
     """The last that has begun; 0: none has."""
     round: int

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, ClassVar, Final, get_args
 
-from marshmallow import ValidationError, fields, validate, validates
+from marshmallow import ValidationError, fields, validate
 
 from domain.games.rulesets import RULESETS
 from domain.tournament.entering import MOST_ENTRANTS
@@ -11,6 +11,7 @@ from domain.tournament.facts import Deal, Duty, Play
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.teaming import MOST_MEMBERS
 from domain.tournament.tournament import TournamentStatus
 from service.bots.players import LEVELS
 from service.games.http.bodies import VISIBILITIES, nonce
@@ -49,6 +50,10 @@ def entrants(about: str, **more: Any) -> fields.List[Any]:
     return fields.List(entrant(), validate=validate.Length(0, MOST_ENTRANTS), metadata={"description": about}, **more)
 
 
+def members(about: str, **more: Any) -> fields.List[Any]:
+    return fields.List(entrant(), validate=validate.Length(0, MOST_MEMBERS), metadata={"description": about}, **more)
+
+
 class TruthQuery(fields.String):
     """`true` or `false` in a query."""
 
@@ -56,6 +61,19 @@ class TruthQuery(fields.String):
         super().__init__(
             load_default="false", validate=validate.OneOf(["true", "false"]), metadata={"description": about}
         )
+
+
+def _on_a_day_that_there_is(minute: str) -> None:
+    try:
+        datetime.fromisoformat(minute)
+    except ValueError as error:
+        raise ValidationError("Not a valid date.") from error
+
+
+class Minute(Text):
+    def __init__(self, **more: Any) -> None:
+        super().__init__(20, 20, pattern=_MINUTE, **more)
+        self.validators.append(_on_a_day_that_there_is)
 
 
 class NewTournament(Body):
@@ -102,6 +120,16 @@ class NewTournament(Body):
     late_entries = Flag(load_default=True, metadata={"description": "Whether one may enter during the first stage."})
     rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
+    no_show = Int(
+        1,
+        1440,
+        allow_none=True,
+        load_default=None,
+        metadata={
+            "description": "Players say that they are at their table; games begin when all are. Who is not so many"
+            " minutes after the start of a round is proposed to have lost it. null: nobody is asked."
+        },
+    )
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
 
 
@@ -115,14 +143,7 @@ class NewDetails(Body):
     description = Prose("What guests should know.", load_default=None)
     place = Line(1, 200, load_default=None, metadata={"description": "Where it is held."})
     house_rules = Prose("Those of the house.", load_default=None)
-    starts_at = Text(20, 20, pattern=_MINUTE, load_default=None, metadata={"description": "When it begins, in UTC."})
-
-    @validates("starts_at")
-    def _on_a_day_that_there_is(self, starts_at: str | None, **_: Any) -> None:
-        try:
-            datetime.fromisoformat(starts_at or "2000-01-01")
-        except ValueError as error:
-            raise ValidationError("Not a valid date.") from error
+    starts_at = Minute(load_default=None, metadata={"description": "When it begins, in UTC."})
 
 
 class NewAnnouncement(Body):
@@ -150,6 +171,21 @@ class NewEntrant(Body):
     account = Text(
         1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
     )
+
+
+class NewTeam(Body):
+    name = Line(1, 100, required=True, metadata={"description": "What it is called."})
+    entrants = members("Who plays for it, the first board first.", load_default=list)
+    names = fields.List(
+        Line(1, 100),
+        load_default=list,
+        validate=validate.Length(0, MOST_MEMBERS),
+        metadata={"description": "Behind them, by name: who is not there yet enters, for real tables."},
+    )
+
+
+class TeamAnew(NewTeam):
+    entrants = members("Who plays for it, the first board first.", required=True)
 
 
 class NewEntrantName(Body):
@@ -227,9 +263,27 @@ class NewRound(Body):
     tables = fields.List(
         fields.List(entrant(), validate=validate.Length(1, 12)),
         validate=validate.Length(0, MOST_ENTRANTS),
-        metadata={"description": "The organiser's own pairing: each table in turn order, who begins first."},
+        metadata={
+            "description": "The organiser's own pairing: each table in turn order, who begins first. Where teams meet,"
+            " the numbers are theirs."
+        },
     )
     byes = entrants("Who has no table, of those who did not ask for a bye.")
+
+
+class NewStart(Body):
+    starts_at = Minute(
+        allow_none=True,
+        metadata={"description": "The hour, in UTC; null: when an organiser says so. Left out: at once."},
+    )
+
+
+class NewPause(Body):
+    until = Minute(
+        allow_none=True,
+        load_default=None,
+        metadata={"description": "When play goes on by itself, in UTC; null: when an organiser says so."},
+    )
 
 
 class RoundQuery(Body):

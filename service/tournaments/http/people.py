@@ -104,8 +104,8 @@ def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
 @blp.arguments(Merged, example={"into": 3})
 @blp.response(200, EntrantChanged)
 @blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "disqualified", "round-drawn",
-    "tournament-over",
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "invalid-team", "disqualified",
+    "round-drawn", "tournament-over",
 )  # fmt: skip
 def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on

@@ -74,6 +74,8 @@ class RoundTable(Answer, frozen=True):
     arbiter decides."""
     match: list[Exact] | None
     """Where several games are a match: how many each has won so far, in the order of `entrants`."""
+    missing: list[int]
+    """Who has not said yet that they are there, where that is asked."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -83,6 +85,43 @@ class RoundBye(Named, frozen=True):
 
     kind: ByeKind
     """`pairing`: nobody was left to meet; the others were asked for."""
+
+
+class NamedTeam(Answer, frozen=True):
+    """A team, by number and name."""
+
+    team: int
+    """The number."""
+    name: str | None
+    """Null: it was erased."""
+
+
+class Team(NamedTeam, frozen=True):
+    """A team, and who plays for it."""
+
+    entrants: list[Named]
+    """The first board first; who is not there leaves their board to the next."""
+    lot: int
+    """Drawn from the committed seed; it decides where nothing else does."""
+
+
+class TeamChanged(TournamentChanged, frozen=True):
+    """The same, and the team that it concerns."""
+
+    team: Team
+    """The team."""
+
+
+class RoundMatch(Answer, frozen=True):
+    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+
+    teams: list[NamedTeam]
+    """Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    boards: list[list[int | None]]
+    """The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came
+    has won it."""
+    won: list[Exact]
+    """How many boards each has won so far; empty: it is not being played."""
 
 
 class TournamentRound(Answer, frozen=True):
@@ -96,6 +135,10 @@ class TournamentRound(Answer, frozen=True):
     """Whether it is played."""
     complete: bool
     """Whether every table is done."""
+    starts_at: Moment | None
+    """The hour that was said for its start; null: none was."""
+    started_at: Moment | None
+    """When it started; null: it waits for its hour, or for an organiser."""
     due: date | None
     """The last day on which it may be played, in UTC; null: there is none."""
     ordinal: int
@@ -110,6 +153,8 @@ class TournamentRound(Answer, frozen=True):
     """Who has no table."""
     cost: PairingCost | None
     """Null, where the format says who meets whom."""
+    matches: list[RoundMatch] | Absent = ABSENT
+    """Where teams meet: which. Each board is one of the tables."""
     reasons: list[CostReason] | Absent = ABSENT
     """If that was asked for: everything that the pairing costs, table by table."""
 
@@ -141,6 +186,17 @@ class StandingsLine(Named, frozen=True):
     """In groups: which, from 1."""
     explained: Explained | Absent = ABSENT
     """If that was asked for."""
+
+
+class TeamLine(NamedTeam, frozen=True):
+    """A team's place."""
+
+    place: int
+    """Who is tied to the end shares a place."""
+    points: Exact
+    """For matches: two for one that is won, one for one that is drawn."""
+    tiebreaks: dict[str, Exact | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
 
 
 class RankingLine(Named, frozen=True):
@@ -189,6 +245,9 @@ class Standings(Answer, frozen=True):
     """Whether a ruling has put this list in the place of the one that was agreed."""
     standings: list[StandingsLine]
     """The first place first."""
+    teams: list[TeamLine] | Absent = ABSENT
+    """Where teams meet: how they stand, the first place first. Then `group` of the others is the board at which they
+    mostly sat."""
 
 
 class CertifiedEntrant(Answer, frozen=True):
@@ -251,6 +310,23 @@ class CertifiedGame(Answer, frozen=True):
     """The hash of its last event that counts."""
 
 
+class CertifiedTeam(Answer, frozen=True):
+    """A team's place, and who plays for it."""
+
+    team: int
+    """The number."""
+    lot: int
+    """What decides between equals where nothing else does."""
+    entrants: list[int]
+    """The first board first."""
+    place: int
+    """Who is tied to the end shares a place."""
+    points: Exact
+    """For matches."""
+    tiebreaks: dict[str, Exact | None]
+    """By name; null: it had nothing to decide."""
+
+
 class CertificateDocument(Answer, frozen=True):
     """What was signed. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It
     follows from the tournament's record alone."""
@@ -291,6 +367,8 @@ class CertificateDocument(Answer, frozen=True):
     """Over the document, by that key."""
     ranking: list[CertifiedRank] | Absent = ABSENT
     """The first place first; certificates of before have none."""
+    teams: list[CertifiedTeam] | Absent = ABSENT
+    """Where teams meet: how they stand."""
 
 
 if TYPE_CHECKING:

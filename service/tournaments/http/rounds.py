@@ -1,6 +1,6 @@
-"""The rounds of a tournament: stages begun, rounds drawn, looked at, published, and results typed in."""
+"""The rounds of a tournament: stages begun, rounds drawn, looked at, published, started, and results typed in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import asdict
@@ -11,8 +11,10 @@ from domain.tournament.facts import RoundDrawn
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
-from domain.tournament.rounds import Table
+from domain.tournament.presence import missing
+from domain.tournament.rounds import NOBODY, Round, Table
 from domain.tournament.scale import spelled
+from domain.tournament.teams import won
 from domain.tournament.tournament import Tournament
 from projections.ratings import Ladder
 from projections.tournament_fold import TournamentLine
@@ -23,19 +25,23 @@ from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.etags import tagged, unchanged
 from service.streams.repository import Moved
+from service.tournaments import remembered
 from service.tournaments.http.answers import Named, TournamentChanged
-from service.tournaments.http.bodies import NewResult, NewRound, NewStage, RoundQuery
+from service.tournaments.http.bodies import NewPause, NewResult, NewRound, NewStage, NewStart, RoundQuery
+from service.tournaments.http.entrants import check_scope, own
 from service.tournaments.http.round_answers import (
     ClaimedResult,
     PlayedLine,
     RoundBye,
     RoundChanged,
+    RoundMatch,
     RoundTable,
     TableGame,
     TournamentRound,
 )
-from service.tournaments.http.tournament_json import changed, forward, named
+from service.tournaments.http.tournament_json import changed, forward, named, named_teams
 from service.tournaments.http.tournaments import HERE
+from service.tournaments.organising import Starts
 from service.tournaments.typed_results import Came, Typed, reported
 
 blp = Blueprint("rounds", __name__)
@@ -59,7 +65,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 @blp.response(201, TournamentChanged)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
-    "invalid-entrants", "too-few-entrants", "too-many-entrants", "tournament-over",
+    "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
 )  # fmt: skip
 def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers
@@ -88,7 +94,7 @@ def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Hea
         made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
         moved = organising.draw_by_hand(account, tournament, made)
     else:
-        moved = organising.draw(account, tournament)
+        moved = organising.draw(account, tournament, lambda line: remembered.drawn_ahead(house(), line))
     line = forward(tournament, moved)
     stage, number = len(line.tournament.played), len(line.tournament.current.rounds) + 1
     return _changed(line, moved, stage, number, explain=True)
@@ -97,14 +103,68 @@ def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Hea
 @blp.route(f"{HERE}/rounds/publish", methods=["POST"])
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
+@blp.arguments(NewStart, required=False, example={"starts_at": "2026-11-29T14:00:00Z"})
 @blp.response(201, RoundChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn")
-def publish_round(tournament: str) -> tuple[RoundChanged, Headers]:
-    """Have the round played that was drawn last. The games of its tables are made, with their seats taken: those of the
-    first sixteen are there with the answer, the others soon (`table-opened`)."""
-    moved = house().tournaments.organising.publish(caller().account, tournament)
+def publish_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+    """Have the round played that was drawn last: at once, or from when it starts. Then the games of its tables are
+    made, with their seats taken: those of the first sixteen at once, the others soon (`table-opened`)."""
+    moved = house().tournaments.organising.publish(caller().account, tournament, _starts(body))
     line = forward(tournament, moved)
     return _changed(line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
+
+
+@blp.route(f"{_ROUND}/start", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewStart, required=False, example={"starts_at": "2026-11-29T14:15:00Z"})
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "round-begun",
+)  # fmt: skip
+def start_round(body: dict[str, Any], tournament: str, stage: int, number: int) -> tuple[RoundChanged, Headers]:
+    """Start a round that is published, or, as long as no game of it has begun, say when it starts."""
+    moved = house().tournaments.organising.start(caller().account, tournament, stage, number, _starts(body))
+    return _changed(forward(tournament, moved), moved, stage, number)
+
+
+@blp.route(f"{HERE}/pause", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewPause, required=False, example={"until": "2026-11-29T13:30:00Z"})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over")
+def pause_play(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Have all tables stand still: games that are played here are paused, the first sixteen at once, and no round
+    starts. Results can be typed in."""
+    moved = house().tournaments.organising.pause(caller().account, tournament, body["until"])
+    forward(tournament, moved, None)
+    return changed(TournamentChanged, tournament, moved)
+
+
+@blp.route(f"{HERE}/pause", methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
+def resume_play(tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Have play go on. What a referee has paused stays so."""
+    moved = house().tournaments.organising.resume(caller().account, tournament)
+    forward(tournament, moved, None)
+    return changed(TournamentChanged, tournament, moved)
+
+
+@blp.route(f"{_ROUND}/here/<int:entrant>", methods=["PUT"])
+@blp.requires("play", "organise", offices=("organiser", "arbiter"))
+@blp.response(200, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-seated", "tournament-open", "tournament-over",
+    "unknown-stage", "unknown-round", "game-running", "result-known",
+)  # fmt: skip
+def sit_down(tournament: str, stage: int, number: int, entrant: int) -> tuple[RoundChanged, Headers]:
+    """Say that you are at your table; organisers and arbiters say it of anybody."""
+    check_scope(tournament, own=own(tournament, entrant), desk=True)
+    moved = house().tournaments.organising.sit_down(caller().account, tournament, stage, number, entrant)
+    return _changed(forward(tournament, moved), moved, stage, number)
 
 
 @blp.route(_ROUND, methods=["GET"])
@@ -128,7 +188,7 @@ def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) 
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
-    "conflict-of-interest",
+    "round-waits", "conflict-of-interest",
 )  # fmt: skip
 def type_result(
     body: dict[str, Any], tournament: str, stage: int, number: int, table: int
@@ -148,6 +208,7 @@ def type_result(
 @blp.errors(
     "unknown-tournament", "not-seated", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
+    "round-waits",
 )  # fmt: skip
 def claim_result(
     body: dict[str, Any], tournament: str, stage: int, number: int, table: int
@@ -157,6 +218,10 @@ def claim_result(
     came = _came(body, stage, number, table)
     moved = house().tournaments.organising.claim(caller().account, tournament, number, table, came)
     return _changed(forward(tournament, moved), moved, stage, number)
+
+
+def _starts(body: dict[str, Any]) -> Starts | None:
+    return Starts(body["starts_at"]) if "starts_at" in body else None
 
 
 def _came(body: dict[str, Any], stage: int, number: int, table: int) -> Callable[[Tournament], Came]:
@@ -199,12 +264,15 @@ def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = Fal
     held = drawn[number - 1]
     names = named(line, [who for table in held.tables for who in table.entrants] + [bye.entrant for bye in held.byes])
     published = held if isinstance(held, HeldRound) else None
-    tables = [_table(played, published, table, names) for table in held.tables]
+    started = None if published is None else published.started
+    tables = [_table(now, stage, published, table, names) for table in held.tables]
     return TournamentRound(
         stage=stage,
         round=number,
         published=published is not None,
         complete=published is not None and all(table.done for table in tables),
+        starts_at=None if published is None else published.starts_at,
+        started_at=None if started is None else house().tournaments.book.moment(line.id, started),
         due=played.stage.format.due(number),
         ordinal=held.ordinal,
         by=held.by,
@@ -212,11 +280,27 @@ def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = Fal
         tables=tables,
         byes=[RoundBye(**asdict(names[bye.entrant]), kind=bye.kind) for bye in held.byes],
         cost=held.cost,
+        matches=ABSENT if held.matches is None else _matches(line, held, played.known()[number - 1 : number]),
         reasons=reasons_of(now, stage, number) if explain else ABSENT,
     )
 
 
-def _table(played: PlayedStage, held: HeldRound | None, table: Table, names: Mapping[int, Named]) -> RoundTable:
+def _matches(line: TournamentLine, held: HeldRound | RoundDrawn, known: Sequence[Round]) -> list[RoundMatch]:
+    """`known`: the round, if it is played."""
+    matches = held.matches or ()
+    called = named_teams(line, {team for match in matches for team in match.teams})
+    return [
+        RoundMatch(
+            teams=[called[team] for team in match.teams],
+            boards=[[None if own == NOBODY else own for own in row] for row in match.boards],
+            won=[spelled(boards) for round_ in known if len(match.teams) == 2 for boards in won(match, round_)],
+        )
+        for match in matches
+    ]
+
+
+def _table(now: Tournament, stage: int, held: HeldRound | None, table: Table, names: Mapping[int, Named]) -> RoundTable:
+    played = now.played[stage - 1]
     games = [] if held is None else held.games[table.number]
     return RoundTable(
         number=table.number,
@@ -224,6 +308,7 @@ def _table(played: PlayedStage, held: HeldRound | None, table: Table, names: Map
         games=[_game(played, table, which, game) for which, game in enumerate(games, 1)],
         match=_match(played, held, table),
         claims=_claims(played, held, table),
+        missing=missing(now, held, table) if held is not None and stage == len(now.played) else [],
         done=held is not None and played.outcome(held, table.number) is not None,
     )
 

@@ -35,6 +35,7 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "void": _TABLE,
     "adjust": ("stage", "entrant", "points"),
     "disqualify": ("entrant",),
+    "absent": (*_TABLE, "entrants"),
     "withdraw-round": (),
     "tiebreaks": ("stage", "tiebreaks"),
 }
@@ -68,6 +69,11 @@ class NewTournamentRuling(Body):
     table = Int(1, 2000)
     number = Int(1, 999, load_default=1, metadata={"description": "correct, void: which game at the table."})
     result = fields.Nested(NewResult, metadata={"description": "correct: how it came out."})
+    entrants = fields.List(
+        entrant(),
+        validate=validate.Length(1, 12),
+        metadata={"description": "absent: who has not come. Their table plays without them, or who is left has won."},
+    )
     entrant = entrant("adjust, disqualify: whom.")
     points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})
     tiebreaks = fields.List(
@@ -85,12 +91,13 @@ class NewTournamentRuling(Body):
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
-    "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest",
+    "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
+    "game-running", "round-waits",
 )  # fmt: skip
 def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or
-    change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of
-    others stand no more. What happens in a game is ruled on there."""
+    """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, say who has not come,
+    withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by
+    themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
     kind = body["kind"]
     missing = [field for field in _NEEDS[kind] if field not in body]
     if missing:
@@ -115,29 +122,34 @@ def list_tournament_rulings(tournament: str) -> tuple[TournamentRulings, Headers
 
 def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
     said = {"reason": body["reason"], "rule": body["rule"]}
-    stage, number, table = (body.get(field, 0) for field in _TABLE)
-    which = body["number"]
 
     def rule(now: Tournament) -> Fact:
         match body["kind"]:
-            case "correct":
-                lines, absent = typed(body["result"]), body["result"]["absent"]
-                confirmed = body["result"]["confirm"]
-                came = by_seats(now, stage, number, table, which, lines, absent, confirmed=confirmed)
-                answers = body.get("answers")
-                return reporting.correct(now, stage, number, table, which, *came, answers=answers, **said)
-            case "void":
-                return reporting.void(now, stage, number, table, which, **said)
             case "adjust":
-                return reporting.adjust(now, stage, body["entrant"], body["points"], **said)
+                return reporting.adjust(now, body["stage"], body["entrant"], body["points"], **said)
             case "disqualify":
                 return reporting.disqualify(now, body["entrant"], **said)
             case "withdraw-round":
                 return holding.withdraw_round(now, **said)
+            case "tiebreaks":
+                return holding.change_tiebreaks(now, body["stage"], body["tiebreaks"], **said)
             case _:
-                return holding.change_tiebreaks(now, stage, body["tiebreaks"], **said)
+                return _at_table(now, body, said)
 
     return rule
+
+
+def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
+    """What is ruled of a table."""
+    stage, number, table = (body[field] for field in _TABLE)
+    which = body["number"]
+    if body["kind"] == "absent":
+        return reporting.rule_absent(now, stage, number, table, body["entrants"], **said)
+    if body["kind"] == "void":
+        return reporting.void(now, stage, number, table, which, **said)
+    lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
+    came = by_seats(now, stage, number, table, which, lines, absent, confirmed=confirmed)
+    return reporting.correct(now, stage, number, table, which, *came, answers=body.get("answers"), **said)
 
 
 def _given(tournament: str, seq: int) -> GivenRuling:

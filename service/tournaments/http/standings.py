@@ -24,17 +24,18 @@ from service.tournaments.http.round_answers import (
     SignedCertificate,
     Standings,
     StandingsLine,
+    TeamLine,
 )
-from service.tournaments.http.tournament_json import changed, forward, named
+from service.tournaments.http.tournament_json import changed, forward, named, named_teams
 from service.tournaments.http.tournaments import HERE
-from service.tournaments.remembered import Ranked, Reckoned
+from service.tournaments.remembered import Moment, Ranked, Reckoned
 
 blp = Blueprint("standings", __name__)
 
 _MOST_NUMBERS: Final = 100_000
 """How many an explanation tells: some ten megabytes."""
-_LATEST: Final = {"explain"}
-"""What may be asked of the standings as they are now, with nothing explained."""
+_PLAIN: Final = {"explain", "stage", "as_of_round"}
+"""What may be asked of standings as of now, with nothing explained."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
 
 
@@ -49,11 +50,11 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
 def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
     """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which
     list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned
-    by a worker: `event` may be some seconds behind, unless `as_of_round` or `as_of_event` is named."""
+    by a worker: `event` may be some seconds behind, unless `as_of_event` is named."""
     book = house().tournaments.book
     line = book.tournament(me(), tournament)
-    if line.tournament.played and query.keys() <= _LATEST and query["explain"] == "false":
-        made = remembered.latest(house(), line)
+    if line.tournament.played and query.keys() <= _PLAIN and query["explain"] == "false":
+        made = remembered.latest(house(), line, _moment(line, query) if len(query) > 1 else None)
         unchanged(made.version)
         return _told(line, made), tagged(made.version)
     unchanged(line.version)
@@ -74,7 +75,7 @@ def show_ranking(tournament: str) -> tuple[Ranking, Headers]:
     unchanged(line.version)
     now = line.tournament
     final = now.current.over and len(now.played) == len(now.stages)
-    rows = now.ranking()
+    rows = now.ranking(lines=remembered.lines(house(), line))
     names = named(line, [row.entrant for row in rows])
     ranked = [
         RankingLine(**asdict(names[row.entrant]), place=row.place, stage=row.stage, place_in_stage=row.place_in_stage)
@@ -118,22 +119,24 @@ def show_certificate(tournament: str, certificate: str) -> tuple[SignedCertifica
     raise Refusal("unknown-certificate", f"there is no certificate {certificate} of this tournament")
 
 
-def _standings(line: TournamentLine, query: Mapping[str, Any]) -> Standings:
-    """The standings of a stage, the last if none is named, as of a round of it."""
-    stage, until = query.get("stage"), query.get("as_of_round")
-    now = line.tournament
-    number = len(now.played) if stage is None else stage
-    if not now.played:
+def _moment(line: TournamentLine, query: Mapping[str, Any]) -> Moment:
+    """Of which stage, the last if none is named, and as of which round of it."""
+    played = line.tournament.played
+    if not played:
         raise Refusal("tournament-open", "the tournament has not begun")
-    if not 1 <= number <= len(now.played):
-        raise Refusal("unknown-stage", f"stage {number} has not begun", pointer="/stage")
-    played = now.played[number - 1]
-    round_ = len(played.rounds) if until is None else until
-    rows = house().tournaments.book.standings(line, number, round_)
+    stage = query.get("stage", len(played))
+    if not 1 <= stage <= len(played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+    return Moment(stage, query.get("as_of_round", len(played[stage - 1].rounds)))
+
+
+def _standings(line: TournamentLine, query: Mapping[str, Any]) -> Standings:
+    now, at = line.tournament, _moment(line, query)
+    rows = house().tournaments.book.standings(line, at.stage, at.round)
     if "entrant" in query:
         now.entries.named(query["entrant"])
     explained = _explained(rows, query.get("entrant")) if query["explain"] == "true" else frozenset()
-    made = Reckoned(line.version, number, round_, played.listed, [Ranked.of(row, played.listed) for row in rows])
+    made, played = Reckoned.of(line, at.stage, at.round, rows), now.played[at.stage - 1]
     return _told(line, made, {row.entrant: row.explained(played.listed) for row in rows if row.entrant in explained})
 
 
@@ -161,7 +164,16 @@ def _told(line: TournamentLine, made: Reckoned, explained: Mapping[int, Explaine
             )
             for row in made.rows
         ],
+        teams=ABSENT if made.teams is None else _teams(line, made.teams),
     )
+
+
+def _teams(line: TournamentLine, rows: Sequence[Ranked]) -> list[TeamLine]:
+    called = named_teams(line, [row.entrant for row in rows])
+    return [
+        TeamLine(**asdict(called[row.entrant]), place=row.place, points=row.points, tiebreaks=row.tiebreaks)
+        for row in rows
+    ]
 
 
 def _explained(rows: Sequence[Line], entrant: int | None) -> frozenset[int]:
@@ -194,5 +206,5 @@ def _signed(tournament: str, known: Certificate) -> SignedCertificate:
         at=at,
         supersedes=fact.supersedes,
         reason=fact.reason,
-        document=certificates.document(before, known, at, fact),
+        document=certificates.document(before, known, at, fact, book.standings(before)),
     )

@@ -1,6 +1,6 @@
 """What is said of tournaments, made from what is known of them, with the names that go with their ids."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +21,7 @@ from service.tournaments.http.answers import (
     Change,
     Details,
     Entrant,
+    HallPause,
     Named,
     Person,
     Tournament,
@@ -28,6 +29,7 @@ from service.tournaments.http.answers import (
     TournamentSummary,
     You,
 )
+from service.tournaments.http.round_answers import NamedTeam, Team
 
 _ANNOUNCED: Final = 10
 
@@ -50,14 +52,21 @@ def changed(
     return answer, headers
 
 
-def forward(id_: str, moved: Moved | None) -> TournamentLine:
+def forward(id_: str, moved: Moved | None, changed: Collection[str] | None = ()) -> TournamentLine:
     """The tournament after what somebody did, and after what follows from that by itself: its games are there when the
     answer is. What games have to tell is told when it happens, and not looked for here: there may be a thousand."""
     tournaments = house().tournaments
     if moved is not None:
-        tournaments.opener.advance(id_, changed=())
+        tournaments.opener.advance(id_, changed)
     list_soon(id_, moved)
     return tournaments.book.line(id_)
+
+
+def _pause(line: TournamentLine) -> HallPause | None:
+    pause = line.tournament.pause
+    if pause is None or not line.tournament.stands_still:
+        return None
+    return HallPause(house().tournaments.book.moment(line.id, pause.seq), pause.until)
 
 
 def whole(line: TournamentLine) -> Tournament:
@@ -87,6 +96,7 @@ def whole(line: TournamentLine) -> Tournament:
         follows=now.follows,
         deal=now.deal,
         rated=now.rated,
+        no_show=now.no_show,
         late_entries=now.late_entries,
         most_entrants=now.most_entrants,
         terms=now.terms,
@@ -99,6 +109,7 @@ def whole(line: TournamentLine) -> Tournament:
         playing=len(entries.playing),
         waiting=entries.waiting,
         check_in=entries.check_in,
+        pause=_pause(line),
         stage=len(now.played),
         round=len(now.current.rounds) if now.played else 0,
         pending=now.current.pending if now.played else None,
@@ -142,7 +153,7 @@ def _stage(line: TournamentLine, number: int) -> TournamentStage:
         tiebreaks_changed=played is not None and played.tiebreaks is not None,
         entrants=None if played is None else played.entrants,
         rounds=0 if played is None else len(played.rounds),
-        planned=None if played is None else agreed.format.rounds_for(len(played.entrants)),
+        planned=None if played is None else played.planned,
     )
 
 
@@ -191,6 +202,22 @@ def named(line: TournamentLine, wanted: Iterable[int]) -> dict[int, Named]:
     return {
         one: Named(one, known[one].account, handles.get(known[one].account or ""), names.get(one)) for one in numbers
     }
+
+
+def teams(line: TournamentLine, wanted: Iterable[int]) -> list[Team]:
+    numbers, known = list(wanted), line.tournament.teams
+    called = named_teams(line, numbers)
+    who = named(line, [entrant for number in numbers for entrant in known[number].entrants])
+    return [
+        Team(number, called[number].name, [who[one] for one in known[number].entrants], known[number].lot)
+        for number in numbers
+    ]
+
+
+def named_teams(line: TournamentLine, wanted: Iterable[int]) -> dict[int, NamedTeam]:
+    """What these are called."""
+    names = house().tournaments.book.team_names(line)
+    return {number: NamedTeam(number, names[number]) for number in wanted}
 
 
 def entrants(line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:

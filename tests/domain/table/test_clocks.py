@@ -13,6 +13,8 @@ from domain.table.rulings import (
     Clock,
     ClockAdjusted,
     DowntimeExcused,
+    HolidayEnded,
+    HolidayTaken,
     Paused,
     Resumed,
     Rewound,
@@ -98,6 +100,47 @@ def test_downtime_is_excused_once_and_only_while_the_clock_ran() -> None:
     assert wound.due == T0 + 42_000
     assert wound.excusable([gap], T0 + 14_000) == 0
     assert wound.excusable([gap, (T0 + 20_000, T0 + 21_000)], T0 + 25_000) == 1000
+
+
+DAY = 86_400_000
+
+
+def free(days: int = 10) -> Clocks:
+    return Clocks.wound(Clock(per_move=2 * 86_400), [True] * 2, days)
+
+
+def test_on_holiday_time_stands_still_for_that_seat_alone() -> None:
+    wound = told(free(), (0, OPENED), (DAY, HolidayTaken(0, 3)))
+    assert wound.due == T0 + 5 * DAY, "a day of two was used"
+    assert wound.free_days == [7, 10]
+    assert told(wound, (2 * DAY, ANSWERED), (2 * DAY, OTHER)).due == T0 + 4 * DAY
+    told(wound, (3 * DAY, DecisionAnswered(6, 1, None)), (3 * DAY, OPENED))
+    assert wound.due == T0 + 6 * DAY, "it is asked again while it is away"
+    told(wound, (5 * DAY, ANSWERED), (5 * DAY, OPENED))
+    assert wound.due == T0 + 7 * DAY, "the holiday is over"
+
+
+def test_who_comes_back_early_has_the_days_again_that_have_not_begun() -> None:
+    wound = told(free(), (0, OPENED), (0, HolidayTaken(0, 5)), (DAY // 2, HolidayEnded(0)))
+    assert (wound.free_days, wound.due) == ([9, 10], T0 + DAY // 2 + 2 * DAY)
+
+
+def test_a_holiday_is_made_longer_at_its_end() -> None:
+    wound = told(free(), (0, OPENED), (0, HolidayTaken(0, 1)), (DAY // 2, HolidayTaken(0, 2)))
+    assert (wound.free_days, wound.due) == ([7, 10], T0 + 5 * DAY)
+
+
+def test_whoever_takes_over_is_not_on_holiday() -> None:
+    wound = told(free(), (0, OPENED), (0, HolidayTaken(0, 5)))
+    told(wound, (DAY, SeatReplaced(reason=None, seat=0, account="a_x")))
+    assert wound.due == T0 + 3 * DAY
+
+
+def test_downtime_in_a_holiday_is_excused_once() -> None:
+    wound = told(free(), (0, OPENED), (0, HolidayTaken(0, 1)))
+    gap = (T0 + DAY // 2, T0 + DAY + 5000)
+    assert wound.excusable([gap], T0 + DAY + 9000) == 5000
+    assert wound.excusable([gap], T0 + DAY // 2 + 9000) == 0
 
 
 STEP = st.tuples(

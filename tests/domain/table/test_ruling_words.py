@@ -11,11 +11,13 @@ NAMES = ("Ada", "Bruno")
 
 
 def test_every_fact_has_its_line_and_no_other_has() -> None:
-    lines = ruling_words.WORDS.group("lines", "en")
+    lines = ruling_words.WORDS.groups("en")["lines"]
     assert lines.keys() == {kind.type_name() for kind in RULING_FACTS}
     for kind in RULING_FACTS:
-        asked = {name for _, name, _, _ in string.Formatter().parse(lines[kind.type_name()]) if name}
-        assert asked <= {*kind.__struct_fields__, "seconds"}, kind
+        line = lines[kind.type_name()]
+        said = line if isinstance(line, str) else line["other"]
+        asked = {name for _, name, _, _ in string.Formatter().parse(said) if name}
+        assert asked <= {*kind.__struct_fields__, "seconds", "count"}, kind
         sealed = LOBBY_CODEC.sealed_paths(kind.type_name())
         texts = {path.removeprefix("/") for path, mark in sealed.items() if mark.erasable}
         assert texts | ({"seat", "to", "points", "cites"} & set(kind.__struct_fields__)) <= asked, kind

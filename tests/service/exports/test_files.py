@@ -19,8 +19,9 @@ import pytest
 from domain.game.catalogue import LANGUAGES
 from domain.game.results import Standing
 from domain.tournament.formats.formats import KnockOut, Swiss
-from domain.tournament.formats.stage import Stage
+from domain.tournament.formats.stage import Stage, TeamPlay
 from domain.tournament.reporting import adjust, correct, void
+from domain.tournament.teaming import form
 from service.exports import csv_file, json_file, markdown, xlsx_file
 from service.exports import points_chart as chart
 from service.exports import printed_page as wall
@@ -31,7 +32,7 @@ from service.exports.source import Extract
 from service.exports.words import said
 from tests.support import office
 from tests.support.exporting import played, source_of
-from tests.support.organising import Organiser
+from tests.support.organising import ID, SEED, Organiser
 
 HOSTILE = {
     1: "=cmd|' /C calc'!A0",
@@ -65,8 +66,21 @@ def extract() -> Extract:
 
 
 @pytest.fixture(scope="module")
-def sheets(extract: Extract) -> dict[str, Sheet]:
-    return {name: kind.make(extract) for name, kind in SHEETS.items()}
+def team_extract() -> Extract:
+    """Teams that are called so, of one each."""
+    desk = Organiser(Stage(Swiss(size=2, rounds=3), teams=TeamPlay(1)))
+    desk.enter(17)
+    for number, name in HOSTILE.items():
+        desk.tell(form(desk.tournament, ID, SEED, name, [number]))
+    desk.begin()
+    played(desk, 2, seed=5, away=0.05)
+    desk.tell(adjust(desk.tournament, 1, 3, -1, reason="phone rang"))
+    return Extract(source_of(desk, HOSTILE))
+
+
+@pytest.fixture(scope="module")
+def sheets(extract: Extract, team_extract: Extract) -> dict[str, Sheet]:
+    return {name: kind.make(team_extract if kind.of_teams else extract) for name, kind in SHEETS.items()}
 
 
 def expected(sheet: Sheet) -> tuple[list[str], list[list[object]]]:
@@ -164,7 +178,7 @@ def test_the_workbook_is_read_back_by_openpyxl(sheets: dict[str, Sheet]) -> None
     told = xlsx_file.write(list(sheets.values()))
     assert xlsx_file.write(list(sheets.values())) == told
     book = openpyxl.load_workbook(io.BytesIO(told))
-    assert book.sheetnames == ["About", "Standings", "Results", "Pairings", "Crosstable", "Rulings", "Ranking"]
+    assert book.sheetnames == ["About", "Standings", "Results", "Pairings", "Crosstable", "Rulings", "Ranking", "Teams"]
     about = {row[0]: row[1] for row in book["About"].iter_rows(values_only=True)}
     assert (about["Tournament"], about["Certificate"], about["As of round"]) == ("t_1", "provisional", 2)
     assert book.properties.created == datetime.fromisoformat(sheets["standings"].head.at).replace(

@@ -16,6 +16,7 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.scale import Scale
 from service.ids import new_id
+from service.tournaments import remembered
 from service.tournaments.desk import TournamentWanted
 from service.tournaments.typed_results import Came
 from tests.support.api import refused
@@ -120,6 +121,14 @@ def test_the_workbook_and_the_chart(anybody, tournament):
     chart = anybody.get(f"/v1/tournaments/{tournament}/exports/chart.svg?entrants=2")
     assert chart.media == "image/svg+xml"
     assert chart.text.startswith("<svg ")
+
+
+def test_the_workbook_of_many_is_left_to_a_worker(anybody, tournament, monkeypatch):
+    monkeypatch.setattr(remembered, "LARGE", 2)
+    path = f"/v1/tournaments/{tournament}/exports"
+    told = refused(anybody.get(f"{path}/workbook.xlsx"), 409, "made-by-a-worker")
+    assert "POST /v1/exports" in told["detail"]
+    assert anybody.get(f"{path}/standings.csv").status == 200
 
 
 def test_bg_stats_is_told_every_game_that_was_played(anybody, tournament):

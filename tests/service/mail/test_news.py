@@ -1,11 +1,14 @@
 """What is told, when, and when no more: by a clock that the test holds, at an application in this process."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
+from domain.table.clocks import milliseconds
 from service.house import House
 from service.mail.news import NEVER, News
 from service.mail.store import Mailbox
@@ -39,7 +42,7 @@ def anybody(app: Flask) -> Api:
 
 @pytest.fixture
 def news(house: House) -> News:
-    return News(house.registry, house.readmodels, house.journal)
+    return News(house.registry, house.readmodels, house.journal, house.tournaments.book)
 
 
 def box_of(house: House, who: Api, **wishes: object) -> Mailbox:
@@ -148,6 +151,161 @@ def test_what_organisers_announce_is_told_at_once_to_who_plays(house: House, any
     assert "Bring tea." in told.message.get_content()
     house.registry.mail.done(letter, told.causes)
     assert news.of(found(house, ada), now() + DAY) == ([], NEVER)
+
+
+def test_whose_time_runs_out_is_reminded_once_more(
+    house: House, anybody: Api, news: News, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bruno = people(anybody, 2)
+    boxes = {who.account: box_of(house, who, about=["turn"], patience=0) for who in (ada, bruno)}
+    wish = {
+        "ruleset": "kingdomino",
+        "seats": ["me", {"account": bruno.account}],
+        "terms": {"clock": {"per_move": 86400}},
+    }
+    game = ada.post("/v1/games", wish).json["game"]["id"]
+    shown = bruno.put(f"/v1/games/{game}/seats/1").json["game"]
+    until(lambda: house.readmodels.games.version(game) >= shown["version"])
+    asked = shown["seats"][shown["decision"]["seat"]]["account"]
+    box = sent(house, boxes[asked], news, now())
+    due = milliseconds(shown["clock"]["due"])
+    assert news.of(box, now()) == ([], due - DAY // 4)
+    (item,) = news.of(box, due - DAY // 4)[0]
+    assert item.awaits == "late"
+    monkeypatch.setattr("service.mail.writing.now", lambda: due - DAY // 4)
+    hour = shown["clock"]["due"]
+    assert subject(house, box).startswith(f"Kingdomino: your time runs out at {hour[:10]}, {hour[11:16]} UTC")
+
+
+def test_who_is_on_holiday_is_told_of_nothing_before_its_end(house: House, anybody: Api, news: News) -> None:
+    ada, bruno = people(anybody, 2)
+    boxes = {who.account: box_of(house, who, about=["turn"], patience=0) for who in (ada, bruno)}
+    wish = {
+        "ruleset": "kingdomino",
+        "seats": ["me", {"account": bruno.account}],
+        "terms": {"clock": {"per_move": 86400}, "holidays": 10},
+    }
+    game = ada.post("/v1/games", wish).json["game"]["id"]
+    shown = bruno.put(f"/v1/games/{game}/seats/1").json["game"]
+    seat = shown["decision"]["seat"]
+    away = next(who for who in (ada, bruno) if who.account == shown["seats"][seat]["account"])
+    taken = away.post(f"/v1/games/{game}/holiday", {"days": 7}).json["game"]
+    until(lambda: house.readmodels.games.version(game) >= taken["version"])
+    back, box = milliseconds(taken["clock"]["holidays_until"][seat]), boxes[away.account]
+    assert news.of(box, back - 1) == ([], back)
+    (turn,) = news.of(box, back)[0]
+    assert turn.awaits == "decision"
+    due = milliseconds(taken["clock"]["due"])
+    box = sent(house, box, news, back)
+    assert news.of(box, back) == ([], due - (due - back) // 4)
+
+
+def begun(house: House, olga: Api, players: Sequence[Api], stage: Mapping[str, object]) -> str:
+    """A tournament at real tables in which these play."""
+    wish = {"title": "Open", "ruleset": "kingdomino", "play": "typed", "stages": [{"format": stage}]}
+    event: str = olga.post("/v1/tournaments", wish).json["tournament"]["id"]
+    for who in players:
+        assert who.post(f"/v1/tournaments/{event}/entrants").status == 201
+    assert olga.post(f"/v1/tournaments/{event}/stages").status == 201
+    return event
+
+
+def listed(house: House, event: str) -> None:
+    version = house.tournaments.book.line(event).version
+    until(lambda: house.readmodels.tournaments.version(event) >= version)
+
+
+def subject(house: House, box: Mailbox) -> str:
+    house.registry.mail.order_news(box.account)
+    letter = house.registry.mail.take(box.account, "news")
+    assert letter is not None
+    told = written(house, letter)
+    assert told is not None
+    house.registry.mail.done(letter, told.causes)
+    return f"{told.message['Subject']} {told.message.get_content()}"
+
+
+def hour(moment: int) -> str:
+    return f"{datetime.fromtimestamp(moment / 1000, UTC):%Y-%m-%dT%H:%M:00Z}"
+
+
+def test_who_has_not_played_is_reminded_on_the_last_day(
+    house: House, anybody: Api, news: News, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    olga, ada, bea = people(anybody, 3)
+    box = box_of(house, ada, about=["round"])
+    today = datetime.fromtimestamp(now() / 1000, UTC).date()
+    league = {"kind": "league", "calendar": {"first": f"{today}", "days": 3}}
+    event = begun(house, olga, [ada, bea], league)
+    listed(house, event)
+    box = sent(house, box, news, now())
+    items, again = news.of(box, now())
+    assert items == []
+    last = today + timedelta(days=2)
+    assert again == datetime(last.year, last.month, last.day, tzinfo=UTC).timestamp() * 1000
+    (item,) = news.of(box, int(again))[0]
+    assert (item.awaits, item.round) == ("due", 1)
+    with monkeypatch.context() as later:
+        later.setattr("service.mail.writing.now", lambda: int(again))
+        assert f"round 1 is to be played by {last}, table 1" in subject(house, box)
+    assert news.of(found(house, ada), int(again))[0] == [], "once"
+    box = box_of(house, bea, about=["round"])
+    assert len(news.of(replace(box, since=0), int(again))[0]) == 2
+    came = {"results": [{"entrant": own, "score": 50 + own} for own in (1, 2)]}
+    assert olga.post(f"/v1/tournaments/{event}/rounds/1/1/tables/1/results", came).status == 201
+    (item,) = news.of(replace(box, since=0), int(again))[0]
+    assert item.awaits == "round", "what is played is not reminded of"
+
+
+def test_of_a_round_with_an_hour_players_are_told_it_and_reminded(house: House, anybody: Api, news: News) -> None:
+    olga, ada, bea = people(anybody, 3)
+    box = box_of(house, ada, about=["round"])
+    event = begun(house, olga, [ada, bea], {"kind": "swiss", "rounds": 1, "size": 2})
+    here, at = f"/v1/tournaments/{event}/rounds", hour(now() + 3 * 60 * MINUTE)
+    assert olga.post(here).status == 201
+    assert olga.post(f"{here}/publish", {"starts_at": at}).status == 201
+    listed(house, event)
+    assert f"It starts at {at[:10]}, {at[11:16]} UTC." in subject(house, box)
+    items, again = news.of(found(house, ada), now())
+    assert (items, again) == ([], milliseconds(at) - 60 * MINUTE)
+    assert olga.post(f"{here}/1/1/start", {"starts_at": hour(now() + 90 * MINUTE)}).status == 201
+    assert news.of(found(house, ada), now())[1] < again, "it was put forward"
+    soon = hour(now() + 30 * MINUTE)
+    assert olga.post(f"{here}/1/1/start", {"starts_at": soon}).status == 201
+    box = found(house, ada)
+    assert news.of(replace(box, since=box.since - DAY), now() + DAY) == ([], NEVER), "too late for a reminder"
+
+
+def test_a_table_whose_players_disagree_is_told_to_the_desk_with_the_way_there(
+    house: House, anybody: Api, news: News
+) -> None:
+    olga, ada, bea = people(anybody, 3)
+    wish = {
+        "title": "Open", "ruleset": "kingdomino", "play": "typed",
+        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
+    }  # fmt: skip
+    event = olga.post("/v1/tournaments", wish).json["tournament"]["id"]
+    hall = f"/v1/tournaments/{event}"
+    box = box_of(house, olga, about=["case"], patience=0)
+    for who in (ada, bea):
+        assert who.post(f"{hall}/entrants").status == 201
+    for step in ("stages", "rounds", "rounds/publish"):
+        assert olga.post(f"{hall}/{step}").status == 201
+    for who, best in ((ada, 1), (bea, 2)):
+        said = {"results": [{"entrant": own, "score": 50 + 5 * (own == best)} for own in (1, 2)]}
+        assert who.post(f"{hall}/rounds/1/1/tables/1/claims", said).status == 201
+    version = house.tournaments.book.line(event).version
+    until(lambda: house.readmodels.tournaments.version(event) >= version)
+    house.registry.mail.order_news(box.account)
+    letter = house.registry.mail.take(box.account, "news")
+    assert letter is not None
+    told = written(house, letter)
+    assert told is not None
+    assert f"http://games.example/tournaments/{event}#table-1-1-1" in told.message.get_content()
+    won = {"results": [{"entrant": 1, "score": 55}, {"entrant": 2, "score": 50}]}
+    assert olga.post(f"{hall}/rounds/1/1/tables/1/results", won).status == 201
+    until(lambda: house.readmodels.tournaments.version(event) > version)
+    assert news.of(box, now() + DAY)[0] == []
 
 
 def test_letters_to_an_account_and_to_an_address_are_counted(tmp_path: Path) -> None:

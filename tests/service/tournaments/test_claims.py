@@ -12,7 +12,7 @@ from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did
 from tests.support.forging import chained, place_of
-from tests.support.play import people
+from tests.support.play import people, until
 
 SWISS = Stage(Swiss(rounds=2, size=3))
 WISH = {
@@ -80,6 +80,32 @@ def test_who_disagrees_leaves_it_to_the_desk(town, hall):
     refused(cleo.post(f"{hall}/{TABLE}/results", ruled), 403, "conflict-of-interest")
     did(olga.post(f"{hall}/{TABLE}/results", ruled))
     assert (table(olga, hall)["claims"], table(olga, hall)["done"]) == ([], True)
+
+
+def test_a_dispute_awaits_the_desk_until_it_is_settled_but_not_who_is_a_party(app, town, hall):
+    olga, ada, bea, cleo = town
+    did(olga.put(f"{hall}/staff/{cleo.account}", {"duty": "organiser"}), 200)
+    did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), (3, 30))))
+    assert awaiting(app, hall, olga) == awaiting(app, hall, cleo) == []
+    did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), (3, 30))))
+    for who in (olga, cleo):
+        (waiting,) = awaiting(app, hall, who)
+        assert (waiting["awaits"], waiting["seat"], waiting["disputes"]) == ("ruling", None, [])
+        assert waiting["tables"] == [{"stage": 1, "round": 1, "table": 1}]
+        assert hall.endswith(waiting["tournament"]["id"])
+    assert awaiting(app, hall, ada) == []
+    did(cleo.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), (3, 30))))
+    assert (len(awaiting(app, hall, olga)), awaiting(app, hall, cleo)) == (1, [])
+    did(olga.post(f"{hall}/{TABLE}/results", scores((1, 40), (2, 50), (3, 30))))
+    assert awaiting(app, hall, olga) == []
+
+
+def awaiting(app, hall, who):
+    """What waits for them, as of all that has happened."""
+    house = app.extensions["house"]
+    event = hall.rpartition("/")[2]
+    until(lambda: house.readmodels.tournaments.version(event) >= house.tournaments.book.line(event).version)
+    return did(who.get("/v1/me/awaiting"), 200)["items"]
 
 
 def test_who_takes_it_back_agrees(town, hall):

@@ -1,7 +1,9 @@
 """Standings over HTTP: how much of an explanation is told at once, and who reckons those of many."""
 
+import msgspec
 import pytest
 
+from domain.tournament.facts import RoundDrawn
 from service.running import jobs
 from service.tournaments import remembered
 from service.tournaments.http import standings
@@ -69,8 +71,73 @@ def test_the_standings_of_many_are_reckoned_by_a_worker_and_remembered(app, anyb
     assert told.json["standings"] == anybody.get(f"{path}?as_of_round=2").json["standings"]
 
 
+def test_those_as_of_an_earlier_round_too(app, anybody, monkeypatch):
+    """They are remembered from when that round was the last; a ruling has them reckoned anew."""
+    house, otto = app.extensions["house"], anybody.as_("ottilie-once-more")
+    event = typed_event(house, otto.account, 8, 2)
+    path = f"/v1/tournaments/{event}/standings?stage=1&as_of_round=1"
+    small = anybody.get(path).json
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    assert anybody.get(path).json == small
+    ruling = {"kind": "adjust", "stage": 1, "entrant": 1, "points": 50, "reason": "so"}
+    now = did(otto.post(f"/v1/tournaments/{event}/rulings", ruling))["tournament"]["version"]
+    with monkeypatch.context() as alone:
+        alone.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+        assert anybody.get(path).json["event"] == small["event"]
+    jobs.serve_from(house)
+    for job in house.queues["long"].jobs:
+        if job.id.startswith("standings") and event in job.id:
+            jobs.run(*job.args)
+    monkeypatch.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+    told = anybody.get(path).json
+    assert (told["round"], told["event"], told["standings"][0]["entrant"]) == (1, now, 1)
+    refused(anybody.get(path.replace("stage=1", "stage=2")), 404, "unknown-stage")
+
+
 def test_of_a_stage_with_more_than_a_hundred_rounds_each_can_be_asked_for(app, anybody):
     """128 meet each other once in 127."""
     event = typed_event(app.extensions["house"], anybody.as_("olga").account, 8, 2)
     for of in ("standings", "exports/standings.json"):
         refused(anybody.get(f"/v1/tournaments/{event}/{of}?as_of_round=127"), 404, "unknown-round")
+
+
+def test_the_next_round_of_many_is_drawn_ahead_by_the_worker_that_reckons_them(app, anybody, monkeypatch):
+    """It is the round that would be drawn then; what has happened since has it drawn anew."""
+    house, otto = app.extensions["house"], anybody.as_("otto-who-draws")
+    event = typed_event(house, otto.account, 9, 2, planned=4)
+    path, line = f"/v1/tournaments/{event}", house.tournaments.book.line
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    jobs.serve_from(house)
+
+    def reckoned():
+        remembered.reckon(house, tournament=event, version=line(event).version)
+        return house.tournaments.organising.next_round(line(event))
+
+    def drawn():
+        return did(otto.post(f"{path}/rounds"))["tournament"]["pending"]
+
+    first = reckoned()
+    assert line(event).tournament.current.pending is None
+    with monkeypatch.context() as alone:
+        alone.setattr(house.tournaments.organising, "next_round", lambda _: 1 // 0)
+        assert msgspec.convert(drawn(), RoundDrawn, strict=False) == first
+    second = reckoned()
+    assert (second.ordinal, second.round) == (first.ordinal + 1, first.round)
+    assert did(otto.delete(f"{path}/entrants/1"), 200)
+    assert 1 not in [own for table in drawn()["tables"] for own in table["entrants"]]
+    did(otto.post(f"{path}/rounds/publish"))
+    before = remembered._DRAWN.of(house.redis, event)
+    remembered.reckon(house, tournament=event, version=line(event).version)  # results are missing
+    assert remembered._DRAWN.of(house.redis, event) == before
+
+
+def test_sheets_and_ranking_of_many_say_the_same_from_what_a_worker_has_reckoned(app, anybody, monkeypatch):
+    house, otto = app.extensions["house"], anybody.as_("otto-who-prints")
+    event = typed_event(house, otto.account, 9, 2)
+    where = [f"/v1/tournaments/{event}/{part}" for part in ("ranking", "exports/standings.csv", "exports/ranking.html")]
+    told = [anybody.get(path).text for path in where]
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    jobs.serve_from(house)
+    remembered.reckon(house, tournament=event, version=house.tournaments.book.line(event).version)
+    monkeypatch.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+    assert [anybody.get(path).text for path in where] == told

@@ -28,7 +28,7 @@ def box(table: DominionTable) -> Counter[str]:
 PROFILE = Profile(
     heaps=heaps,
     box=box,
-    quick={"turn_limit": 6, "recommended": "first-game-2"},
+    quick={"turn_limit": 12, "recommended": "first-game-2"},
     chooser=shopping,
     games=300,
     long=50_000,

@@ -355,7 +355,7 @@ class AsyncOperations(AsyncTransport):
             yield item
 
     async def list_awaiting(self, *, limit: int | None = None) -> AsyncIterator[types.Waiting]:
-        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused."""
+        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused."""
         item: types.Waiting
         async for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item
@@ -382,6 +382,13 @@ class AsyncOperations(AsyncTransport):
         """Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`)."""
         answer: types.Changed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
+        )
+        return answer
+
+    async def take_holiday(self, game: str, body: types.WantedHoliday, *, key: str | None = None) -> types.Changed:
+        """Take some of the holidays that the table has agreed on (`terms.holidays`), from now or after those that you have: your time stands still, and who likes to plays on all the same. Whoever comes back early has those days again that have not begun. `clock.holidays_until` and `holidays_left` tell everybody."""
+        answer: types.Changed = await self.json(
+            "POST", f"/v1/games/{quoted(game)}/holiday", body=body, key=key, keyed=True
         )
         return answer
 
@@ -581,9 +588,13 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def show_log(self, game: str, *, view: str | None = None) -> types.Log:
-        """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`."""
-        answer: types.Log = await self.json("GET", f"/v1/games/{quoted(game)}/log", query={"view": view})
+    async def show_log(
+        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
+    ) -> types.Log:
+        """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`. The `limit` is one of events; without it all are told of."""
+        answer: types.Log = await self.json(
+            "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view}
+        )
         return answer
 
     async def download_record(self, game: str, *, view: str | None = None) -> str:
@@ -931,6 +942,26 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def list_teams(self, tournament: str, *, limit: int | None = None) -> AsyncIterator[types.Team]:
+        """The teams in the order in which they were made, with who plays for them; none, where nobody plays for one."""
+        item: types.Team
+        async for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/teams", query={"limit": limit}):
+            yield item
+
+    async def form_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChanged:
+        """Make a team, of entrants and of `names`: who is called so and has entered plays for it, and who has not enters. Organisers may, where teams were agreed on, and as long as one may enter."""
+        answer: types.TeamChanged = await self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/teams", body=body, key=key, keyed=True
+        )
+        return answer
+
+    async def change_team(self, tournament: str, team: int, body: types.TeamAnew) -> types.TeamChanged:
+        """Say what a team is called, and who plays for it from the next draw on, the first board first. Who has played for it stays. A name can be put right also when all is over. Organisers may."""
+        answer: types.TeamChanged = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/teams/{quoted(team)}", body=body
+        )
+        return answer
+
     async def begin_stage(
         self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
     ) -> types.TournamentChanged:
@@ -949,10 +980,45 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def publish_round(self, tournament: str, *, key: str | None = None) -> types.RoundChanged:
-        """Have the round played that was drawn last. The games of its tables are made, with their seats taken: those of the first sixteen are there with the answer, the others soon (`table-opened`)."""
+    async def publish_round(
+        self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
+    ) -> types.RoundChanged:
+        """Have the round played that was drawn last: at once, or from when it starts. Then the games of its tables are made, with their seats taken: those of the first sixteen at once, the others soon (`table-opened`)."""
         answer: types.RoundChanged = await self.json(
-            "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", key=key, keyed=True
+            "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", body=body, key=key, keyed=True
+        )
+        return answer
+
+    async def start_round(
+        self, tournament: str, stage: int, number: int, *, body: types.NewStart | None = None, key: str | None = None
+    ) -> types.RoundChanged:
+        """Start a round that is published, or, as long as no game of it has begun, say when it starts."""
+        answer: types.RoundChanged = await self.json(
+            "POST",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/start",
+            body=body,
+            key=key,
+            keyed=True,
+        )
+        return answer
+
+    async def pause_play(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChanged:
+        """Have all tables stand still: games that are played here are paused, the first sixteen at once, and no round starts. Results can be typed in."""
+        answer: types.TournamentChanged = await self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/pause", body=body
+        )
+        return answer
+
+    async def resume_play(self, tournament: str) -> types.TournamentChanged:
+        """Have play go on. What a referee has paused stays so."""
+        answer: types.TournamentChanged = await self.json("DELETE", f"/v1/tournaments/{quoted(tournament)}/pause")
+        return answer
+
+    async def sit_down(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChanged:
+        """Say that you are at your table; organisers and arbiters say it of anybody."""
+        answer: types.RoundChanged = await self.json(
+            "PUT",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/here/{quoted(entrant)}",
         )
         return answer
 
@@ -996,7 +1062,7 @@ class AsyncOperations(AsyncTransport):
     async def rule_on_tournament(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
+        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, say who has not come, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
         answer: types.TournamentChanged = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
@@ -1017,7 +1083,7 @@ class AsyncOperations(AsyncTransport):
         explain: Literal["true", "false"] | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_round` or `as_of_event` is named."""
+        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_event` is named."""
         answer: types.Standings = await self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",
@@ -1055,7 +1121,7 @@ class AsyncOperations(AsyncTransport):
     async def export_csv(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -1082,7 +1148,7 @@ class AsyncOperations(AsyncTransport):
     async def export_json(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1099,7 +1165,7 @@ class AsyncOperations(AsyncTransport):
     async def export_page(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1116,7 +1182,7 @@ class AsyncOperations(AsyncTransport):
     async def export_markdown(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1133,7 +1199,7 @@ class AsyncOperations(AsyncTransport):
     async def export_text(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1164,7 +1230,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def export_calendar(self, tournament: str, *, lang: Literal["en", "it", "pl", "pt"] | None = None) -> str:
-        """When the event begins and when each round was published, as iCalendar (RFC 5545), to subscribe to."""
+        """When the event begins and when each round started or is to start, as iCalendar (RFC 5545), to subscribe to."""
         answer: str = await self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/exports/calendar.ics", query={"lang": lang}
         )
@@ -1178,7 +1244,7 @@ class AsyncOperations(AsyncTransport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> bytes:
-        """All sheets as one workbook."""
+        """All sheets as one workbook. That of 200 entrants and more is made by `POST /v1/exports`."""
         answer: bytes = await self.content(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/workbook.xlsx",
@@ -1227,7 +1293,9 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def show_export_schema(
-        self, sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"], version: int
+        self,
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
+        version: int,
     ) -> dict[str, Any]:
         """The JSON Schema of a sheet as JSON."""
         answer: dict[str, Any] = await self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")

@@ -347,7 +347,7 @@ class Operations(Transport):
             yield item
 
     def list_awaiting(self, *, limit: int | None = None) -> Iterator[types.Waiting]:
-        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused."""
+        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused."""
         item: types.Waiting
         for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item
@@ -369,6 +369,11 @@ class Operations(Transport):
         answer: types.Changed = self.json(
             "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
         )
+        return answer
+
+    def take_holiday(self, game: str, body: types.WantedHoliday, *, key: str | None = None) -> types.Changed:
+        """Take some of the holidays that the table has agreed on (`terms.holidays`), from now or after those that you have: your time stands still, and who likes to plays on all the same. Whoever comes back early has those days again that have not begun. `clock.holidays_until` and `holidays_left` tell everybody."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/holiday", body=body, key=key, keyed=True)
         return answer
 
     def fork_game(self, game: str, *, body: types.NewFork | None = None, key: str | None = None) -> types.Changed:
@@ -555,9 +560,13 @@ class Operations(Transport):
         )
         return answer
 
-    def show_log(self, game: str, *, view: str | None = None) -> types.Log:
-        """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`."""
-        answer: types.Log = self.json("GET", f"/v1/games/{quoted(game)}/log", query={"view": view})
+    def show_log(
+        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
+    ) -> types.Log:
+        """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`. The `limit` is one of events; without it all are told of."""
+        answer: types.Log = self.json(
+            "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view}
+        )
         return answer
 
     def download_record(self, game: str, *, view: str | None = None) -> str:
@@ -891,6 +900,26 @@ class Operations(Transport):
         )
         return answer
 
+    def list_teams(self, tournament: str, *, limit: int | None = None) -> Iterator[types.Team]:
+        """The teams in the order in which they were made, with who plays for them; none, where nobody plays for one."""
+        item: types.Team
+        for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/teams", query={"limit": limit}):
+            yield item
+
+    def form_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChanged:
+        """Make a team, of entrants and of `names`: who is called so and has entered plays for it, and who has not enters. Organisers may, where teams were agreed on, and as long as one may enter."""
+        answer: types.TeamChanged = self.json(
+            "POST", f"/v1/tournaments/{quoted(tournament)}/teams", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def change_team(self, tournament: str, team: int, body: types.TeamAnew) -> types.TeamChanged:
+        """Say what a team is called, and who plays for it from the next draw on, the first board first. Who has played for it stays. A name can be put right also when all is over. Organisers may."""
+        answer: types.TeamChanged = self.json(
+            "PUT", f"/v1/tournaments/{quoted(tournament)}/teams/{quoted(team)}", body=body
+        )
+        return answer
+
     def begin_stage(
         self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
     ) -> types.TournamentChanged:
@@ -909,10 +938,43 @@ class Operations(Transport):
         )
         return answer
 
-    def publish_round(self, tournament: str, *, key: str | None = None) -> types.RoundChanged:
-        """Have the round played that was drawn last. The games of its tables are made, with their seats taken: those of the first sixteen are there with the answer, the others soon (`table-opened`)."""
+    def publish_round(
+        self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
+    ) -> types.RoundChanged:
+        """Have the round played that was drawn last: at once, or from when it starts. Then the games of its tables are made, with their seats taken: those of the first sixteen at once, the others soon (`table-opened`)."""
         answer: types.RoundChanged = self.json(
-            "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", key=key, keyed=True
+            "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def start_round(
+        self, tournament: str, stage: int, number: int, *, body: types.NewStart | None = None, key: str | None = None
+    ) -> types.RoundChanged:
+        """Start a round that is published, or, as long as no game of it has begun, say when it starts."""
+        answer: types.RoundChanged = self.json(
+            "POST",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/start",
+            body=body,
+            key=key,
+            keyed=True,
+        )
+        return answer
+
+    def pause_play(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChanged:
+        """Have all tables stand still: games that are played here are paused, the first sixteen at once, and no round starts. Results can be typed in."""
+        answer: types.TournamentChanged = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/pause", body=body)
+        return answer
+
+    def resume_play(self, tournament: str) -> types.TournamentChanged:
+        """Have play go on. What a referee has paused stays so."""
+        answer: types.TournamentChanged = self.json("DELETE", f"/v1/tournaments/{quoted(tournament)}/pause")
+        return answer
+
+    def sit_down(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChanged:
+        """Say that you are at your table; organisers and arbiters say it of anybody."""
+        answer: types.RoundChanged = self.json(
+            "PUT",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/here/{quoted(entrant)}",
         )
         return answer
 
@@ -956,7 +1018,7 @@ class Operations(Transport):
     def rule_on_tournament(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
+        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, say who has not come, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
@@ -977,7 +1039,7 @@ class Operations(Transport):
         explain: Literal["true", "false"] | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_round` or `as_of_event` is named."""
+        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_event` is named."""
         answer: types.Standings = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",
@@ -1015,7 +1077,7 @@ class Operations(Transport):
     def export_csv(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         stage: int | None = None,
         as_of_round: int | None = None,
@@ -1042,7 +1104,7 @@ class Operations(Transport):
     def export_json(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1059,7 +1121,7 @@ class Operations(Transport):
     def export_page(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1076,7 +1138,7 @@ class Operations(Transport):
     def export_markdown(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1093,7 +1155,7 @@ class Operations(Transport):
     def export_text(
         self,
         tournament: str,
-        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"],
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         *,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         stage: int | None = None,
@@ -1124,7 +1186,7 @@ class Operations(Transport):
         return answer
 
     def export_calendar(self, tournament: str, *, lang: Literal["en", "it", "pl", "pt"] | None = None) -> str:
-        """When the event begins and when each round was published, as iCalendar (RFC 5545), to subscribe to."""
+        """When the event begins and when each round started or is to start, as iCalendar (RFC 5545), to subscribe to."""
         answer: str = self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/exports/calendar.ics", query={"lang": lang}
         )
@@ -1138,7 +1200,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> bytes:
-        """All sheets as one workbook."""
+        """All sheets as one workbook. That of 200 entrants and more is made by `POST /v1/exports`."""
         answer: bytes = self.content(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/workbook.xlsx",
@@ -1187,7 +1249,9 @@ class Operations(Transport):
         return answer
 
     def show_export_schema(
-        self, sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking"], version: int
+        self,
+        sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
+        version: int,
     ) -> dict[str, Any]:
         """The JSON Schema of a sheet as JSON."""
         answer: dict[str, Any] = self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")

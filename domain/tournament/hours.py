@@ -1,0 +1,67 @@
+"""When a round is played: as soon as it is published, or later: at its hour, or when an organiser says so. And pauses,
+in which nobody plays."""
+
+from domain.game.refusal import Refusal
+from domain.table.clocks import milliseconds
+from domain.tournament.facts import RoundScheduled, RoundStarted, TournamentPaused, TournamentResumed
+from domain.tournament.reporting import held_round
+from domain.tournament.tournament import Tournament, check_running
+
+
+def schedule(tournament: Tournament, stage: int, number: int, starts_at: str | None) -> RoundScheduled | None:
+    """It starts at this hour, or when it is said (None). Nothing of it may have begun. None if it is so already."""
+    held = held_round(tournament, number, stage)
+    if any(held.games.values()) or held.opened:
+        raise Refusal("round-begun", "games of this round have begun")
+    if held.started is None and held.starts_at == starts_at:
+        return None
+    return RoundScheduled(stage, number, starts_at)
+
+
+def start(tournament: Tournament, stage: int, number: int) -> RoundStarted | None:
+    """It is played from now on; None if it is already."""
+    held = held_round(tournament, number, stage)
+    return RoundStarted(stage, number) if held.started is None else None
+
+
+def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
+    """All tables stand still until then, or until it is said (None). None if it is so already."""
+    check_running(tournament)
+    if tournament.status == "open":
+        raise Refusal("tournament-open", "the tournament has not begun")
+    if tournament.pause is not None and tournament.stands_still and tournament.pause.until == until:
+        return None
+    return TournamentPaused(until)
+
+
+def resume(tournament: Tournament) -> TournamentResumed | None:
+    """Play goes on; None if it does already."""
+    check_running(tournament)
+    return TournamentResumed() if tournament.stands_still else None
+
+
+def next_hour(tournament: Tournament) -> int | None:
+    """When something starts by itself, in milliseconds since 1970."""
+    if tournament.pause is not None and tournament.stands_still:
+        return None if tournament.pause.until is None else milliseconds(tournament.pause.until)
+    return min(_hours(tournament).values(), default=None)
+
+
+def due(tournament: Tournament, now: int) -> list[TournamentResumed | RoundStarted]:
+    """What starts at this moment because its hour has come: the rounds that wait for it, or play after a pause."""
+    if tournament.stands_still:
+        hour = next_hour(tournament)
+        return [TournamentResumed()] if hour is not None and hour <= now else []
+    stage = len(tournament.played)
+    return [RoundStarted(stage, number) for number, hour in _hours(tournament).items() if hour <= now]
+
+
+def _hours(tournament: Tournament) -> dict[int, int]:
+    """Those of the rounds that wait for them, by their numbers."""
+    if tournament.status != "running":
+        return {}
+    return {
+        number: milliseconds(held.starts_at)
+        for number, held in tournament.current.open_rounds
+        if held.started is None and held.starts_at is not None
+    }

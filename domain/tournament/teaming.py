@@ -1,0 +1,73 @@
+"""What follows when a team is made, called otherwise or lined up anew: the fact, or a refusal."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.game.chance import Chance
+from domain.game.refusal import Refusal
+from domain.tournament.entering import LOTS, check_late
+from domain.tournament.facts import TeamFormed, TeamLinedUp, TeamRenamed
+from domain.tournament.teams import Team, team_of
+from domain.tournament.tournament import Tournament, check_running
+
+MOST_TEAMS: Final = 500
+MOST_MEMBERS: Final = 40
+
+
+def form(
+    tournament: Tournament, id_: str, seed: bytes, name: str | None, entrants: Sequence[int], coming: Sequence[int] = ()
+) -> TeamFormed:
+    """A team is made, of these and of who enters just now."""
+    check_running(tournament)
+    if not tournament.of_teams:
+        raise Refusal("no-teams", "nobody plays for a team here")
+    if len(tournament.teams) >= MOST_TEAMS:
+        raise Refusal("tournament-full", f"there are {MOST_TEAMS} teams")
+    if tournament.played:
+        check_late(tournament, team=True)
+    number = len(tournament.teams) + 1
+    _check_members(tournament, number, entrants, coming)
+    lot = Chance(seed, id_).dice(purpose="team-lot", ordinal=1, seat=number)(LOTS)
+    return TeamFormed(number, name, lot, (*entrants, *coming))
+
+
+def rename(tournament: Tournament, team: int, name: str | None) -> TeamRenamed:
+    """A team is called otherwise, also when all is over."""
+    named(tournament, team)
+    return TeamRenamed(team, name)
+
+
+def line_up(
+    tournament: Tournament, team: int, entrants: Sequence[int], coming: Sequence[int] = ()
+) -> TeamLinedUp | None:
+    """Who plays for a team from the next draw on, the first board first, and behind them who enters just now; None if
+    it is so already. Who has played for it does so to the end."""
+    known = named(tournament, team)
+    told = (*entrants, *coming)
+    if known.entrants == told:
+        return None
+    check_running(tournament)
+    _check_members(tournament, team, entrants, coming)
+    missing = sorted(tournament.bound.intersection(known.entrants).difference(entrants))
+    if missing:
+        raise Refusal("played-for-team", f"{missing[0]} has played for this team", pointer="/entrants")
+    return TeamLinedUp(team, told)
+
+
+def named(tournament: Tournament, team: int) -> Team:
+    known = tournament.teams.get(team)
+    if known is None:
+        raise Refusal("unknown-team", f"there is no team {team}")
+    return known
+
+
+def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], coming: Sequence[int]) -> None:
+    """Refuses whom there is not, who is named twice, and who plays for another team."""
+    elsewhere = team_of({number: other for number, other in tournament.teams.items() if number != team})
+    if len(entrants) + len(coming) > MOST_MEMBERS:
+        raise Refusal("tournament-full", f"{MOST_MEMBERS} play for a team at most", pointer="/entrants")
+    for place, own in enumerate(entrants):
+        if tournament.entries.named(own).merged is not None or own in entrants[:place]:
+            raise Refusal("invalid-team", f"{own} is there twice", pointer=f"/entrants/{place}")
+        if own in elsewhere:
+            raise Refusal("invalid-team", f"{own} plays for team {elsewhere[own]}", pointer=f"/entrants/{place}")

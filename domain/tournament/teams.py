@@ -1,0 +1,178 @@
+"""Teams: who plays for one, in the order of its boards; how a pairing of teams becomes tables, and what comes of it.
+
+A stage of teams is paired as one of two at a table, only that those who meet are teams: by the points of their matches,
+by whom they have met. Every board of a match is a table of its own, so games, results, claims and rulings are what they
+are everywhere. The standings of teams are those of any stage in which two meet, with the boards that they have won as
+the games of their matches.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Final, NamedTuple, Protocol
+
+import msgspec
+
+from domain.game.results import Standing
+from domain.tournament.formats.duel import worth
+from domain.tournament.pairing.cost import Draw, Pair
+from domain.tournament.pairing.history import pair
+from domain.tournament.rounds import NOBODY, Bye, Outcome, Round, Table, TeamMatch
+from domain.tournament.scale import Scale
+
+MATCH_POINTS: Final = (2, 0)
+"""For a match that is won and one that is lost; one that is drawn is worth one."""
+
+
+class Team(msgspec.Struct):
+    """A team. Its name is a text: it is read from the event in which it stands, number `named`."""
+
+    named: int
+    lot: int
+    """Drawn from the committed seed."""
+    entrants: tuple[int, ...] = ()
+    """Who plays for it, the first board first; who is not there leaves their board to the next."""
+
+
+def points(scale: Scale) -> Scale:
+    """What matches are worth in a stage whose boards are worth this."""
+    return Scale("custom", (MATCH_POINTS,), scale.pairing_bye)
+
+
+class Paired(Protocol):
+    """A round that was drawn."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]: ...
+
+    @property
+    def byes(self) -> tuple[Bye, ...]: ...
+
+    @property
+    def matches(self) -> tuple[TeamMatch, ...] | None: ...
+
+
+def chosen(paired: Paired) -> Draw:
+    """The pairing as it was chosen: of entrants, or of teams where they meet."""
+    if paired.matches is None:
+        byes = tuple(bye.entrant for bye in paired.byes if bye.kind == "pairing")
+        return Draw(tuple(table.entrants for table in paired.tables), byes)
+    met = [match.teams for match in paired.matches]
+    return Draw(tuple(both for both in met if len(both) == 2), tuple(alone[0] for alone in met if len(alone) == 1))
+
+
+class Seated(NamedTuple):
+    """Who sits where, where teams meet."""
+
+    matches: tuple[TeamMatch, ...]
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    """Who would play and meets nobody."""
+    reserves: tuple[int, ...]
+    """Whom their team does not need in this round."""
+
+
+def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, present: Sequence[int]) -> Seated:
+    """The matches as the teams' line-ups have them, board by board. `present` are all who could play."""
+    matches: list[TeamMatch] = []
+    tables: list[tuple[int, ...]] = []
+    byes: list[int] = []
+    for met in (*made.tables, *((alone,) for alone in made.byes)):
+        rows = tuple(zip_longest(*(line_ups[team][:boards] for team in met), fillvalue=NOBODY))
+        matches.append(TeamMatch(met, rows))
+        for board, row in enumerate(rows):
+            came = tuple(own for own in row if own != NOBODY)
+            if len(came) == 2:
+                tables.append(came if board % 2 == 0 else came[::-1])
+            else:
+                byes += came
+    busy = {own for table in tables for own in table} | {*byes}
+    return Seated(tuple(matches), tuple(tables), tuple(byes), tuple(own for own in present if own not in busy))
+
+
+def met(matches: Sequence[TeamMatch], held: Round) -> Round:
+    """A round as the teams played it: those who meet are a table, and what they score is the boards that they won."""
+    at = {frozenset(table.entrants): table for table in held.tables}
+    tables: list[Table] = []
+    byes: list[Bye] = []
+    outcomes: dict[int, Outcome] = {}
+    for match in matches:
+        if len(match.teams) == 1:
+            byes.append(Bye(match.teams[0], "pairing"))
+            continue
+        number = len(tables) + 1
+        tables.append(Table(number, match.teams))
+        outcome = _outcome([(row, at.get(frozenset(row))) for row in match.boards], held)
+        if outcome is not None:
+            outcomes[number] = outcome
+    return Round(tuple(tables), tuple(byes), outcomes)
+
+
+def won(match: TeamMatch, held: Round) -> list[Fraction]:
+    """The boards that each of two teams has won so far: a level one is half a point for both, and one to which only one
+    side comes is theirs."""
+    at = {frozenset(table.entrants): table for table in held.tables}
+    return _tally([(row, at.get(frozenset(row))) for row in match.boards], held)[0]
+
+
+_Boards = Sequence[tuple[tuple[int, ...], Table | None]]
+
+
+def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool]:
+    """Board points, which sides came to a board, and whether all is played."""
+    told, came, over = [Fraction(), Fraction()], set[int](), True
+    for row, table in boards:
+        outcome = None if table is None else held.outcomes.get(table.number)
+        if table is None:
+            sides = {side for side in (0, 1) if row[side] != NOBODY}
+            worth_here = {side: Fraction(1) for side in sides}
+        elif outcome is None:
+            over = False
+            continue
+        else:
+            side_of = {seat: row.index(own) for seat, own in enumerate(table.entrants)}
+            sides = {side_of[seat] for seat in side_of if seat not in outcome.absent}
+            worth_here = {side_of[seat]: value for seat, value in worth(outcome).items()}
+        came |= sides
+        for side, value in worth_here.items():
+            told[side] += value
+    return told, came, over
+
+
+def _outcome(boards: _Boards, held: Round) -> Outcome | None:
+    """How a match came out; None: it is being played. A team of which nobody came has not come."""
+    told, came, over = _tally(boards, held)
+    if not over:
+        return None
+    if len(came) < 2:
+        return Outcome((), tuple(side for side in (0, 1) if side not in came))
+    level = told[0] == told[1]
+    places = [1 if level or told[side] > told[1 - side] else 2 for side in (0, 1)]
+    return Outcome(tuple(Standing(side, places[side], int(2 * told[side])) for side in (0, 1)))
+
+
+def boards_of(rounds: Sequence[Sequence[TeamMatch]]) -> dict[int, int]:
+    """The board at which each has sat most often, 1 for the first; of several the higher one."""
+    sat: dict[int, Counter[int]] = {}
+    for own, board in (seat for matches in rounds for seat in _seats(matches)):
+        sat.setdefault(own, Counter())[board] += 1
+    return {own: min(known, key=lambda board: (-known[board], board)) for own, known in sat.items()}
+
+
+def _seats(matches: Sequence[TeamMatch]) -> Iterator[tuple[int, int]]:
+    for match in matches:
+        for board, row in enumerate(match.boards, 1):
+            yield from ((own, board) for own in row if own != NOBODY)
+
+
+def team_of(teams: Mapping[int, Team]) -> dict[int, int]:
+    """Everybody's team."""
+    return {own: number for number, team in teams.items() for own in team.entrants}
+
+
+def forbidden(teams: Mapping[int, Team], pairs: Collection[Pair]) -> frozenset[Pair]:
+    """The teams that must not meet: those of two who must not."""
+    known = team_of(teams)
+    both = [(known.get(one), known.get(other)) for one, other in pairs]
+    return frozenset(pair(one, other) for one, other in both if one is not None and other is not None and one != other)

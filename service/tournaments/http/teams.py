@@ -1,0 +1,75 @@
+"""The teams of a tournament: who plays for which, and at which board."""
+
+from typing import Any, Final
+
+from domain.tournament.facts import TeamFormed
+from service.games.http.game_json import me
+from service.http.answers import Headers
+from service.http.blueprint import Blueprint
+from service.http.context import caller, house
+from service.http.etags import tagged, unchanged
+from service.http.paging import Listing, Page, Paged
+from service.streams.repository import Moved
+from service.tournaments.http.bodies import NewTeam, TeamAnew
+from service.tournaments.http.round_answers import Team, TeamChanged
+from service.tournaments.http.tournament_json import changed, forward, teams
+from service.tournaments.http.tournaments import HERE
+
+blp = Blueprint("teams", __name__)
+
+_ONE: Final = f"{HERE}/teams/<int:team>"
+
+
+@blp.route(f"{HERE}/teams", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Team])
+@blp.errors("unknown-tournament", "bad-cursor")
+def list_teams(query: dict[str, Any], tournament: str) -> tuple[Page[Team], Headers]:
+    """The teams in the order in which they were made, with who plays for them; none, where nobody plays for one."""
+    line, page = house().tournaments.book.tournament(me(), tournament), Listing.of(query, int)
+    unchanged(line.version)
+    after = 0 if page.after is None else page.after[0]
+    numbers = [number for number in line.tournament.teams if number > after][: page.limit + 1]
+    rows, link = page.page(teams(line, numbers), key=lambda row: [row.team], make=lambda row: row)
+    return rows, {**link, **tagged(line.version)}
+
+
+@blp.route(f"{HERE}/teams", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewTeam, example={"name": "The Foxes", "names": ["Ada", "Bo", "Cy"]})
+@blp.response(201, TeamChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "unknown-entrant", "tournament-full",
+    "entries-closed", "tournament-over",
+)  # fmt: skip
+def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Headers]:
+    """Make a team, of entrants and of `names`: who is called so and has entered plays for it, and who has not enters.
+    Organisers may, where teams were agreed on, and as long as one may enter."""
+    wanted = body["name"], body["entrants"], body["names"]
+    moved = house().tournaments.organising.form_team(caller().account, tournament, *wanted)
+    told = (house().tournaments.book.fact(tournament, seq) for seq in range(moved.first, moved.last + 1))
+    made = next(fact.team for fact in told if isinstance(fact, TeamFormed))
+    return _changed(tournament, moved, made, at="/teams")
+
+
+@blp.route(_ONE, methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(TeamAnew, example={"name": "The Foxes", "entrants": [2, 1, 3]})
+@blp.response(200, TeamChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "played-for-team", "unknown-entrant",
+    "tournament-full", "entries-closed", "tournament-over",
+)  # fmt: skip
+def change_team(body: dict[str, Any], tournament: str, team: int) -> tuple[TeamChanged, Headers]:
+    """Say what a team is called, and who plays for it from the next draw on, the first board first. Who has played for
+    it stays. A name can be put right also when all is over. Organisers may."""
+    wanted = body["name"], body["entrants"], body["names"]
+    moved = house().tournaments.organising.change_team(caller().account, tournament, team, *wanted)
+    return _changed(tournament, moved, team)
+
+
+def _changed(tournament: str, moved: Moved | None, team: int, *, at: str | None = None) -> tuple[TeamChanged, Headers]:
+    (known,) = teams(forward(tournament, moved), [team])
+    return changed(TeamChanged, tournament, moved, at=at, team=known)

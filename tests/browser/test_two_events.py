@@ -1,0 +1,108 @@
+"""Two events held through the pages from the first press to the last: a club evening that is played here, bots among
+the guests, at tables of three and four; and a championship of 32 with a cut."""
+
+import random
+
+from playwright.sync_api import expect
+
+from tests.browser.test_a_day import type_slips
+from tests.browser.test_hall import PHONE, organised, tables
+from tests.browser.test_home import settled, signed_in
+from tests.support.event import did
+from tests.support.play import move, until
+
+
+def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, anybody, people):
+    carla, ada = people["carla"], people["ada"]
+    visitor, page = organised(visit)
+    page.get_by_label("What it is called").fill("Thursday at the mill")
+    page.get_by_label("Rounds", exact=True).fill("2")
+    page.get_by_label("Tables").select_option("here")
+    visitor.button("Make the tournament").click()
+    page.wait_for_url("**/tournaments/t_*")
+    hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
+    for _ in range(13):
+        did(carla.post(f"{hall}/entrants", {"bot": "random"}))
+    guest = visit(viewport=PHONE, reduced_motion="reduce")
+    signed_in(guest, "ada")
+    phone = settled(guest, page.url)
+    guest.button("Enter").click()
+    page.get_by_text("14").first.wait_for()
+    visitor.button("Close the entries and draw round 1").click()
+    for number in (1, 2):
+        page.get_by_text(f"Round {number} is drawn: 4 tables.").wait_for()
+        visitor.button(f"Publish round {number}").click()
+        phone.locator(".table.mine").get_by_role("link", name="Watch").wait_for()
+        assert sorted(len(table["entrants"]) for table in tables(anybody, hall, number)) == [3, 3, 4, 4]
+        game = phone.locator(".table.mine a").get_attribute("href").rpartition("/")[2]
+        until(lambda game=game: played(ada, game), 120)
+        expect(phone.locator(".table.done-table")).to_have_count(4, timeout=60_000)
+        if number == 1:
+            visitor.button("Draw round 2").click()
+    assert not repeated(anybody, hall)
+    visitor.button("Certify the standings").click()
+    visitor.button("End the tournament").click()
+    phone.locator(".badge", has_text="over").wait_for()
+    told = did(anybody.get(f"{hall}/standings"), 200)["standings"]
+    rows = phone.locator("#standings tbody tr").all_inner_texts()
+    assert len(rows) == len(told) == 14
+    assert [row.split()[0] for row in rows] == [str(line["place"]) for line in told]
+    assert "ada" in phone.locator("#standings tr.me").inner_text()
+
+
+def played(guest, game):
+    """Whether it is over; if they are asked, they answer."""
+    shown = guest.get(f"/v1/games/{game}").json
+    asked = shown["decision"]
+    if asked is not None and shown["seats"][asked["seat"]]["account"] == guest.account:
+        did(move(guest, shown))
+    return shown["status"] not in {"open", "running"}
+
+
+def repeated(anybody, hall):
+    """Who met again in the second round."""
+    first, second = ([{one["entrant"] for one in table["entrants"]} for table in tables(anybody, hall, number)]
+                     for number in (1, 2))  # fmt: skip
+    return [one & other for one in first for other in second if len(one & other) > 1]
+
+
+def test_a_championship_of_32_with_a_cut(visit, anybody, people):
+    carla, chance = people["carla"], random.Random(32)
+    visitor, page = organised(visit)
+    page.get_by_label("What it is called").fill("Championship")
+    page.get_by_label("Players at a table").select_option("2")
+    page.get_by_label("Rounds", exact=True).fill("3")
+    page.get_by_label("Then").select_option("4")
+    page.get_by_label("A match for the third place").check()
+    page.get_by_label("Players: paste").fill("\n".join(f"Player {number:02}" for number in range(1, 33)))
+    page.get_by_text("32 new names.").wait_for()
+    visitor.button("Make it and draw round 1").click()
+    page.wait_for_url("**/tournaments/t_*")
+    hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
+    for stage, number in ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2)):
+        visitor.button(f"Publish round {number}").click()
+        visitor.button(f"Publish round {number}").wait_for(state="detached")
+        slips = {}
+        for table in did(anybody.get(f"{hall}/rounds/{stage}/{number}"), 200)["tables"]:
+            # the lower number is the better player, mostly
+            slip = {one["entrant"]: 70 - one["entrant"] + chance.randint(0, 9) for one in table["entrants"]}
+            best = min(slip, key=lambda own, slip=slip: (-slip[own], own))
+            slips[table["number"]] = slip | {best: slip[best] + 1}
+        if (stage, number) in {(1, 1), (2, 1), (2, 2)}:
+            type_slips(page, slips.keys(), slips)
+        else:  # at another desk
+            for table, slip in slips.items():
+                results = [{"entrant": own, "score": score} for own, score in slip.items()]
+                did(carla.post(f"{hall}/rounds/{stage}/{number}/tables/{table}/results", {"results": results}))
+        if (stage, number) == (1, 3):
+            visitor.button("Begin stage 2 and draw").click()
+        elif (stage, number) != (2, 2):
+            visitor.button(f"Draw round {number + 1}").click()
+    visitor.button("Certify the standings").click()
+    visitor.button("End the tournament").click()
+    page.locator("#bracket svg").wait_for()
+    ranking = did(anybody.get(f"{hall}/ranking"), 200)
+    assert ranking["final"]
+    assert [line["place"] for line in ranking["ranking"]][:4] == [1, 2, 3, 4]
+    shown = page.locator("#ranking tbody tr").all_inner_texts()
+    assert [row.split("\t")[1] for row in shown] == [line["name"] for line in ranking["ranking"]]

@@ -1,0 +1,287 @@
+"""A round is played from when it starts: at once, when an organiser says so, or at its hour."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Paused, Ruling
+from domain.tournament import presence
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.reporting import rule_absent, void
+from domain.tournament.tournament import Tournament
+from service.streams import service_time
+from service.streams.service_time import ServiceTime
+from service.tournaments.organising import Starts
+from tests.support.api import refused
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.event import did
+from tests.support.machine import Machine
+from tests.support.play import people
+
+DUELS = Stage(Swiss(size=2, rounds=2))
+SAID = Starts(None)
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    machine = Machine()
+    monkeypatch.setattr(service_time, "_ours", ServiceTime(machine.wall, machine.steady))
+    return machine
+
+
+def published(evening: Evening, starts: Starts, count: int = 4) -> None:
+    evening.make(DUELS)
+    evening.enter(count)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID, starts)
+    evening.advance()
+
+
+def games(evening: Evening) -> int:
+    return len(list(evening.journal.streams("g_")))
+
+
+def in_seconds(seconds: int) -> Starts:
+    moment = datetime.fromtimestamp(service_time.now() / 1000 + seconds, UTC)
+    return Starts(f"{moment:%Y-%m-%dT%H:%M:%SZ}")
+
+
+def test_no_game_begins_before_an_organiser_says_so(evening: Evening) -> None:
+    published(evening, SAID)
+    assert games(evening) == 0
+    evening.organise.start(MAKER, ID, 1, 1)
+    evening.advance()
+    assert games(evening) == 2
+    assert evening.organise.start(MAKER, ID, 1, 1) is None, "it plays already"
+    with pytest.raises(Refusal, match="begun"):
+        evening.organise.start(MAKER, ID, 1, 1, SAID)
+
+
+def test_a_round_starts_at_its_hour_also_if_the_process_that_heard_of_it_is_gone(
+    evening: Evening, machine: Machine, tmp_path: Path
+) -> None:
+    published(evening, in_seconds(60))
+    other = Evening(evening.journal, tmp_path, alone=False)
+    other.advance()
+    for each in (evening, other):
+        assert each.tournaments.opener.struck() == []
+    machine.stops(61)
+    assert other.tournaments.opener.struck() == [ID]
+    assert other.tournaments.opener.struck() == []
+    other.advance()
+    assert games(evening) == 2
+
+
+def test_the_hour_can_be_put_off_until_a_game_has_begun(evening: Evening, machine: Machine) -> None:
+    published(evening, in_seconds(60))
+    evening.organise.start(MAKER, ID, 1, 1, in_seconds(120))
+    machine.stops(61)
+    evening.advance()
+    assert games(evening) == 0
+    machine.stops(61)
+    assert evening.tournaments.opener.struck() == [ID]
+    evening.advance()
+    assert games(evening) == 2
+
+
+def test_nobody_loses_a_round_that_has_not_started(evening: Evening) -> None:
+    published(evening, SAID)
+    (first, other) = evening.tables[0].entrants
+    evening.organise.drop(MAKER, ID, first)
+    evening.advance()
+    assert not evening.line.tournament.current.rounds[0].outcomes(1)
+    evening.organise.come_back(f"a_{first}", ID, first)
+    evening.organise.drop(MAKER, ID, other)
+    evening.organise.start(MAKER, ID, 1, 1)
+    evening.advance()
+    (outcome,) = evening.line.tournament.current.rounds[0].outcomes(1)
+    assert outcome.absent == (1,)
+
+
+def paused(evening: Evening, table: int) -> bool:
+    with evening.desk.rooms.room(evening.game(table)).now() as now:
+        return now.lobby.paused
+
+
+def ruled(evening: Evening, table: int, ruling: Ruling) -> None:
+    evening.desk.rulings.rule("a_umpire", evening.game(table), lambda _: ruling, EVERY_GAME)
+
+
+def test_in_a_pause_all_tables_stand_still_and_no_round_starts(evening: Evening, machine: Machine) -> None:
+    evening.begin(4, DUELS)
+    evening.organise.pause(MAKER, ID, in_seconds(60).at)
+    evening.advance()
+    assert [paused(evening, 1), paused(evening, 2)] == [True, True]
+    evening.advance()
+    machine.stops(61)
+    assert evening.tournaments.opener.struck() == [ID]
+    evening.advance()
+    assert [paused(evening, 1), paused(evening, 2)] == [False, False]
+    evening.play_all()
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID, in_seconds(60))
+    evening.organise.pause(MAKER, ID, None)
+    machine.stops(61)
+    evening.advance()
+    assert games(evening) == 2
+    evening.organise.resume(MAKER, ID)
+    evening.advance()
+    assert games(evening) == 4
+
+
+def test_what_a_referee_has_paused_does_not_go_on_with_the_others(evening: Evening) -> None:
+    evening.begin(4, DUELS)
+    ruled(evening, 1, Paused(reason="A question of the rules."))
+    evening.organise.pause(MAKER, ID, None)
+    evening.advance()
+    evening.organise.resume(MAKER, ID)
+    evening.advance()
+    assert [paused(evening, 1), paused(evening, 2)] == [True, False]
+
+
+def test_games_of_a_tournament_that_is_called_off_in_a_pause_go_on(evening: Evening) -> None:
+    evening.begin(2, DUELS)
+    evening.organise.pause(MAKER, ID, None)
+    evening.advance()
+    evening.organise.cancel(MAKER, ID, "rain")
+    evening.advance()
+    assert not paused(evening, 1)
+
+
+def missing(evening: Evening, table: int) -> list[int]:
+    held = evening.line.tournament.current.rounds[-1]
+    return presence.missing(evening.line.tournament, held, held.table(table))
+
+
+def absent(evening: Evening, table: int, *entrants: int) -> None:
+    def ruling(now: Tournament) -> Fact:
+        return rule_absent(now, 1, 1, table, entrants, reason="Nobody has seen them.")
+
+    evening.organise.rule(MAKER, ID, ruling)
+    evening.advance()
+
+
+def test_where_players_are_asked_games_begin_when_all_of_their_table_are_there(evening: Evening) -> None:
+    evening.begin(4, DUELS, no_show=10)
+    assert games(evening) == 0
+    (one, other) = evening.tables[0].entrants
+    evening.organise.sit_down(f"a_{one}", ID, 1, 1, one)
+    evening.advance()
+    assert (missing(evening, 1), games(evening)) == ([other], 0)
+    with pytest.raises(Refusal, match="not you"):
+        evening.organise.sit_down(f"a_{one}", ID, 1, 1, other)
+    evening.organise.sit_down(MAKER, ID, 1, 1, other)
+    evening.advance()
+    assert (missing(evening, 1), games(evening)) == ([], 1)
+    assert evening.organise.sit_down(f"a_{one}", ID, 1, 1, one) is None
+    with pytest.raises(Refusal, match="plays already"):
+        absent(evening, 1, one)
+
+
+def test_who_is_ruled_not_to_have_come_has_lost_against_who_has(evening: Evening) -> None:
+    evening.begin(4, DUELS, no_show=10)
+    for table in evening.tables:
+        evening.organise.sit_down(MAKER, ID, 1, 1, table.entrants[0])
+    absent(evening, 1, evening.tables[0].entrants[1])
+    (came,) = evening.line.tournament.current.rounds[0].outcomes(1)
+    assert ([line.seat for line in came.standings], came.absent) == ([0], (1,))
+    assert games(evening) == 0
+    late = evening.tables[0].entrants[1]
+    with pytest.raises(Refusal, match="is done"):
+        evening.organise.sit_down(MAKER, ID, 1, 1, late)
+    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="They were at another door."))
+    evening.advance()
+    evening.organise.sit_down(MAKER, ID, 1, 1, late)
+    evening.advance()
+    assert games(evening) == 1, "the result was voided, and they came after all"
+
+
+def test_a_table_plays_without_who_has_not_come(evening: Evening) -> None:
+    evening.begin(3, Stage(Swiss(size=3, rounds=1)), no_show=10)
+    one, other, late = evening.tables[0].entrants
+    for entrant in (one, other):
+        evening.organise.sit_down(MAKER, ID, 1, 1, entrant)
+    absent(evening, 1, late)
+    evening.play(1)
+    (came,) = evening.line.tournament.current.rounds[0].outcomes(1)
+    assert (len(came.standings), came.absent) == (2, (2,))
+
+
+def test_a_table_to_which_nobody_has_come_has_no_winner(evening: Evening) -> None:
+    evening.begin(2, DUELS, no_show=10)
+    absent(evening, 1, *evening.tables[0].entrants)
+    (came,) = evening.line.tournament.current.rounds[0].outcomes(1)
+    assert (came.standings, came.absent) == ((), (0, 1))
+
+
+def test_bots_are_always_there_and_nobody_rules_at_their_own_table(anybody) -> None:
+    (olga,) = people(anybody, 1)
+    wish = {
+        "title": "Open",
+        "ruleset": "kingdomino",
+        "no_show": 5,
+        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
+    }
+    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
+    assert did(olga.get(event), 200)["no_show"] == 5
+    did(olga.post(f"{event}/entrants", {"bot": "random"}))
+    did(olga.post(f"{event}/entrants"))
+    for step in ("stages", "rounds", "rounds/publish"):
+        (table, *_) = did(olga.post(f"{event}/{step}")).get("round", {"tables": [None]})["tables"]
+    assert table["missing"] == [2]
+    assert table["games"] == []
+    ruling = {"kind": "absent", "stage": 1, "round": 1, "table": 1, "entrants": [2], "reason": "Not here."}
+    refused(olga.post(f"{event}/rulings", ruling), 403, "conflict-of-interest")
+    refused(olga.put(f"{event}/rounds/1/1/here/9"), 404, "unknown-entrant")
+    (table,) = did(olga.put(f"{event}/rounds/1/1/here/2"), 200)["round"]["tables"]
+    assert table["missing"] == []
+    assert table["games"]
+
+
+def test_a_pause_over_http(anybody) -> None:
+    (olga,) = people(anybody, 1)
+    wish = {"title": "Open", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]}
+    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
+    refused(olga.put(f"{event}/pause"), 409, "tournament-open")
+    did(olga.post(f"{event}/entrants", {"bot": "random"}))
+    did(olga.post(f"{event}/entrants", {"names": ["Ann"]}))
+    did(olga.post(f"{event}/stages"))
+    told = did(olga.put(f"{event}/pause", {"until": "2031-02-03T10:00:00Z"}), 200)["tournament"]
+    assert told["pause"] == {"since": told["at"], "until": "2031-02-03T10:00:00Z"}
+    told = did(olga.put(f"{event}/pause"), 200)["tournament"]
+    assert told["pause"]["until"] is None
+    assert told["pause"]["since"] < told["at"]
+    assert did(olga.put(f"{event}/pause"), 200)["events"] == []
+    assert did(olga.delete(f"{event}/pause"), 200)["tournament"]["pause"] is None
+    assert did(olga.delete(f"{event}/pause"), 200)["events"] == []
+
+
+def test_over_http(anybody) -> None:
+    (olga,) = people(anybody, 1)
+    wish = {"title": "Open", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]}
+    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', {**wish, 'play': 'typed'}))['tournament']['id']}"
+    did(olga.post(f"{event}/entrants", {"names": ["Ann", "Ben"]}))
+    for step in ("stages", "rounds"):
+        did(olga.post(f"{event}/{step}"))
+    refused(olga.post(f"{event}/rounds/publish", {"starts_at": "2031-02-30T10:00:00Z"}), 422, "invalid")
+    shown = did(olga.post(f"{event}/rounds/publish", {"starts_at": "2031-02-03T10:00:00Z"}))["round"]
+    assert (shown["starts_at"], shown["started_at"]) == ("2031-02-03T10:00:00Z", None)
+    assert "DTSTART:20310203T100000Z" in olga.get(f"{event}/exports/calendar.ics").text
+    result = {"results": [{"entrant": 1, "score": 40}, {"entrant": 2, "score": 39}]}
+    refused(olga.post(f"{event}/rounds/1/1/tables/1/results", result), 409, "round-waits")
+    shown = did(olga.post(f"{event}/rounds/1/1/start", {"starts_at": None}))["round"]
+    assert (shown["starts_at"], shown["started_at"]) == (None, None)
+    assert "DTSTART" not in olga.get(f"{event}/exports/calendar.ics").text
+    answer = did(olga.post(f"{event}/rounds/1/1/start"))
+    assert answer["round"]["started_at"] == answer["tournament"]["at"]
+    did(olga.post(f"{event}/rounds/1/1/tables/1/results", result))
+    assert did(olga.get(f"{event}/rounds/1/1"), 200)["started_at"] == answer["round"]["started_at"]
+    refused(olga.post(f"{event}/rounds/1/1/start", {"starts_at": None}), 409, "round-begun")
+    refused(olga.post(f"{event}/rounds/2/1/start"), 404, "unknown-stage")
+    refused(olga.post(f"{event}/rounds/1/2/start"), 404, "unknown-round")
