@@ -73,25 +73,19 @@ class _Batch(NamedTuple):
 class Applier:
     def __init__(self, engine: Engine, tables: Tables, *, live: bool, remembers: int = 20_000) -> None:
         self.tables = tables
-        self.marks: dict[int, Mark] = {}
         self._engine = engine
         self._live = live
         self._remembers = remembers
         self._lines: defaultdict[int, OrderedDict[str, Told]] = defaultdict(OrderedDict)
         self._broken: set[str] = set()
-        self.look()
+        self.marks = self._look()
 
-    def look(self) -> None:
-        """Looks how far each shard has been read, by whomever; what others have written is not remembered here."""
+    def _look(self) -> dict[int, Mark]:
+        """How far each shard has been read, by whomever."""
         t = self.tables
         with self._engine.connect() as db:
-            marks = {shard: Mark(position, hash_) for shard, position, hash_ in db.execute(select(t.marks))}
-            others = [shard for shard, mark in marks.items() if mark != self.marks.get(shard)]
-            if others:
-                self._broken = set(db.scalars(select(t.troubles.c.stream)))
-        for shard in others:
-            self._lines.pop(shard, None)
-        self.marks = marks
+            self._broken = set(db.scalars(select(t.troubles.c.stream)))
+            return {shard: Mark(position, hash_) for shard, position, hash_ in db.execute(select(t.marks))}
 
     def apply(self, shard: int, events: Sequence[tuple[int, Stored]]) -> set[str] | None:
         """Applies the next events of a shard: the streams and accounts that changed, and NEWS for the log if there are;
@@ -105,8 +99,9 @@ class Applier:
                 accounts = self._write(db, batch)
                 Texts.write(db, self.tables, (stored for _, stored in events))
         except BaseException as error:
-            self.marks.pop(shard, None)  # the lines in memory are ahead of the tables: none of this shard is remembered
-            self.look()
+            self._lines.pop(shard, None)  # they are ahead of the tables
+            # Never beyond these events: what others applied besides is come to next, and told of.
+            self.marks[shard] = min(self._look()[shard], mark)
             if isinstance(error, _Late):
                 return None
             raise

@@ -142,7 +142,6 @@ class Runner:
         if now - self._looked >= _LOOKS:
             self._looked = now
             shards = set(range(self._journal.shards))
-            applier.look()
         if now - self._seen > generations.SIGN_OF_LIFE:
             self._seen = now
             generations.seen(self._live.engine, applier.tables.number)
@@ -205,6 +204,7 @@ class Runner:
                 rebuild(self._journal, engine, self._check_stopping)
             found = self._live.refresh()
         self._applier = Applier(engine, found, live=True)
+        self._bell.ring_all()  # whatever others have applied while nobody followed
         self._note_stale(self._applier)
         return self._applier
 

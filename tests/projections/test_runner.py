@@ -130,6 +130,40 @@ def test_several_runners_share_the_work(places, tmp_path, monkeypatch):
         assert dump(first) == followed
 
 
+def test_whoever_was_not_first_tells_as_much_as_who_was(journal, tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path / 'projections.db'}"
+    monkeypatch.setattr(running, "_BATCH", 3)
+    with open_read_models(url, journal) as one, open_read_models(url, journal) as other:
+        rng, untold = random.Random("told"), {}
+        for models in (one, other):
+            models.runner.catch_up()
+            monkeypatch.setattr(models.runner, "_looked", float("inf"))
+            untold[models] = set()
+            monkeypatch.setattr(models.runner, "_bell", Told(untold[models]))
+
+        def hear(stream: str) -> None:
+            for models in (one, other):
+                untold[models].add(stream)
+                models.notify(stream)
+
+        club = Club(journal, tmp_path, "told", hear)
+        for _ in range(200):
+            club.live(rng.randrange(4))
+            models = rng.choice((one, other))
+            models.runner.turn()
+            assert not untold[models]
+
+
+class Told:
+    """A bell that takes from what nobody has been told."""
+
+    def __init__(self, untold):
+        self.untold = untold
+
+    def ring(self, names):
+        self.untold.difference_update(names)
+
+
 def test_what_cannot_be_understood_stops_its_own_stream_only(journal, models, tmp_path, monkeypatch):
     club = Club(journal, tmp_path, "poison")
     club.live(200)

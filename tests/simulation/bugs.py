@@ -232,8 +232,8 @@ def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
             accounts = self._write(db, batch)
             Texts.write(db, self.tables, (stored for _, stored in events))
     except BaseException:
-        self.marks.pop(shard, None)
-        self.look()
+        self._lines.pop(shard, None)
+        self.marks[shard] = min(self._look()[shard], mark)
         raise
     self.marks[shard] = mark
     return accounts.union(batch.lines)
