@@ -318,8 +318,8 @@ def test_a_bundle_that_does_not_fit_is_trouble_and_stays_outside(journal, models
 
 
 def test_what_waits_is_heard_of(journal, models, tmp_path):
+    models.start()
     with models.tree.listening() as heard:
-        models.start()
         club = Club(journal, tmp_path, "heard", models.notify)
         assert not heard.rung.is_set()
         begun(club.desk)
