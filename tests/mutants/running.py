@@ -1,0 +1,233 @@
+"""How many small changes of the rules and of the log the tests notice: a sample. `docs/contributing/mutants.md` tells.
+
+    python -m tests.mutants.running             play what is missing of the sample, and write what came out
+    python -m tests.mutants.running survivors   the changes that no test has noticed
+
+A change is put into a copy of the house, and the tests that are nearest to it are run until one fails; if none does,
+those around it, too. What was found is kept (`results.json`) as long as the file that was changed stays as it is.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from queue import Queue
+from typing import Final, TypeVar
+
+import msgspec
+
+from benchmarks.bots import interval
+from tests.mutants.changes import change, count
+
+T = TypeVar("T")
+
+ROOT: Final = Path(__file__).parents[2]
+STORE: Final = Path(__file__).with_name("results.json")
+TOLD: Final = ROOT / "docs" / "contributing" / "mutants.md"
+SAMPLE: Final = {"domain": 200, "events": 100}
+ENDLESS: Final = 300
+"""Seconds after which tests of a change do not end: that is noticed, too."""
+
+_LAWS: Final = tuple(
+    f"tests/laws/test_{law}.py"
+    for law in (
+        "replay",
+        "record",
+        "lives",
+        "conservation",
+        "invariants",
+        "positions",
+        "answers",
+        "secrecy",
+        "turn_limit",
+    )
+)
+NEAR: Final = {
+    "domain/games/kingdomino": ("tests/domain/games/kingdomino", "tests/golden"),
+    "domain/games/domaine": ("tests/domain/games/domaine", "tests/golden"),
+    "domain/games/dominion": ("tests/rulebooks", "tests/domain/games/dominion", "tests/golden"),
+    "domain/games": ("tests/domain/games", "tests/golden"),
+    "domain/game": ("tests/domain/game", "tests/domain/games/kingdomino", "tests/golden"),
+    "domain/table": ("tests/domain/table", "tests/laws/test_lives.py"),
+    "domain/tournament": ("tests/domain/tournament",),
+    "domain/ratings": ("tests/domain/ratings",),
+    "events/record": ("tests/events/record", "tests/golden"),
+    "events/transparency": ("tests/events/transparency",),
+    "events/log": ("tests/events/log",),
+    "events": ("tests/events",),
+}
+AROUND: Final = {
+    "domain/games": _LAWS,
+    "domain/game": ("tests/domain/games", *_LAWS),
+    "domain/table": ("tests/service/games", *_LAWS),
+    "domain/tournament": ("tests/service/tournaments", "tests/service/exports"),
+    "domain/ratings": ("tests/projections/test_ladders.py", "tests/projections/test_ratings.py"),
+    "events": (
+        "tests/events",
+        "tests/service/records",
+        "tests/laws/test_record.py",
+        "tests/service/running/test_damage.py",
+    ),
+}
+
+
+class Verdict(msgspec.Struct):
+    """`of`: the file as it was, in brief. `noticed`: by which test; "" by none."""
+
+    file: str
+    number: int
+    of: str
+    line: int
+    was: str
+    becomes: str
+    noticed: str
+
+
+def sample() -> list[tuple[str, int]]:
+    """Which changes are tried: always the same ones of a file, as long as it stays as it is."""
+    found = []
+    for folder, wanted in SAMPLE.items():
+        files = [path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*.py")]
+        every = [(file, number) for file in files for number in range(count((ROOT / file).read_text()))]
+        every.sort(key=lambda place: sha256(f"{place[0]}:{place[1]}".encode()).digest())
+        found += every[:wanted]
+    return found
+
+
+def stored() -> dict[tuple[str, int], Verdict]:
+    known = msgspec.json.decode(STORE.read_bytes(), type=list[Verdict]) if STORE.exists() else []
+    return {(one.file, one.number): one for one in known if one.of == _brief(one.file)}
+
+
+def _brief(file: str) -> str:
+    path = ROOT / file
+    return sha256(path.read_bytes()).hexdigest()[:16] if path.exists() else ""
+
+
+class Copy:
+    """The house once more, to be changed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._written = 0
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True)
+        for name in filter(None, listed.stdout.split("\0")):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+
+    def tried(self, file: str, number: int) -> Verdict:
+        source = (ROOT / file).read_text(encoding="utf-8")
+        changed = change(source, number)
+        self._write(file, changed.source)
+        try:
+            noticed = self.noticed(_of(NEAR, file)) or self.noticed(_of(AROUND, file))
+        finally:
+            self._write(file, source)
+        return Verdict(file, number, _brief(file), changed.line, _short(changed.was), _short(changed.becomes), noticed)
+
+    def _write(self, file: str, source: str) -> None:
+        """With a time of its own: what was compiled of another text of the same length in the same second is old."""
+        self._written += 1
+        path = self._folder / file
+        path.write_text(source, encoding="utf-8")
+        os.utime(path, (self._written, self._written))
+
+    def noticed(self, tests: tuple[str, ...]) -> str:
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not long", "-p", "no:cacheprovider", *tests]
+        try:
+            told = subprocess.run(
+                command, cwd=self._folder, capture_output=True, text=True, timeout=ENDLESS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return "it does not end"
+        if told.returncode == 0:
+            return ""
+        failed = [line.split(" - ")[0] for line in told.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        return failed[0] if failed else "nothing can be run"
+
+
+def _of(table: dict[str, tuple[str, ...]], file: str) -> tuple[str, ...]:
+    """What is named for the nearest folder."""
+    return next(table[str(folder)] for folder in Path(file).parents if str(folder) in table)
+
+
+def _told(verdict: Verdict) -> str:
+    return f"{verdict.file}:{verdict.line}  {verdict.was} -> {verdict.becomes}"
+
+
+def _short(code: str) -> str:
+    return code.splitlines()[0][:100]
+
+
+@contextmanager
+def _copies(number: int) -> Iterator[Queue[Copy]]:
+    with tempfile.TemporaryDirectory() as folder:
+        free: Queue[Copy] = Queue()
+        for each in range(number):
+            free.put(Copy(Path(folder, str(each))))
+        yield free
+
+
+def play(missing: list[tuple[str, int]], known: dict[tuple[str, int], Verdict]) -> None:
+    cores = os.cpu_count() or 1
+    with _copies(cores) as free, ThreadPoolExecutor(cores) as pool:
+
+        def with_a_copy(task: Callable[[Copy], T]) -> T:
+            copy = free.get()
+            try:
+                return task(copy)
+            finally:
+                free.put(copy)
+
+        suites = {_of(table, file) for file, _ in missing for table in (NEAR, AROUND)}
+        if broken := [*filter(None, pool.map(lambda tests: with_a_copy(lambda copy: copy.noticed(tests)), suites))]:
+            raise SystemExit(f"without any change these fail: {broken}")
+        for verdict in pool.map(lambda place: with_a_copy(lambda copy: copy.tried(*place)), missing):
+            known[verdict.file, verdict.number] = verdict
+            print(
+                f"{verdict.file}:{verdict.line}  {verdict.was} -> {verdict.becomes}  {verdict.noticed or 'SURVIVES'}",
+                flush=True,
+            )
+            _keep(known)
+
+
+def _keep(known: dict[tuple[str, int], Verdict]) -> None:
+    lines = [msgspec.json.encode(known[place]).decode() for place in sorted(known)]
+    STORE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def table(known: dict[tuple[str, int], Verdict]) -> str:
+    lines = ["| | changes | noticed | | interval |", "|---|---|---|---|---|"]
+    for folder in SAMPLE:
+        verdicts = [known[place].noticed for place in sample() if place in known and place[0].startswith(folder)]
+        found, tried = sum(map(bool, verdicts)), len(verdicts)
+        low, high = interval(found, tried)
+        lines.append(f"| `{folder}/` | {tried} | {found} | {found / tried:.1%} | {low:.1%} to {high:.1%} |")
+    return "\n".join(lines)
+
+
+def write(known: dict[tuple[str, int], Verdict]) -> None:
+    head, _, rest = TOLD.read_text(encoding="utf-8").partition("<!-- table -->")
+    _, _, tail = rest.partition("<!-- end -->")
+    TOLD.write_text(f"{head}<!-- table -->\n{table(known)}\n<!-- end -->{tail}", encoding="utf-8")
+
+
+def main() -> None:
+    known = stored()
+    if sys.argv[1:] == ["survivors"]:
+        for one in known.values():
+            if not one.noticed:
+                print(_told(one))
+        return
+    play([place for place in sample() if place not in known], known)
+    write(known)
+
+
+if __name__ == "__main__":
+    main()
