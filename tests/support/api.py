@@ -21,6 +21,8 @@ from tests.support import examples
 
 ROOT = Path(__file__).parents[2]
 PROBLEM = "application/problem+json"
+_PATIENCE = 120.0
+"""Seconds: a disk may stand still for a while, and every thread of a service with it."""
 
 
 class Answer(NamedTuple):
@@ -63,7 +65,7 @@ def over_http(base: str) -> Transport:
     place = urlsplit(base)
 
     def send(method: str, path: str, headers: dict[str, str], body: bytes | None) -> Answer:
-        connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=30)
+        connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=_PATIENCE)
         try:
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # an answer may come before all is sent
                 connection.request(method, path, body, headers)

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import pytest
 
 from events.log.event import genesis
-from events.log.journal import Conflict
+from events.log.journal import Conflict, Unavailable
 from tests.support.journal_process import next_wish, process
 
 WRITERS = 6
@@ -108,6 +108,6 @@ class Following:
             try:
                 slow = next_wish(journal, f"t_{number % STREAMS}", 3, f"slow-{keep}-{number}")
                 self.dawdle(journal, slow, 0.03, keep=keep)
-            except Conflict:
+            except (Conflict, Unavailable):
                 continue
             time.sleep(0.05)

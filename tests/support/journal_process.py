@@ -56,7 +56,8 @@ def process(opener: str, address: str, work: str, *words: object) -> Iterator[su
 
 
 def write(journal: Journal, name: str, streams: str, quota: str) -> None:
-    """Tells tales in streams that others write too, until so many events are acknowledged."""
+    """Tells tales in streams that others write too, until so many events are acknowledged. A log that cannot be had just
+    now, as on a disk that stands still, is asked again."""
     chance = random.Random(name)
     told = tries = 0
     while told < int(quota):
@@ -66,7 +67,7 @@ def write(journal: Journal, name: str, streams: str, quota: str) -> None:
             done = journal.append(
                 next_wish(journal, f"t_{chance.randrange(int(streams))}", chance.randint(1, 20), command)
             )
-        except Conflict:
+        except (Conflict, Unavailable):
             continue
         told += done.last - done.first + 1
         print(command, done.first, done.last, flush=True)
