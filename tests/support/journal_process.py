@@ -56,8 +56,8 @@ def process(opener: str, address: str, work: str, *words: object) -> Iterator[su
 
 
 def write(journal: Journal, name: str, streams: str, quota: str) -> None:
-    """Tells tales in streams that others write too, until so many events are acknowledged. A log that cannot be had just
-    now, as on a disk that stands still, is asked again."""
+    """Tells tales in streams that others write too, until so many events are acknowledged. A log that cannot be had
+    just now, as on a disk that stands still, is asked again."""
     chance = random.Random(name)
     told = tries = 0
     while told < int(quota):

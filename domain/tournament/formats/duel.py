@@ -9,8 +9,6 @@ import msgspec
 from domain.game.results import Standing
 from domain.tournament.rounds import Outcome
 
-_HALF = Fraction(1, 2)
-
 
 class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they
@@ -33,33 +31,28 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
         """How the match came out, by seats of its first game; None: it is not over. Who does not come to a game loses
-        it, and when neither comes the match is over for both."""
+        it, and when neither comes the match is over for both. Its scores are half points."""
         if any(len(game.absent) == 2 for game in games):
             return Outcome((), (0, 1))
-        won = self.tally(games)
-        scores = [int(2 * points) for points in won]
+        won = _half_points(games)
         if self.tied == "drawn" and len(games) >= self.best_of and won[0] == won[1]:
-            return Outcome(tuple(Standing(seat, 1, scores[seat]) for seat in (0, 1)))
+            return Outcome(tuple(Standing(seat, 1, won[seat]) for seat in (0, 1)))
         winner = self._winner(won, len(games))
         if winner is None:
             return None
         stayed_away = {_player(game.absent[0], number) for number, game in enumerate(games, 1) if game.absent}
         if stayed_away == {1 - winner} and all(game.absent for game in games):
             return Outcome((), (1 - winner,))
-        return Outcome(tuple(Standing(seat, 1 if seat == winner else 2, scores[seat]) for seat in (0, 1)))
+        return Outcome(tuple(Standing(seat, 1 if seat == winner else 2, won[seat]) for seat in (0, 1)))
 
     def tally(self, games: Sequence[Outcome]) -> list[Fraction]:
         """Game points so far, by seats of the first game: a game that is level is half a point for both."""
-        won = [Fraction(), Fraction()]
-        for number, game in enumerate(games, 1):
-            for seat, points in worth(game).items():
-                won[_player(seat, number)] += points
-        return won
+        return [Fraction(halves, 2) for halves in _half_points(games)]
 
-    def _winner(self, won: Sequence[Fraction], games: int) -> int | None:
+    def _winner(self, won: Sequence[int], games: int) -> int | None:
         ahead = 0 if won[0] > won[1] else 1
         lead = won[ahead] - won[1 - ahead]
-        if lead > max(self.best_of - games, 0):
+        if lead > 2 * max(self.best_of - games, 0):
             return ahead
         if games < self.best_of or self.tied in {"replay", "drawn"}:
             return None
@@ -71,10 +64,23 @@ def _player(seat: int, number: int) -> int:
     return seat if number % 2 else 1 - seat
 
 
+def _half_points(games: Sequence[Outcome]) -> list[int]:
+    """So far, by seats of the first game."""
+    won = [0, 0]
+    for number, game in enumerate(games, 1):
+        for seat, halves in _halves(game).items():
+            won[_player(seat, number)] += halves
+    return won
+
+
 def worth(game: Outcome) -> dict[int, Fraction]:
     """What a game of two is worth, by seat: a level one is half a point for both, and who stays away leaves it to the
     other."""
+    return {seat: Fraction(halves, 2) for seat, halves in _halves(game).items()}
+
+
+def _halves(game: Outcome) -> dict[int, int]:
     if game.absent:
-        return {seat: Fraction(1) for seat in (0, 1) if game.absent == (1 - seat,)}
+        return {seat: 2 for seat in (0, 1) if game.absent == (1 - seat,)}
     winners = [standing.seat for standing in game.standings if standing.place == 1]
-    return {seat: Fraction(1) if len(winners) == 1 else _HALF for seat in winners}
+    return {seat: 2 if len(winners) == 1 else 1 for seat in winners}
