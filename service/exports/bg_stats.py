@@ -17,7 +17,6 @@ from domain.tournament.facts import ResultReported
 from domain.tournament.played import TableGame
 from domain.tournament.rounds import Table
 from service.answers import ABSENT, Absent, Answer
-from service.exports.sheet import Head
 from service.exports.source import Extract
 from service.exports.words import entrant_name, one_line
 
@@ -96,48 +95,62 @@ class PostedPlays(Answer, frozen=True):
 
 
 def plays(extract: Extract, language: str) -> PostedPlays:
-    return PostedPlays(list(_plays(extract, language)))
+    return PostedPlays(list(_Plays(extract, language)))
 
 
-def _plays(extract: Extract, language: str) -> Iterator[PostedPlay]:
-    when = {
-        (told.fact.round, told.fact.table, told.fact.number): told.at
-        for told in extract.source.told
-        if isinstance(told.fact, ResultReported) and told.fact.stage == extract.stage
-    }
-    head = extract.head
-    for number, held in extract.rounds:
-        for table in held.tables:
-            for which, game in enumerate(held.games[table.number], 1):
-                place = number, table.number, which
-                if game.outcome is not None and len(game.outcome.standings) > 1:
-                    play = _play(extract, head, place, table, game, when[place], language)
-                    link = _POST + msgspec.json.encode(play).decode("latin-1").translate(_QUOTED)
-                    yield PostedPlay(number, table.number, link, play)
+class _Plays:
+    """Of thousands of plays most is the same: the game, and who somebody is."""
 
+    def __init__(self, extract: Extract, language: str) -> None:
+        self._extract, self._head, self._language = extract, extract.head, language
+        rules = RULESETS.get(self._head.ruleset)
+        self._game = StatsGame(self._head.ruleset.capitalize(), self._head.ruleset, (rules and rules.bgg) or ABSENT)
+        self._title = one_line(self._head.title or self._head.tournament)
+        self._known: dict[int, tuple[str, str]] = {}
 
-def _play(
-    extract: Extract, head: Head, place: _Place, table: Table, game: TableGame, at: str, language: str
-) -> StatsPlay:
-    assert game.outcome is not None  # noqa: S101 - it was asked before
-    number, _, which = place
-    order = extract.played.stage.format.order(table.entrants, which)
-    rules, title = RULESETS.get(head.ruleset), one_line(head.title or head.tournament)
-    return StatsPlay(
-        source_name=SOURCE,
-        source_play_id=game.game or "/".join(map(str, (head.tournament, extract.stage, *place))),
-        play_date=f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M:%S}",
-        game=StatsGame(head.ruleset.capitalize(), head.ruleset, (rules and rules.bgg) or ABSENT),
-        players=[
-            StatsPlayer(
-                name=entrant_name(extract.source.names.get(order[line.seat]), order[line.seat], language),
-                source_player_id=extract.entrant(order[line.seat]).account or f"{head.tournament}/{order[line.seat]}",
-                score=line.score,
-                rank=line.place,
-                winner=line.place == 1,
-                start_player=line.seat == 0,
-            )
-            for line in game.outcome.standings
-        ],
-        comments=f"{title} · {number}/{table.number}",
-    )
+    def __iter__(self) -> Iterator[PostedPlay]:
+        extract = self._extract
+        when = {
+            (told.fact.round, told.fact.table, told.fact.number): told.at
+            for told in extract.source.told
+            if isinstance(told.fact, ResultReported) and told.fact.stage == extract.stage
+        }
+        for number, held in extract.rounds:
+            for table in held.tables:
+                for which, game in enumerate(held.games[table.number], 1):
+                    place = number, table.number, which
+                    if game.outcome is not None and len(game.outcome.standings) > 1:
+                        play = self._play(place, table, game, when[place])
+                        link = _POST + msgspec.json.encode(play).decode("latin-1").translate(_QUOTED)
+                        yield PostedPlay(number, table.number, link, play)
+
+    def _play(self, place: _Place, table: Table, game: TableGame, at: str) -> StatsPlay:
+        assert game.outcome is not None  # noqa: S101 - it was asked before
+        number, _, which = place
+        order = self._extract.played.stage.format.order(table.entrants, which)
+        return StatsPlay(
+            source_name=SOURCE,
+            source_play_id=game.game or "/".join(map(str, (self._head.tournament, self._extract.stage, *place))),
+            play_date=f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M:%S}",
+            game=self._game,
+            players=[
+                StatsPlayer(
+                    *self._person(order[line.seat]),
+                    score=line.score,
+                    rank=line.place,
+                    winner=line.place == 1,
+                    start_player=line.seat == 0,
+                )
+                for line in game.outcome.standings
+            ],
+            comments=f"{self._title} · {number}/{table.number}",
+        )
+
+    def _person(self, entrant: int) -> tuple[str, str]:
+        """Their name, and what the app knows them by."""
+        known = self._known.get(entrant)
+        if known is None:
+            name = entrant_name(self._extract.source.names.get(entrant), entrant, self._language)
+            account = self._extract.entrant(entrant).account
+            known = self._known[entrant] = name, account or f"{self._head.tournament}/{entrant}"
+        return known

@@ -119,7 +119,7 @@ class Copy:
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True)
         for name in filter(None, listed.stdout.split("\0")):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
+            shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
 
     def tried(self, file: str, number: int) -> Verdict:
         source = (ROOT / file).read_text(encoding="utf-8")
