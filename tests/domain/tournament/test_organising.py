@@ -246,7 +246,9 @@ def test_byes_are_asked_for_before_the_round_is_drawn() -> None:
     organiser.tell(withdraw_bye(tournament, 2, 1, 2))
     assert refusal(lambda: withdraw_bye(tournament, 2, 1, 2)) == "unknown-bye"
     organiser.play(random.Random(1))
-    organiser.draw()
+    organiser.tell(draw_round(tournament, chance_of(SEED, ID, 1)))
+    assert refusal(lambda: request_bye(tournament, 3, 1, 2, "half")) == "round-drawn"
+    organiser.tell(publish(tournament))
     assert tournament.current.rounds[1].byes == (Bye(1, "half"),)
     seated = sorted(own for table in tournament.current.rounds[1].tables for own in table.entrants)
     assert seated == list(range(2, 9))

@@ -26,6 +26,10 @@ RULES = ruleset("dominion")
 NAMES = ("Ada", "Bruno", "Cleo", "Dora")
 BOXES: Sequence[Sequence[str]] = (["base"], ["base", "prosperity"], ["prosperity"])
 
+ELEVEN = (
+    "Cellar", "Chapel", "Moat", "Village", "Workshop", "Smithy", "Militia", "Market", "Mine", "Witch", "Festival",
+)  # fmt: skip
+
 BEGINNING = """\
 Game #1, rated.
 Ada: 40.73
@@ -246,6 +250,7 @@ def test_a_paste_with_every_part_on_a_line_of_its_own_is_read_too() -> None:
         ("A draws 5 Coppers.\nTurn 3 - Bruno\nB plays 6 Coppers. (+$6)\nB buys and gains a Gold.\n", 33, ""),
         ("A buys and gains a Chancellor.\nTurn 3 - Bruno\nB buys and gains a Merchant.\n", 35, "edition"),
         ("Turn 3 - Cleo\n", 33, "nobody of that name"),
+        ("".join(f"A buys and gains a {card}.\n" for card in ELEVEN), 43, "would be kingdom card number 11"),
     ],
 )
 def test_the_first_line_that_cannot_be_is_told_with_its_words_and_why(rest: str, line: int, words: str) -> None:

@@ -1,10 +1,13 @@
 """What a kingdom is worth. Source 001, "Fine del gioco" and "Regole opzionali aggiuntive"."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from domain.games.kingdomino.score import Property, properties, standings
+from domain.games.kingdomino.dominoes import DOMINOES, TERRAINS
+from domain.games.kingdomino.score import Property, possible, properties, standings
+from domain.games.kingdomino.setup import KingdominoOptions
 from tests.support.kingdomino import kingdom, player, table
 
 # Domino 19: wheat with a crown, forest. 48: wheat, mine with 3 crowns. 45: mine with 2 crowns, wheat.
@@ -108,3 +111,20 @@ def test_the_breakdown_is_in_the_rulebooks_words() -> None:
     }
     assert (first.score, first.tiebreaks) == (8, (3, 1))
     assert second.breakdown["bonuses"] == {"middle_kingdom": 10, "harmony": 0}
+
+
+@pytest.mark.parametrize(("players", "mighty"), [(2, False), (2, True), (3, False), (4, False)])
+def test_nobody_can_score_more_than_the_squares_and_crowns_of_the_box_allow(players: int, mighty: bool) -> None:
+    """Every way to share the squares of a kingdom among the terrains, each in one property with all of its crowns."""
+    options = KingdominoOptions(mighty_duel=mighty, middle_kingdom=True, harmony=True)
+    halves = [half for domino in DOMINOES.values() for half in (domino.left, domino.right)]
+    best = {0: 0}
+    for terrain in TERRAINS:
+        own = [half.crowns for half in halves if half.terrain == terrain]
+        shared: dict[int, int] = {}
+        for (used, before), squares in product(best.items(), range(len(own) + 1)):
+            shared[used + squares] = max(before + squares * sum(own), shared.get(used + squares, 0))
+        best = shared
+    room = (7 if mighty else 5) ** 2 - 1
+    most = max(points for used, points in best.items() if used <= room)
+    assert possible(players, options) == range(most + 10 + 5 + 1)
