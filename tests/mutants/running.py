@@ -54,7 +54,13 @@ NEAR: Final = {
 AROUND: Final = {
     "domain/games": _LAWS,
     "domain/game": ("tests/domain/games", *_LAWS),
-    "domain/table": ("tests/service/referee", "tests/disputes", "tests/service/games"),
+    "domain/table": (
+        "tests/service/referee",
+        "tests/disputes",
+        "tests/service/games",
+        "tests/acceptance/test_disputes.py",
+        "tests/laws/test_late_over_http.py",
+    ),
     "domain/tournament": ("tests/service/tournaments", "tests/service/exports"),
     "domain/ratings": ("tests/projections/test_ladders.py", "tests/projections/test_ratings.py"),
     "events": (

@@ -94,3 +94,8 @@ def written(room: str) -> frozenset[str]:
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
+
+
+def test_nothing_is_said_twice() -> None:
+    with pytest.raises(ValueError, match="already"):
+        Catalogue(PACKAGES[0], more=[PACKAGES[0]]).groups("en")

@@ -353,6 +353,11 @@ def test_a_result_that_cannot_be_is_refused(standings: tuple[Standing, ...], abs
     assert refusal(lambda: report(running().tournament, 1, 1, standings, absent)) == "invalid-result"
 
 
+def test_a_refused_result_says_which_seats_there_are() -> None:
+    with pytest.raises(Refusal, match="seats 0 to 3$"):
+        report(running().tournament, 1, 1, places(4, 3, 2))
+
+
 def test_tables_and_rounds_that_are_not_there() -> None:
     tournament = running().tournament
     assert refusal(lambda: report(tournament, 2, 1, places(1, 2, 3, 4))) == "unknown-round"
