@@ -354,7 +354,7 @@ def test_a_result_that_cannot_be_is_refused(standings: tuple[Standing, ...], abs
 
 
 def test_a_refused_result_says_which_seats_there_are() -> None:
-    with pytest.raises(Refusal, match="seats 0 to 3$"):
+    with pytest.raises(Refusal, match=r"seats 0 to 3$"):
         report(running().tournament, 1, 1, places(4, 3, 2))
 
 
