@@ -149,3 +149,9 @@ def test_refuses_other_spellings(text):
 
 def test_nul_as_text_is_no_nul():
     assert parsed(canonical("\\u0000")) == "\\u0000"
+
+
+@pytest.mark.parametrize("value", [LARGEST + 1, -LARGEST - 1])
+def test_it_is_said_which_number_is_too_large(value):
+    with pytest.raises(NotCanonical, match=r"^/score: an integer beyond 2\^53-1$"):
+        canonical({"score": value})

@@ -9,7 +9,9 @@ import time
 
 import pytest
 
+from events.key_store import LogStore
 from events.keys import KeyRing, KeysUnusable, read_public_keys
+from events.log.open import open_journal
 from events.receipts import check_receipt, receipt
 from events.signing import PrivateKey, PublicKey, spelled, thumbprint
 
@@ -268,3 +270,14 @@ def test_a_key_that_signs_anything_is_not_taken(point):
     key = PublicKey(spelled(bytes.fromhex(point)))
     for first in ("01" + "00" * 31, point):
         assert not any(key.verifies(first + "00" * 32, b"%d" % number) for number in range(64))
+
+
+def test_keys_in_the_log_are_replaced_by_who_knows_them_as_they_are(tmp_path):
+    """Two processes that make the first key at once: the second must not put its own over it."""
+    with open_journal(f"sqlite:///{tmp_path / 'log.db'}") as journal:
+        one, other = LogStore(journal, "a secret of 16 or more"), LogStore(journal, "a secret of 16 or more")
+        assert one.replace(None, b"first")
+        assert not other.replace(None, b"second")
+        assert other.read() == b"first"
+        assert other.replace(b"first", b"second")
+        assert one.read() == b"second"

@@ -37,4 +37,5 @@ class TestSqlite(JournalConformance):
         assert done == Appended(1, 2, b"answer to c1")
         assert again == done._replace(repeated=True)
         assert (late.expected, late.actual) == (0, 2)
+        assert str(late) == "t_a stands at 2, not 0"
         assert journal.read("t_a") == tale("t_a", 0, 2)
