@@ -68,9 +68,15 @@ function CheckIn({ doing }) {
   const missing = playing().filter(({ here }) => !here);
   const listed = entrants.value.filter(({ dropped, disqualified, merged }) => !(dropped || disqualified || merged));
   const change = (body) => doing(() => put(`${path}/check-in`, body));
+  const [meant, mean] = useState(new Map()); // what was ticked and is on its way: the tick does not go away meanwhile
+  const tick = async ({ entrant }, here) => {
+    mean((now) => new Map(now).set(entrant, here));
+    await doing(() => (here ? put : remove)(one(entrant, "/check-in")));
+    mean((now) => new Map([...now].filter(([known]) => known !== entrant)));
+  };
   return html`<details class="roll-call" open=${state === "open"}><summary>${t("hall.check-in")} <span class="badge">${t("hall.here-count", { here: playing().length - missing.length, of: playing().length })}</span></summary>
-    <ul class="people">${listed.map((each) => html`<li key=${each.entrant}><label class="check"><input type="checkbox" checked=${each.here} disabled=${Boolean(each.bot)}
-      onChange=${() => doing(() => (each.here ? remove : put)(one(each.entrant, "/check-in")))} /> <span dir="auto">${nameOf(each)}</span>${each.waits && html` <small>${t("hall.waits-place")}</small>`}</label></li>`)}</ul>
+    <ul class="people">${listed.map((each) => html`<li key=${each.entrant}><label class="check"><input type="checkbox" checked=${meant.get(each.entrant) ?? each.here} disabled=${Boolean(each.bot)}
+      onChange=${({ target }) => tick(each, target.checked)} /> <span dir="auto">${nameOf(each)}</span>${each.waits && html` <small>${t("hall.waits-place")}</small>`}</label></li>`)}</ul>
     <div class="actions">${state !== "open" && html`<button type="button" onClick=${() => change({ open: true })}>${t("hall.ask-in")}</button>`}
       ${state === "open" && html`<button type="button" onClick=${() => change({ open: false })}>${t("hall.ask-no-more")}</button>`}
       ${missing.length > 0 && missing.length < playing().length && html`<button type="button" onClick=${() => change({ open: false, leave_out: true })}>${t("hall.leave-out", { count: missing.length })}</button>`}</div></details>`;
