@@ -88,22 +88,23 @@ function Password() {
 }
 
 function Notices() {
-  const [, turn] = useState(0);
+  const [meant, mean] = useState(null); // what was ticked while the browser still asks
   const [denied, deny] = useState(false);
   const sound = (event) => {
     wish("sound", event.target.checked);
     if (event.target.checked) chime();
   };
   const notice = async (event) => {
+    mean(event.target.checked);
     const asked = event.target.checked && (await Notification.requestPermission());
     wish("notice", asked === "granted");
     deny(asked === "denied");
-    turn(Date.now());
+    mean(null);
   };
   return html`<${Section} id="notices" title=${t("person.notices")}>
     <p class="quiet">${t("person.notices-about")}</p>
     <label class="check"><input type="checkbox" defaultChecked=${wished("sound")} onChange=${sound} /> ${t("person.sound")}</label>
-    ${"Notification" in window && html`<label class="check"><input type="checkbox" checked=${wished("notice")} onChange=${notice} /> ${t("person.browser-notice")}</label>`}
+    ${"Notification" in window && html`<label class="check"><input type="checkbox" checked=${meant ?? wished("notice")} onChange=${notice} /> ${t("person.browser-notice")}</label>`}
     ${denied && html`<p class="notice" role="status">${t("person.notice-denied")}</p>`}
   </${Section}>`;
 }
