@@ -51,14 +51,9 @@ def sqlite_url(path: Path) -> str:
 def open_engine(url: str, *, durable: bool = True) -> Engine:
     """`durable`: what was committed survives a power cut, and what was deleted is overwritten. Without it only the last
     moments may be missing. What stands in the tables is never told in an error, which is logged."""
-    parsed = make_url(url.replace("postgres://", "postgresql://", 1))
-    if parsed.get_backend_name() == "postgresql":
-        from events.log.postgres_server import must_be_unicode
-
-        parsed = parsed.set(drivername="postgresql+psycopg")
-        engine = create_engine(parsed, poolclass=_Pool, pool_pre_ping=True, max_overflow=30, hide_parameters=True)
-        event.listen(engine, "connect", lambda connection, _: must_be_unicode(connection), insert=True)
-        return engine
+    if url.startswith(("postgresql:", "postgres:")):
+        return _postgres_engine(url)
+    parsed = make_url(url)
     if parsed.database:
         with suppress(FileExistsError):
             Path(parsed.database).touch(mode=0o600, exist_ok=False)
@@ -81,6 +76,25 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
 
     event.listen(engine, "connect", careful)
     event.listen(engine, "handle_error", _explain)
+    return engine
+
+
+def _postgres_engine(url: str) -> Engine:
+    from events.log.postgres_server import Beside, Late, opened
+
+    late = Late()
+
+    def connect() -> Beside:
+        """The driver reads the address, since it may name several servers."""
+        db = opened(Beside, url, late)
+        db.autocommit = False
+        return db
+
+    engine = create_engine(
+        "postgresql+psycopg://", creator=connect, poolclass=_Pool, pool_pre_ping=True, max_overflow=30,
+        hide_parameters=True,
+    )  # fmt: skip
+    event.listen(engine, "engine_disposed", lambda _: late.close())
     return engine
 
 

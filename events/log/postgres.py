@@ -41,11 +41,15 @@ class PostgresJournal(Journal):
 
     def __init__(self, url: str, connections: int = 16) -> None:
         self._server = PostgresServer(url, connections)
-        self._server.run(prepare)
+        try:
+            self._server.run(prepare)
+        except BaseException:
+            self._server.close()
+            raise
 
     def append(self, wish: Append) -> Appended:
         wish.check()
-        outcome = self._server.run(partial(append, wish))
+        outcome = self._server.change(partial(append, wish))
         if isinstance(outcome, Conflict):
             raise outcome
         return outcome
@@ -141,13 +145,13 @@ class PostgresJournal(Journal):
             return db.execute(changing, (value, name, instead_of)).rowcount > 0
 
         # A reply that was lost may have been a yes.
-        return self._server.run(put) or self.property(name) == value
+        return self._server.change(put) or self.property(name) == value
 
     def drop_snapshots(self) -> None:
         self._do("DELETE FROM journal_snapshots")
 
     def erase(self, stream: str, seq: int, path: str) -> bool:
-        return self._server.run(partial(_erase, stream, seq, path))
+        return self._server.change(partial(_erase, stream, seq, path))
 
     def scrub(self) -> None:
         """Lets the server reuse the room of what was erased; until it has, and in the server's own archive of its
@@ -191,7 +195,7 @@ class PostgresJournal(Journal):
         return self._server.run(lambda db: db.execute(statement, values, binary=True).fetchall())
 
     def _do(self, statement: LiteralString, *values: object) -> None:
-        self._server.run(lambda db: db.execute(statement, values))
+        self._server.change(lambda db: db.execute(statement, values))
 
 
 def _erase(stream: str, seq: int, path: str, db: Db) -> bool:

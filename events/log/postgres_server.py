@@ -7,6 +7,8 @@ again. So a warning refuses, and each connection begins by a commit of its own, 
 that came before. A wait that takes too long is left alone, not cancelled: cancelled, it would be seen.
 """
 
+import select
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -23,12 +25,47 @@ from events.log.journal import Unavailable
 T = TypeVar("T")
 
 _PATIENCE: Final = 5.0  # seconds, with a server that restarts
+_MOST_LATE: Final = 4
+_TAKES_TOO_LONG: Final = "the database takes too long: it may be waiting for its standby"
 _IN_THE_WAY: Final = (errors.SerializationFailure, errors.DeadlockDetected)
 _SESSION: Final[tuple[LiteralString, ...]] = (
     "SET idle_in_transaction_session_timeout = '5s'",
     "SET synchronous_commit = on",  # acknowledged means durable, whatever the server's default is
 )
 _DEFAULTS: Final = {"connect_timeout": "5", "tcp_user_timeout": "10000", "application_name": "dominium"}
+
+
+class Late:
+    """Connections that were given up before the server had answered. They are kept until it has: a server that waits
+    for its standby does not hear that nobody listens any more, and if everybody who asks again opened another one, it
+    would soon take none at all, not even from whoever is to mend it."""
+
+    def __init__(self) -> None:
+        self._kept: list[Db] = []
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def keep(self, db: "Db") -> None:
+        with self._lock:
+            if self._closed:
+                db.give_up()
+            else:
+                self._kept.append(db)
+
+    def refuse(self) -> None:
+        """Refuses, unless so few are left that it makes sense to ask once more."""
+        with self._lock:
+            for db in [db for db in self._kept if _answered(db)]:
+                self._kept.remove(db)
+                db.give_up()
+            if len(self._kept) >= _MOST_LATE:
+                raise Unavailable(_TAKES_TOO_LONG)
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            while self._kept:
+                self._kept.pop().give_up()
 
 
 class Db(psycopg.Connection[tuple[Any, ...]]):
@@ -38,12 +75,27 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
     """Seconds to wait for an answer."""
     standby = False
     warning = ""
+    others: Late | None = None
+    """Where it is kept if it is given up."""
+    _is_late = False
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         try:
             return super().wait(gen, interval, self.patience if timeout is None else timeout)
         except errors._WaitTimeout:  # noqa: SLF001 - it has no other name
-            raise Unavailable("the database takes too long: it may be waiting for its standby") from None
+            self._is_late = True
+            raise Unavailable(_TAKES_TOO_LONG) from None
+
+    def close(self) -> None:
+        if self._is_late and self.others is not None:
+            self._is_late = False
+            self.others.keep(self)
+        else:
+            super().close()
+
+    def give_up(self) -> None:
+        self.others = None
+        self.close()
 
     def heed(self, told: errors.Diagnostic) -> None:
         if told.severity_nonlocalized == "WARNING":
@@ -55,35 +107,50 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
             self.execute("SELECT pg_logical_emit_message(true, 'dominium', '')")
 
 
+class Beside(Db):
+    """A connection to what is kept beside the log: its statements take the time they take, its commits do not."""
+
+    def commit(self) -> None:
+        if not self.standby:
+            super().commit()
+            return
+        if self.others is not None:
+            self.others.refuse()
+        self.patience = _PATIENCE
+        super().commit()
+        self.patience = None
+
+
 class PostgresServer:
     def __init__(self, url: str, limit: int) -> None:
-        chosen = {name: value for name, value in _DEFAULTS.items() if name not in conninfo.conninfo_to_dict(url)}
-        self._target = conninfo.make_conninfo(url, **chosen)
+        self._target = url
         self._pool: Pool[Db] = Pool(self.connect, limit)
+        self._late = Late()
         self._closed = False
 
     def connect(self) -> Db:
         if self._closed:
             raise Unavailable(f"{self}: the connections have been closed")
-        db = Db.connect(self._target, autocommit=True)
+        db = opened(Db, self._target, self._late)
         try:
             db.add_notice_handler(db.heed)
-            must_be_unicode(db)
             # One type for all whole numbers: a statement is then prepared once, not once for each size of number in it.
             db.adapters.register_dumper(int, Int8BinaryDumper)
             for setting in _SESSION:
                 db.execute(setting)
-            (waits_for,) = db.execute("SELECT current_setting('synchronous_standby_names', true)").fetchone() or (None,)
-            if waits_for:
-                db.standby, db.patience = True, _PATIENCE
-                # Else those who ask again would wait behind themselves.
-                db.execute(f"SET lock_timeout = '{_PATIENCE}s'")
+            if db.standby:
+                db.patience = _PATIENCE
                 db.confirm()
                 self._heard(db)
         except BaseException:
             db.close()
             raise
         return db
+
+    def change(self, work: Callable[[Db], T]) -> T:
+        """Does `work`, which writes, unless what was written before still waits for the standby."""
+        self._late.refuse()
+        return self.run(work)
 
     def run(self, work: Callable[[Db], T]) -> T:
         """Does `work`, again if the connection is lost or others got in the way: it must be safe to do twice."""
@@ -127,10 +194,46 @@ class PostgresServer:
     def close(self) -> None:
         self._closed = True
         self._pool.close()
+        self._late.close()
 
     def __str__(self) -> str:
         parts = conninfo.conninfo_to_dict(self._target)
         return f"PostgreSQL {parts.get('dbname', '')} at {parts.get('host', 'the default place')}"
+
+
+D = TypeVar("D", bound=Db)
+
+
+def opened(kind: type[D], url: str, late: Late) -> D:
+    """A new connection, unless too many still wait to be answered; it commits each statement by itself."""
+    late.refuse()
+    db = kind.connect(target(url), autocommit=True)
+    try:
+        must_be_unicode(db)
+        (waits_for,) = db.execute("SELECT current_setting('synchronous_standby_names', true)").fetchone() or (None,)
+        if waits_for:
+            db.standby, db.others = True, late
+            # Else those who ask again would wait behind themselves.
+            db.execute(f"SET lock_timeout = '{_PATIENCE}s'")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _answered(db: Db) -> bool:
+    """Whether the server has said something, or is gone."""
+    if db.closed:
+        return True
+    looking = select.poll()
+    looking.register(db.fileno(), select.POLLIN)
+    return bool(looking.poll(0))
+
+
+def target(url: str) -> str:
+    """What to connect to: a server that does not answer is given up before long, unless the address says otherwise."""
+    chosen = {name: value for name, value in _DEFAULTS.items() if name not in conninfo.conninfo_to_dict(url)}
+    return conninfo.make_conninfo(url, **chosen)
 
 
 def must_be_unicode(db: psycopg.Connection[Any]) -> None:

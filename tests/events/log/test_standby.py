@@ -4,58 +4,20 @@ not. `integrity.md`, "Never a fork of ours"."""
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import suppress
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from events.log import postgres_server
 from events.log.journal import Unavailable
 from events.log.postgres import PostgresJournal
-from tests.support import postgres
+from projections.database import open_engine
 from tests.support.journal_process import wish
 from tests.support.play import until
-
-
-@dataclass
-class Pair:
-    primary: str
-    standby: str
-    fail: Callable[[], None]
-
-    def ask(self, url: str, statement: str) -> list[tuple]:
-        with psycopg.connect(url, autocommit=True) as db:
-            return db.execute(statement).fetchall()
-
-    @contextmanager
-    def standby_that_sleeps(self) -> Iterator[None]:
-        ((pid,),) = self.ask(self.standby, "SELECT pid FROM pg_stat_wal_receiver")
-        os.kill(pid, signal.SIGSTOP)
-        try:
-            yield
-        finally:
-            os.kill(pid, signal.SIGCONT)
-
-    def promote(self) -> None:
-        self.ask(self.standby, "SELECT pg_promote()")
-
-
-@contextmanager
-def two_servers() -> Iterator[Pair]:
-    with ExitStack() as stack:
-        first = stack.enter_context(ExitStack())
-        primary = first.enter_context(postgres.server())
-        with PostgresJournal(primary):
-            pass
-        standby = stack.enter_context(postgres.standby(primary))
-        pair = Pair(primary, standby, first.close)
-        with psycopg.connect(primary, autocommit=True) as db:
-            db.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
-            db.execute("SELECT pg_reload_conf()")
-        until(lambda: pair.ask(primary, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"))
-        yield pair
+from tests.support.standby import Pair, two_servers
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +103,52 @@ def test_who_reads_goes_on_while_the_standby_is_away(pair: Pair) -> None:
         journal.append(wish("s_read", 0, 1, "c"))
         with pair.standby_that_sleeps():
             assert journal.head("s_read").seq == 1
+
+
+def test_a_server_is_not_filled_with_those_who_wait(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It hears only when the standby is back that nobody waits any more."""
+    monkeypatch.setattr(postgres_server, "_PATIENCE", 0.5)
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    with PostgresJournal(pair.primary) as journal:
+        journal.append(wish("s_full", 0, 1, "c"))
+        with pair.standby_that_sleeps():
+            for number in range(3 * postgres_server._MOST_LATE):
+                with pytest.raises(Unavailable):
+                    journal.append(wish(f"s_full{number}", 0, 1, "c"))
+            assert pair.ask(pair.primary, waiting) == [(postgres_server._MOST_LATE,)]
+
+        def again() -> bool:
+            with suppress(Unavailable):
+                return journal.append(wish("s_full", 1, 1, "d")).last == 2
+            return False
+
+        until(again)
+    until(lambda: pair.ask(pair.primary, waiting) == [(0,)])
+
+
+def test_what_is_kept_beside_the_log_does_not_wait_for_ever(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_server, "_PATIENCE", 0.5)
+    engine = open_engine(pair.primary)
+    with engine.begin() as db:
+        db.execute(text("CREATE TABLE IF NOT EXISTS beside (number int)"))
+    put = text("INSERT INTO beside VALUES (1)")
+    with pair.standby_that_sleeps():
+        for _ in range(3 * postgres_server._MOST_LATE):
+            with pytest.raises(Unavailable), engine.begin() as db:
+                db.execute(put)
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        assert pair.ask(pair.primary, waiting) == [(postgres_server._MOST_LATE,)]
+
+    def again() -> bool:
+        with suppress(Unavailable), engine.begin() as db:
+            db.execute(put)
+            return True
+        return False
+
+    until(again)
+    with engine.connect() as db:
+        assert db.scalar(text("SELECT count(*) FROM beside")) == postgres_server._MOST_LATE + 1
+    engine.dispose()
 
 
 def test_what_was_acknowledged_is_there_after_a_fail_over_and_nothing_else_was_seen() -> None:

@@ -1,0 +1,242 @@
+"""Who calls the nodes while machines fail, and writes down what they heard: players, a listener, and a watcher of the
+transparency log. None of them believes one node more than another."""
+
+import contextlib
+import http.client
+import json
+import random
+import socket
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from events.signing import PublicKey
+from service.transparency.watching import RemoteLog, Seen, Unreadable, Watched, ask
+from tests.reliability.history import Look, Move
+
+_PATIENCE: Final = 12.0
+"""Seconds that a caller waits for an answer."""
+_BRIEF: Final = {"Prefer": "return=minimal"}
+_AGAIN: Final = 0.02
+"""So many acknowledged moves are sent once more, to any node."""
+_LOOKS: Final = 0.05
+_IN_FLIGHT: Final = "request-in-flight"
+"""Whoever began to make the game has died: it is not known for a minute whether it was made. Another one is, then."""
+
+
+class Door:
+    """Nodes, asked over connections that are kept."""
+
+    def __init__(self, urls: Sequence[str]) -> None:
+        self._places = [urlsplit(url).netloc for url in urls]
+        self._kept: dict[str, http.client.HTTPConnection] = {}
+
+    def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
+        """What any of them says: status and answer. OSError and HTTPException: nothing."""
+        place = random.choice(self._places)
+        sent = {"Content-Type": "application/json", **headers}
+        if token:
+            sent["Authorization"] = f"Bearer {token}"
+        connection = self._kept.pop(place, None) or http.client.HTTPConnection(place, timeout=_PATIENCE)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), sent)
+            answer = connection.getresponse()
+            content = answer.read()
+        except BaseException:
+            connection.close()
+            raise
+        self._kept[place] = connection
+        media = answer.headers.get_content_type()
+        return answer.status, json.loads(content) if media.endswith("json") else content
+
+    def close(self) -> None:
+        while self._kept:
+            self._kept.popitem()[1].close()
+
+    def insist(
+        self, method: str, path: str, token: str | None, body: Any = None, **headers: str
+    ) -> tuple[int, Any, int]:
+        """Asks until it is known how it went: status, answer, and how often that took."""
+        tries = 0
+        while True:
+            tries += 1
+            with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+                status, answer = self.ask(method, path, token, body, **headers)
+                if status < 500:
+                    return status, answer, tries
+            time.sleep(min(0.1 * tries, 1.0))
+
+
+class Player(threading.Thread):
+    """Plays one game after the other, both seats of each, and every move at any node: again and again until it is known
+    how it went."""
+
+    def __init__(self, name: str, urls: Sequence[str]) -> None:
+        super().__init__(name=name, daemon=True)
+        self.moves: list[Move] = []
+        self.looks: list[Look] = []
+        self.otherwise: list[str] = []
+        """What was answered otherwise when it was asked again."""
+        self.heard = time.monotonic()
+        """When a move was last acknowledged."""
+        self._door = Door(urls)
+        self._dice = random.Random(name)
+        self._over = threading.Event()
+
+    def stop(self) -> None:
+        """It ends when it knows how its last move went."""
+        self._over.set()
+
+    def run(self) -> None:
+        key = f"{self.name}-account-{time.time_ns()}"
+        body = {"handle": f"{self.name}-{time.time_ns() // 1000 % 10**9}"}
+        _, made, _ = self._door.insist("POST", "/v1/accounts", None, body, **{"Idempotency-Key": key})
+        token = made["token"]
+        while not self._over.is_set():
+            self._play(token)
+        self._door.close()
+
+    def _play(self, token: str) -> None:
+        table = {"ruleset": "kingdomino", "seats": ["open", "open"], "sandbox": True}
+        key = f"{self.name}-game-{time.time_ns()}"
+        status, made, _ = self._door.insist("POST", "/v1/games", token, table, **{"Idempotency-Key": key})
+        if status != 201:
+            if made["code"] != _IN_FLIGHT:
+                self.otherwise.append(f"a game was not made: {status} {made}")
+            return
+        game, decision = made["game"]["id"], made["game"]["decision"]
+        while decision is not None and not self._over.is_set():
+            option = self._dice.choice(decision["options"])["id"]
+            wish = {"decision": decision["id"], "picks": [option]}
+            asked = time.monotonic()
+            status, answer, tries = self._door.insist("POST", f"/v1/games/{game}/moves", token, wish, **_BRIEF)
+            heard = time.monotonic()
+            if status != 201:
+                words = f"{answer.get('code')}: {answer.get('detail')}" if isinstance(answer, dict) else ""
+                self.moves.append(Move(game, decision["id"], asked, heard, tries, status, words=words))
+                return
+            self.heard = heard
+            done = Move(game, decision["id"], asked, heard, tries, status, answer["version"], answer["receipt"])
+            self.moves.append(done)
+            decision = answer["decision"]
+            if self._dice.random() < _AGAIN:
+                self._again(done, wish, token)
+            if self._dice.random() < _LOOKS:
+                self._look(game, token)
+
+    def _again(self, done: Move, wish: Any, token: str) -> None:
+        status, answer, _ = self._door.insist("POST", f"/v1/games/{done.game}/moves", token, wish, **_BRIEF)
+        if status != 201 or answer["receipt"] != done.receipt:
+            self.otherwise.append(f"{done.game} {done.decision}: asked again, {status} {answer}")
+
+    def _look(self, game: str, token: str) -> None:
+        asked = time.monotonic()
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+            status, shown = self._door.ask("GET", f"/v1/games/{game}", token)
+            if status == 200:
+                self.looks.append(Look(game, asked, time.monotonic(), shown["version"]))
+
+
+class Listener(threading.Thread):
+    """Listens to one public game after the other as it is played by bots, at any node, and takes up where a connection
+    broke."""
+
+    _open: socket.socket | None = None
+
+    def __init__(self, urls: Sequence[str]) -> None:
+        super().__init__(name="listener", daemon=True)
+        self.told: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        self._door, self._urls = Door(urls), urls
+        self._over = threading.Event()
+
+    def stop(self) -> None:
+        self._over.set()
+        if self._open is not None:
+            with contextlib.suppress(OSError):
+                self._open.shutdown(socket.SHUT_RDWR)
+
+    def run(self) -> None:
+        _, made, _ = self._door.insist("POST", "/v1/accounts", None, {"handle": f"listener-{time.time_ns() % 10**9}"})
+        while not self._over.is_set():
+            table = {"ruleset": "kingdomino", "seats": [{"bot": "gentle"}, {"bot": "steady"}]}
+            key = f"listener-game-{time.time_ns()}"
+            status, game, _ = self._door.insist("POST", "/v1/games", made["token"], table, **{"Idempotency-Key": key})
+            if status != 201:
+                continue
+            began = time.monotonic()
+            while not self._over.is_set() and time.monotonic() < began + 60:
+                with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+                    if self._listen(game["game"]["id"], made["token"]):
+                        break
+                self._over.wait(0.2)
+        self._door.close()
+
+    def _listen(self, game: str, token: str) -> bool:
+        """Whether the game has come to its end."""
+        told = self.told[game]
+        connection = http.client.HTTPConnection(urlsplit(random.choice(self._urls)).netloc, timeout=_PATIENCE)
+        headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {token}"}
+        if told:
+            headers["Last-Event-ID"] = str(told[-1][0])
+        with contextlib.closing(connection):
+            connection.connect()
+            self._open = connection.sock
+            connection.request("GET", f"/v1/games/{game}/events", headers=headers)
+            answer = connection.getresponse()
+            while (line := answer.readline()) and not self._over.is_set():
+                name, _, value = line.decode().rstrip("\n").partition(": ")
+                if name == "data":
+                    event = json.loads(value)["event"]
+                    told.append((event["seq"], event["hash"]))
+                    if event["type"] == "seed-opened":
+                        return True
+        return False
+
+
+class Watcher(threading.Thread):
+    """Holds each checkpoint of the transparency log, of any node, against all that was shown before."""
+
+    def __init__(self, urls: Sequence[str]) -> None:
+        super().__init__(name="watcher", daemon=True)
+        self.found: list[Watched] = []
+        """The log found out."""
+        self.looks = 0
+        self.lagged = 0
+        """How often what was shown was shorter than what had been shown before."""
+        self.size = 0
+        self._earlier: list[str] = []
+        self._urls = urls
+        self._seen: Seen = {}
+        self._over = threading.Event()
+
+    def stop(self) -> None:
+        self._over.set()
+
+    def run(self) -> None:
+        while not self._over.wait(0.3):
+            url = random.choice(self._urls)
+            with contextlib.suppress(Unreadable, OSError, http.client.HTTPException, ValueError):
+                self._look(url)
+
+    def _look(self, url: str) -> None:
+        log = RemoteLog(f"{url}/tlog", list(keys_of(url).values()))
+        if log.checkpoint.size < self.size:  # of a node that lags: what it shows must be in what is shown later
+            self._earlier.append(log.note)
+            return
+        for shown in (*self._earlier, None):
+            told = ask(self._seen, log, shown)
+            self.looks += 1
+            if not told.well:
+                self.found.append(told)
+        self.size, self.lagged, self._earlier = log.checkpoint.size, self.lagged + len(self._earlier), []
+
+
+def keys_of(url: str) -> dict[str, PublicKey]:
+    """The keys that a node says are the service's, by their names."""
+    with contextlib.closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=_PATIENCE)) as connection:
+        connection.request("GET", "/.well-known/jwks.json")
+        keys = [PublicKey.of_jwk(jwk) for jwk in json.loads(connection.getresponse().read())["keys"]]
+    return {key.kid: key for key in keys}

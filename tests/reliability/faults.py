@@ -1,0 +1,183 @@
+"""What goes wrong with machines: power cuts, broken switches, and hands. Each fault begins, lasts, and ends.
+
+The names say what it is; `primary` is the database that leads as the fault begins, `standby` the other one.
+"""
+
+import random
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from tests.reliability.machines import Database, Hall, Machine, Node
+
+Fault = Callable[[Hall, random.Random], Iterator[None]]
+"""Generates once: what comes before is how it begins, what comes after how it ends."""
+
+
+def _pair(hall: Hall) -> tuple[Database, Database]:
+    primary = hall.leader()
+    if primary is None:
+        raise LookupError("no database leads")
+    return primary, next(each for each in hall.databases if each is not primary)
+
+
+def primary_killed(hall: Hall, _: random.Random) -> Iterator[None]:
+    primary, _standby = _pair(hall)
+    primary.kill()
+    yield
+    primary.begin()
+
+
+def standby_killed(hall: Hall, _: random.Random) -> Iterator[None]:
+    _primary, standby = _pair(hall)
+    standby.kill()
+    yield
+    standby.begin()
+
+
+def postgres_killed(hall: Hall, _: random.Random) -> Iterator[None]:
+    """PostgreSQL dies, and Patroni beside it does not."""
+    primary, _standby = _pair(hall)
+    primary.signal(signal.SIGKILL, "bin/postgres")
+    yield
+
+
+def primary_stands_still(hall: Hall, _: random.Random) -> Iterator[None]:
+    """And goes on later, in the belief that it still leads."""
+    primary, _standby = _pair(hall)
+    primary.signal(signal.SIGSTOP)
+    yield
+    primary.signal(signal.SIGCONT)
+
+
+def standby_stands_still(hall: Hall, _: random.Random) -> Iterator[None]:
+    _primary, standby = _pair(hall)
+    standby.signal(signal.SIGSTOP)
+    yield
+    standby.signal(signal.SIGCONT)
+
+
+def primary_cut_off(hall: Hall, _: random.Random) -> Iterator[None]:
+    primary, _standby = _pair(hall)
+    yield from _cut_off(primary)
+
+
+def standby_cut_off(hall: Hall, _: random.Random) -> Iterator[None]:
+    _primary, standby = _pair(hall)
+    yield from _cut_off(standby)
+
+
+def node_cut_off(hall: Hall, dice: random.Random) -> Iterator[None]:
+    yield from _cut_off(dice.choice(hall.nodes))
+
+
+def databases_apart(hall: Hall, _: random.Random) -> Iterator[None]:
+    """They do not reach each other, and everybody else reaches both."""
+    yield from _apart(*hall.databases)
+
+
+def one_way_lost(hall: Hall, dice: random.Random) -> Iterator[None]:
+    """What one database sends to the other is lost; what comes back is not."""
+    one, other = dice.sample(hall.databases, 2)
+    one.lose(other)
+    yield
+    one.find(other)
+
+
+def primary_loses_its_office(hall: Hall, _: random.Random) -> Iterator[None]:
+    """The primary does not reach etcd, and everybody reaches the primary."""
+    primary, _standby = _pair(hall)
+    yield from _apart(primary, hall.etcd)
+
+
+def node_loses_primary(hall: Hall, dice: random.Random) -> Iterator[None]:
+    primary, _standby = _pair(hall)
+    yield from _apart(dice.choice(hall.nodes), primary)
+
+
+def fail_over(hall: Hall, _: random.Random) -> Iterator[None]:
+    """In good order, as for an upgrade of the database."""
+    primary, _standby = _pair(hall)
+    primary.switch(primary.name)
+    yield
+
+
+def node_killed(hall: Hall, dice: random.Random) -> Iterator[None]:
+    node = dice.choice(hall.nodes)
+    node.kill()
+    yield
+    node.begin()
+
+
+def node_stands_still(hall: Hall, dice: random.Random) -> Iterator[None]:
+    node = dice.choice(hall.nodes)
+    node.signal(signal.SIGSTOP)
+    yield
+    node.signal(signal.SIGCONT)
+
+
+def redis_lost(hall: Hall, _: random.Random) -> Iterator[None]:
+    """With all that it held."""
+    hall.redis.kill()
+    yield
+    hall.begin_redis()
+
+
+def connections_cut(hall: Hall, _: random.Random) -> Iterator[None]:
+    """All that a database serves, at once."""
+    primary, _standby = _pair(hall)
+    primary.signal(signal.SIGTERM, "postgres: dominium: dominium")
+    yield
+
+
+def clock_jumps(hall: Hall, dice: random.Random) -> Iterator[None]:
+    """A node's clock goes wrong by up to an hour, and is put right."""
+    node: Node = dice.choice(hall.nodes)
+    node.set_clock(dice.choice((-3600, -61, -2, 2, 61, 3600)))
+    yield
+    node.set_clock(0)
+
+
+FAULTS: Final[Mapping[str, Fault]] = {
+    fault.__name__.replace("_", " "): fault
+    for fault in (
+        primary_killed, standby_killed, postgres_killed, primary_stands_still, standby_stands_still, primary_cut_off,
+        standby_cut_off, node_cut_off, databases_apart, one_way_lost, primary_loses_its_office, node_loses_primary,
+        fail_over, node_killed, node_stands_still, redis_lost, connections_cut, clock_jumps,
+    )
+}  # fmt: skip
+
+
+def drawn(dice: random.Random) -> list[str]:
+    """What goes wrong together in a run: one thing, two, or now and then three."""
+    return dice.sample(list(FAULTS), dice.choices((1, 2, 3), (5, 3, 1))[0])
+
+
+@contextmanager
+def going_wrong(name: str, hall: Hall, dice: random.Random) -> Iterator[None]:
+    """The fault lasts as long as the block; if there is nothing that it could befall any more, nothing happens."""
+    course = FAULTS[name](hall, dice)
+    try:
+        next(course)
+    except LookupError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        next(course, None)
+
+
+def _cut_off(machine: Machine) -> Iterator[None]:
+    machine.cut_off()
+    yield
+    machine.join()
+
+
+def _apart(one: Machine, other: Machine) -> Iterator[None]:
+    one.lose(other)
+    other.lose(one)
+    yield
+    one.find(other)
+    other.find(one)

@@ -1,0 +1,217 @@
+"""Kills, pauses, partitions, fail-overs, lost Redis and clocks that jump, while players move at two nodes: whether all
+that was acknowledged is there afterwards, and nobody saw what is not.
+
+    python -m tests.reliability.running [runs]      so many in all, or 500; goes on where it was broken off
+
+Each 25 runs have machines of their own, in the end of which everything is checked. What came out is kept
+(`results.json`) and written into `docs/reliability.md`. `machines.py` says what must be installed.
+"""
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from events.log.postgres import PostgresJournal
+from tests.reliability.callers import Listener, Player, Watcher, keys_of
+from tests.reliability.faults import drawn, going_wrong
+from tests.reliability.history import Log, breaches, followed, silences, stale, written
+from tests.reliability.machines import ROOT, Hall, hall, missing
+from tests.support.server import bare, wait_until
+
+STORE: Final = Path(__file__).with_name("results.json")
+TOLD: Final = ROOT / "docs" / "reliability.md"
+RUNS: Final = 500
+BATCH: Final = 25
+PLAYERS: Final = 6
+LASTS: Final = (2.0, 14.0)
+"""Seconds that faults of a run last: some less than a fail-over takes, some more."""
+CALM: Final = 2.0
+"""Seconds of play between one run and the next."""
+_TOLD_OF: Final = 20
+"""Breaches of a batch that are written down."""
+_LIMIT: Final = 120.0
+"""Seconds after which everybody plays again, once nothing is wrong any more."""
+
+
+class Run(msgspec.Struct, kw_only=True, frozen=True):
+    seed: int
+    faults: list[str]
+    seconds: float
+    led: list[str]
+    """The database that led before, and the one that led afterwards."""
+    moves: int
+    back: float
+    """Seconds from the end of the faults until all players had been heard again."""
+
+
+class Batch(msgspec.Struct, kw_only=True, frozen=True):
+    """What came of some runs with the same machines."""
+
+    runs: list[Run]
+    acknowledged: int
+    asked_again: int
+    """Moves of which the first answer was none, or that the service could not."""
+    games: int
+    stale: int
+    looks: int
+    listened: int
+    """Events that a listener was told."""
+    checkpoints: int
+    lagged: int
+    silence: float
+    """The longest time, in seconds, in which nobody heard that a move was taken."""
+    breaches: list[str]
+
+
+def batch(first: int, count: int) -> Batch:
+    with tempfile.TemporaryDirectory(prefix="dominium-") as name, hall(Path(name)) as machines, ExitStack() as stack:
+        urls = [node.url for node in machines.nodes]
+        players = [Player(f"player-{first}-{number}", urls) for number in range(PLAYERS)]
+        listener, watcher = Listener(urls), Watcher(urls)
+        everybody = (*players, listener, watcher)
+        for each in everybody:
+            each.start()
+            stack.callback(each.stop)
+        began = time.monotonic()
+        wait_until(lambda: all(player.heard > began for player in players), "everybody plays", _LIMIT)
+        runs = []
+        for seed in range(first, first + count):
+            runs.append(_run(machines, players, seed))
+            print(f"{seed:4} {runs[-1].seconds:5.1f} s, back after {runs[-1].back:4.1f}, {runs[-1].moves:5} moves: "
+                  f"{', '.join(runs[-1].faults)}", flush=True)  # fmt: skip
+        for each in everybody:
+            each.stop()
+        for each in everybody:
+            each.join(_LIMIT)
+        return _checked(machines, players, listener, watcher, runs)
+
+
+def _run(machines: Hall, players: list[Player], seed: int) -> Run:
+    dice = random.Random(seed)
+    faults, lasts = drawn(dice), dice.uniform(*LASTS)
+    moves = sum(len(player.moves) for player in players)
+    before = machines.leader()
+    began = time.monotonic()
+    with ExitStack() as wrong:
+        for number, fault in enumerate(faults):
+            if number:
+                time.sleep(dice.uniform(0, 1.5))
+            wrong.enter_context(going_wrong(fault, machines, dice))
+        time.sleep(lasts)
+    ended = time.monotonic()
+    what = f"after {seed}: {faults}"
+    wait_until(machines.well, f"machines are well again {what}", _LIMIT)
+    again = time.monotonic()
+    wait_until(lambda: all(player.heard > again for player in players), f"all play again {what}", _LIMIT)
+    back = time.monotonic() - ended
+    time.sleep(CALM)
+    after = machines.leader()
+    return Run(
+        seed=seed,
+        faults=faults,
+        seconds=round(ended - began, 1),
+        led=[each.name if each else "" for each in (before, after)],
+        moves=sum(len(player.moves) for player in players) - moves,
+        back=round(back, 1),
+    )
+
+
+def _checked(machines: Hall, players: list[Player], listener: Listener, watcher: Watcher, runs: list[Run]) -> Batch:
+    moves = [move for player in players for move in player.moves]
+    looks = [look for player in players for look in player.looks]
+    games = {move.game for move in moves} | listener.told.keys()
+    log: Log
+    with PostgresJournal(machines.database_url) as journal:
+        log = {game: [written(each.seq, each.hash, each.body) for each in journal.read(game)] for game in games}
+        positions = {shard: [at for at, _ in journal.follow(shard, 0, 10**9)] for shard in range(journal.shards)}
+    found = [*breaches(moves, log, keys_of(machines.nodes[0].url)), *followed(listener.told, log)]
+    found += [words for player in players for words in player.otherwise]
+    found += [told.words for told in watcher.found]
+    found += [f"shard {shard}: positions are skipped or doubled" for shard, there in positions.items()
+              if there != list(range(1, len(there) + 1))]  # fmt: skip
+    audit = subprocess.run(
+        [sys.executable, "-m", "service.cli", "audit", "--all"], cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**bare(), **machines.environ, "DATA_DIR": str(machines.folder / "one")},
+    )  # fmt: skip
+    if audit.returncode:
+        found.append(f"audit: exit {audit.returncode}: {audit.stdout[-2000:]} {audit.stderr[-2000:]}")
+    return Batch(
+        runs=runs,
+        acknowledged=sum(move.status == 201 for move in moves),
+        asked_again=sum(move.tries > 1 for move in moves),
+        games=len(games),
+        stale=stale(moves, looks),
+        looks=len(looks),
+        listened=sum(map(len, listener.told.values())),
+        checkpoints=watcher.looks,
+        lagged=watcher.lagged,
+        silence=round(silences(moves), 1),
+        breaches=[words[:500] for words in found[:_TOLD_OF]],
+    )
+
+
+def kept() -> list[Batch]:
+    return msgspec.json.decode(STORE.read_bytes(), type=list[Batch]) if STORE.exists() else []
+
+
+def tell(batches: list[Batch]) -> str:
+    """The table of `docs/reliability.md`."""
+    runs = [run for each in batches for run in each.runs]
+    changed = sum(run.led[0] != run.led[1] for run in runs)
+    faults = Counter(fault for run in runs for fault in run.faults)
+    backs = sorted(run.back for run in runs)
+    figures: dict[str, Any] = {
+        "runs": len(runs),
+        "in which another database led in the end": changed,
+        "moves acknowledged, each by a receipt that was checked": sum(each.acknowledged for each in batches),
+        "of which the first try had no answer, or 503": sum(each.asked_again for each in batches),
+        "games, all audited by the rules": sum(each.games for each in batches),
+        "checkpoints of the transparency log held against each other": sum(each.checkpoints for each in batches),
+        "of which were shorter than one shown before, and its beginning": sum(each.lagged for each in batches),
+        "events that a listener was told, each once": sum(each.listened for each in batches),
+        "looks at a game": sum(each.looks for each in batches),
+        "of which showed less than had been acknowledged before": sum(each.stale for each in batches),
+        "all play again after the end of the faults: median, worst": (
+            f"{backs[len(backs) // 2]:.0f} s, {backs[-1]:.0f} s" if backs else "-"
+        ),
+        "breaches": sum(len(each.breaches) for each in batches),
+    }
+    lines = ["| | |", "|---|---|"]
+    for name, figure in figures.items():
+        lines.append(f"| {name} | {figure:,} |" if isinstance(figure, int) else f"| {name} | {figure} |")
+    lines += ["", "| what went wrong | runs |", "|---|---|"]
+    lines += [f"| {fault} | {count} |" for fault, count in faults.most_common()]
+    return "\n".join(lines)
+
+
+def write(batches: list[Batch]) -> None:
+    STORE.write_bytes(msgspec.json.format(msgspec.json.encode(batches), indent=1) + b"\n")
+    text = TOLD.read_text("utf-8")
+    begin, end = "<!-- table -->\n", "\n<!-- end -->"
+    at = text.index(begin) + len(begin)
+    TOLD.write_text(text[:at] + tell(batches) + text[text.index(end) :], "utf-8")
+
+
+def main() -> int:
+    if lacks := missing():
+        print(f"This takes {', '.join(lacks)}.")
+        return 2
+    wanted = int(sys.argv[1]) if sys.argv[1:] else RUNS
+    batches = kept()
+    while (done := sum(len(each.runs) for each in batches)) < wanted:
+        batches.append(batch(done, min(BATCH, wanted - done)))
+        write(batches)
+        print(f"{batches[-1].acknowledged} moves acknowledged, breaches: {batches[-1].breaches or 'none'}", flush=True)
+    return int(any(each.breaches for each in batches))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
