@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check browser lint types imports long mutants agreement bench bots pictures docs examples lock clean
+.PHONY: help run test check browser lint types imports long mutants reliability agreement bench bots pictures docs examples lock clean
 
 help:  ## print this menu
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -41,6 +41,9 @@ long: .venv/dev  ## the soak and fuzz runs, many minutes
 
 mutants: .venv/dev  ## how many small changes of the rules and the log the tests notice; goes on where it was broken off
 	$(BIN)/python -m tests.mutants.running
+
+reliability: .venv/dev  ## machines that fail while people play, written into docs/reliability.md; needs root, and more
+	$(BIN)/python -m tests.reliability.running
 
 agreement: .venv/dev  ## how far the two verifiers of records agree, written into clients/typescript/README.md
 	$(BIN)/python -m tests.support.agreement --write

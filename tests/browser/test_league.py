@@ -50,8 +50,7 @@ def test_a_league_of_eight_weeks_and_the_season_after_it(visit, anybody, people)
     held = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200) for number in range(1, ROUNDS + 1)]
     assert [held[0]["due"], held[-1]["due"]] == [str(first + timedelta(days=DAYS - 1)), str(today)]
     phone.get_by_text("to be played by").first.wait_for()
-    mine = [game for one in held for game in games_of(anybody, hall, one["round"], ada)]
-    assert len(mine) == ROUNDS
+    mine = until(lambda: every_round(anybody, hall, ada), 120)  # the games are made in parts
     clock = did(anybody.get(f"/v1/games/{mine[0]}"), 200)["terms"]["clock"]
     assert clock["per_move"] == 86_400
     for game in mine:
@@ -90,10 +89,13 @@ def ranked(standings, account):
     return [line["account"] for line in standings].index(account.account) + 1
 
 
-def games_of(anybody, hall, number, account):
-    tables = did(anybody.get(f"{hall}/rounds/1/{number}"), 200)["tables"]
-    return [
-        table["games"][0]["game"]
-        for table in tables
-        if account.account in [one["account"] for one in table["entrants"]]
-    ]
+def every_round(anybody, hall, account):
+    """Their game of each round, once all are there."""
+    rounds = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200)["tables"] for number in range(1, ROUNDS + 1)]
+    theirs = [table for tables in rounds for table in tables if sits(account, table)]
+    assert len(theirs) == ROUNDS
+    return all(table["games"] for table in theirs) and [table["games"][0]["game"] for table in theirs]
+
+
+def sits(account, table):
+    return account.account in [one["account"] for one in table["entrants"]]

@@ -132,6 +132,11 @@ class Database(Machine):
     def begin(self) -> None:
         self.start("patroni", self._configuration, said=self._said, who="postgres")
 
+    def renew_patroni(self) -> None:
+        """PostgreSQL runs on, and is found again."""
+        self.signal(signal.SIGKILL, "patroni")
+        self.begin()
+
     def state(self) -> Any:
         """What Patroni says of all of them; None if it does not answer."""
         return _asked(f"http://{self.address}:8008/cluster")
