@@ -80,13 +80,18 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
 
 
 def _postgres_engine(url: str) -> Engine:
+    from psycopg import OperationalError
+
     from events.log.postgres_server import Beside, Late, opened
 
     late = Late()
 
     def connect() -> Beside:
         """The driver reads the address, since it may name several servers."""
-        db = opened(Beside, url, late)
+        try:
+            db = opened(Beside, url, late)
+        except Unavailable as error:
+            raise OperationalError(str(error)) from None
         db.autocommit = False
         return db
 

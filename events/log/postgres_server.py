@@ -108,17 +108,24 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
 
 
 class Beside(Db):
-    """A connection to what is kept beside the log: its statements take the time they take, its commits do not."""
+    """A connection to what is kept beside the log: its statements take the time they take, its commits do not. What
+    goes wrong is told as by any driver, for those who know no more of it."""
 
     def commit(self) -> None:
-        if not self.standby:
+        if self.standby:
+            self.patience = _PATIENCE
+        try:
+            if self.others is not None:
+                self.others.refuse()
             super().commit()
-            return
-        if self.others is not None:
-            self.others.refuse()
-        self.patience = _PATIENCE
-        super().commit()
-        self.patience = None
+        except Unavailable as error:
+            raise psycopg.OperationalError(str(error)) from None
+        finally:
+            self.patience = None
+
+    @property
+    def broken(self) -> bool:
+        return self._is_late or super().broken
 
 
 class PostgresServer:

@@ -2,16 +2,21 @@
 
 import importlib
 import os
+import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from types import FrameType
 from typing import Any, Final
 
 import structlog
+from redis.exceptions import RedisError
 from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
+from sqlalchemy.exc import OperationalError
 
+from events.log.journal import Unavailable
 from service.house import House, open_house, open_queue
 from service.running import background_threads as aside
 from service.running import failures, jobs, logs
@@ -32,6 +37,9 @@ KINDS: Final = (
 )
 """The modules that register kinds of jobs."""
 _SWEEP_SECONDS: Final = 10
+_LOOK_SECONDS: Final = 0.5
+_AWAY: Final = (OperationalError, Unavailable)
+"""What a database says that is not there."""
 _PARTING: Final = 1.0
 """Seconds for which a worker that is told to stop waits for others; what is then still under way is begun again."""
 _BURST: Final = 60.0
@@ -69,6 +77,8 @@ class Worker(SimpleWorker):
         try:
             super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
             jobs.sweep(self._house, self._lanes)
+        except failures.EXPECTED as error:
+            _log.error("lost jobs cannot be looked for now", error=" ".join(failures.words(error)))
         finally:
             self._sweeping = False
         if self._stop_requested:
@@ -87,8 +97,28 @@ def main(lane: Lane, parent: int) -> None:
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    with failures.said(), open_house(settings) as house:
+    with failures.said(), _opened(settings) as house:
         work(house, (lane,))
+
+
+def _opened(settings: Settings) -> House:
+    """The house, as soon as the servers are there that it needs. A worker that ended for want of them would be begun
+    again and again, and after some times the service with all that needs no worker would be given up."""
+    theirs: tuple[type[Exception], ...] = (RedisError,) if settings.embedded else (RedisError, *_AWAY)
+    waits = False
+    while True:
+        with ExitStack() as opened:
+            try:
+                house = opened.enter_context(open_house(settings))
+                house.redis.ping()
+            except theirs as error:
+                if not waits:
+                    _log.warning("waiting for a server", error=" ".join(failures.words(error)))
+                waits = True
+            else:
+                opened.pop_all()
+                return house
+        time.sleep(_LOOK_SECONDS)
 
 
 def work(house: House, lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:

@@ -3,12 +3,17 @@
 import os
 import random
 import signal
+import time
 
 import pytest
 
+from service.running.redis_server import RedisServer, socket_url
 from tests.support.api import Api, over_http
 from tests.support.play import events, people, until
 from tests.support.server import alive, running, wait_until
+
+AWAY = 8.0
+"""Seconds: longer than a worker that ends for want of Redis takes to do so five times."""
 
 
 def final(reader, game):
@@ -134,3 +139,22 @@ def test_a_paused_game_holds_up_no_other(anybody, referee):
     assert ada.get(f"/v1/games/{stopped}").json["version"] == version
     assert referee.post(f"/v1/games/{stopped}/rulings", {"kind": "resume", "reason": "go on"}).status == 201
     final(anybody, stopped)
+
+
+def test_a_redis_that_was_away_costs_time_and_nothing_else(tmp_path):
+    """Of its own the service starts a new one; this is one of somebody else's."""
+    (tmp_path / "redis").mkdir()
+    redis = RedisServer(tmp_path / "redis")
+    redis.start()
+    with running(tmp_path / "data", REDIS_URL=socket_url(tmp_path / "redis")) as service:
+        (ada,) = people(Api(over_http(service.url)), 1)
+        redis.stop()
+        game = made(ada, [{"bot": "random"}, {"bot": "random"}])
+        os.kill(service.child("quick worker"), signal.SIGKILL)
+        time.sleep(AWAY)
+        assert service.process.poll() is None
+        redis.start()
+        try:
+            assert len(final(ada, game["id"])["result"]["standings"]) == 2
+        finally:
+            redis.stop()

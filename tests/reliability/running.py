@@ -87,15 +87,21 @@ def batch(first: int, count: int) -> Batch:
         began = time.monotonic()
         wait_until(lambda: all(player.heard > began for player in players), "everybody plays", _LIMIT)
         runs = []
+        stuck: list[str] = []
         for seed in range(first, first + count):
-            runs.append(_run(machines, players, seed))
+            try:
+                runs.append(_run(machines, players, seed))
+            except AssertionError as error:
+                stuck.append(str(error))
+                break
             print(f"{seed:4} {runs[-1].seconds:5.1f} s, back after {runs[-1].back:4.1f}, {runs[-1].moves:5} moves: "
                   f"{', '.join(runs[-1].faults)}", flush=True)  # fmt: skip
         for each in everybody:
             each.stop()
         for each in everybody:
             each.join(_LIMIT)
-        return _checked(machines, players, listener, watcher, runs)
+        found = _checked(machines, players, listener, watcher, runs)
+        return msgspec.structs.replace(found, breaches=[*stuck, *found.breaches])
 
 
 def _run(machines: Hall, players: list[Player], seed: int) -> Run:
