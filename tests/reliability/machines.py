@@ -106,7 +106,7 @@ class Machine:
         self._inside("ip", "neighbour", "replace", other.address, "lladdr", _NOWHERE, "dev", "eth0", "nud", "permanent")
 
     def find(self, other: "Machine") -> None:
-        self._inside("ip", "neighbour", "del", other.address, "dev", "eth0")
+        self._inside("ip", "neighbour", "flush", "to", other.address, "nud", "permanent", "dev", "eth0")
 
     def remove(self) -> None:
         self.kill()

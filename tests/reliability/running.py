@@ -229,7 +229,9 @@ def main() -> int:
         batches.append(batch(done, min(BATCH, wanted - done)))
         write(batches)
         print(f"{batches[-1].acknowledged} moves acknowledged, breaches: {batches[-1].breaches or 'none'}", flush=True)
-    return int(any(each.breaches for each in batches))
+        if batches[-1].breaches:
+            return 1  # somebody has to look
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What an engine owes to those who append."""
 
 import json
+import random
 import signal
 import threading
 from collections import Counter
@@ -79,6 +80,31 @@ class Appending:
                 assert log.append(repeat) == first._replace(repeated=True)
             assert log.recall("t_a", "c1") == first._replace(repeated=True)
             assert log.head("t_a").seq == 4
+
+    def test_two_who_write_in_turns_learn_what_the_other_has_done(self, journal, reopen):
+        rng = random.Random("turns")
+        logs = [journal, reopen()]
+        done = {f"t_{name}": [] for name in "abc"}
+        for number in range(150):
+            stream, log = rng.choice(list(done)), rng.choice(logs)
+            for _ in range(rng.choice((0, 0, 0, 4))):  # others come between
+                between = rng.choice(list(done))
+                done[between].append(logs[0].append(next_wish(logs[1], between, 1, f"c{number}-{len(done[between])}")))
+            last = done[stream][-1].last if done[stream] else 0
+            if done[stream] and rng.random() < 0.3:
+                at = rng.randrange(len(done[stream]))
+                before = done[stream][at]
+                again = wish(stream, last, 1, before.answer.decode().removeprefix("answer to "))
+                assert log.append(again) == before._replace(repeated=True)
+            elif last and rng.random() < 0.3:
+                with pytest.raises(Conflict) as lost:
+                    log.append(wish(stream, last - 1, 1, f"late{number}"))
+                assert lost.value.actual == last
+            else:
+                done[stream].append(log.append(next_wish(log, stream, rng.choice((1, 2, 3)), f"c{number}")))
+                assert done[stream][-1].first == last + 1
+        for stream, those in done.items():
+            assert [event.seq for event in journal.read(stream)] == list(range(1, those[-1].last + 1))
 
     def test_a_command_belongs_to_its_stream(self, journal):
         journal.append(wish("t_a", 0, 1, "c"))
