@@ -54,6 +54,8 @@ class Late:
 
     def refuse(self) -> None:
         """Refuses, unless so few are left that it makes sense to ask once more."""
+        if not self._kept:
+            return
         with self._lock:
             for db in [db for db in self._kept if _answered(db)]:
                 self._kept.remove(db)

@@ -115,9 +115,8 @@ class Appender:
                 added = []
             for stream, last in added:
                 if known := self._streams.get(stream):
-                    [command] = db.execute(_COMMAND, (stream, last)).fetchone()
                     known.last = last
-                    known.commands.add(command)
+                    known.commands.update(command for (command,) in db.execute(_COMMAND, (stream, last)))
                     self._remembered += 1
         [self._position] = db.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
 
