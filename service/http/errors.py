@@ -27,6 +27,8 @@ MEDIA: Final = "application/problem+json"
 _IN_A_PATH: Final = "/:@!$&'()*+,;=~"
 
 _log: Final = structlog.get_logger("dominium.web")
+UNAVAILABLE: Final = (Broken, KeysUnusable, OperationalError, RedisError, Unavailable)
+"""What is raised where a part of the service cannot be reached."""
 
 
 class Problem(Refusal):
@@ -55,7 +57,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Conflict, lambda error: refused(Refusal("conflict", str(error))))
-    for unavailable in (Broken, KeysUnusable, OperationalError, RedisError, Unavailable):
+    for unavailable in UNAVAILABLE:
         app.register_error_handler(unavailable, _unavailable)
     app.register_error_handler(Exception, _mistake)
 

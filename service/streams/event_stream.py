@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from contextvars import copy_context
 from typing import Any, Final
 
+import structlog
 from flask import Response, current_app, request
 from prometheus_client import Gauge
 
@@ -23,11 +24,13 @@ from service.http.answer_schemas import titled
 from service.http.answers import encoded
 from service.http.authentication import authenticated
 from service.http.context import caller_if_any, house, notes
-from service.http.errors import Problem
+from service.http.errors import UNAVAILABLE, Problem
 from service.http.offices import exercised
 from service.ingress.heads import STREAM as TO_TELL
 from service.streams.departures import Departures
 from service.streams.live import Wait
+
+_log: Final = structlog.get_logger("dominium.web")
 
 Listening = Callable[[Hearing], AbstractContextManager[Wait]]
 """Begins to listen for what may be told; whoever rings for this hearing ends its wait."""
@@ -108,6 +111,9 @@ class Stream:
         try:
             return self._context.run(next, self._frames)
         except Refusal:  # what was to be seen a moment ago is not any more
+            raise StopIteration from None
+        except UNAVAILABLE as error:  # who listens comes again
+            _log.warning("a stream ends early", error=str(error))
             raise StopIteration from None
 
     def at_end(self, end: Callable[[], None]) -> None:

@@ -124,10 +124,10 @@ class Database(Machine):
         super().__init__(name)
         self._said = folder / f"{name}.said"
         self._configuration = folder / f"{name}.yaml"
-        data = folder / name
-        data.mkdir()
-        shutil.chown(data, "postgres", "postgres")
-        self._configuration.write_text(yaml.safe_dump(self._described(etcd, data)))
+        self._data = folder / name
+        self._data.mkdir()
+        shutil.chown(self._data, "postgres", "postgres")
+        self._configuration.write_text(yaml.safe_dump(self._described(etcd, self._data)))
 
     def begin(self) -> None:
         self.start("patroni", self._configuration, said=self._said, who="postgres")
@@ -135,6 +135,12 @@ class Database(Machine):
     def renew_patroni(self) -> None:
         """PostgreSQL runs on, and is found again."""
         self.signal(signal.SIGKILL, "patroni")
+        self.begin()
+
+    def copy_anew(self) -> None:
+        """As `patronictl reinit`: what it has is thrown away, and taken from the primary."""
+        self.kill()
+        shutil.rmtree(self._data / "data")
         self.begin()
 
     def state(self) -> Any:
@@ -268,6 +274,22 @@ class Hall:
 
     def well(self) -> bool:
         return self.two_databases() and all(node.ready() for node in self.nodes)
+
+    def said(self) -> str:
+        """How they are, and what each said last."""
+        ready = {node.name: node.ready() for node in self.nodes}
+        last = {path.name: path.read_text(errors="replace")[-600:] for path in self.folder.glob("*.said")}
+        return f"{self.states()} {ready} {last}"
+
+    def help(self) -> None:
+        """What an operator does where Patroni goes on no further by itself."""
+        leader, states = self.leader(), self.states()
+        for each in self.databases:
+            if leader is not None and states.get(each.name, {}).get("timeline", 0) > states[leader.name]["timeline"]:
+                each.copy_anew()  # it led for a moment, and follows nobody who has not heard of that
+                return
+        if leader is not None:
+            leader.renew_patroni()
 
     def remove(self) -> None:
         for machine in (*self.nodes, self.redis, *self.databases, self.etcd):

@@ -36,7 +36,8 @@ LASTS: Final = (2.0, 14.0)
 CALM: Final = 2.0
 """Seconds of play between one run and the next."""
 _TOLD_OF: Final = 20
-"""Breaches of a batch that are written down."""
+"""Breaches of a batch that are written down, and how long each may be."""
+_LONG: Final = 500
 _ALONE: Final = 45.0
 """Seconds that the machines have to come to themselves."""
 _LIMIT: Final = 120.0
@@ -53,7 +54,7 @@ class Run(msgspec.Struct, kw_only=True, frozen=True):
     back: float
     """Seconds from the end of the faults until all players had been heard again."""
     helped: bool
-    """Whether Patroni had to be started anew, as by hand, before it took the standby for one."""
+    """Whether Patroni had to be helped, as by hand, before it had a primary and a standby again."""
 
 
 class Batch(msgspec.Struct, kw_only=True, frozen=True):
@@ -92,7 +93,7 @@ def batch(first: int, count: int) -> Batch:
             try:
                 runs.append(_run(machines, players, seed))
             except AssertionError as error:
-                stuck.append(str(error))
+                stuck.append(f"{error}: {machines.said()}")
                 break
             print(f"{seed:4} {runs[-1].seconds:5.1f} s, back after {runs[-1].back:4.1f}, {runs[-1].moves:5} moves: "
                   f"{', '.join(runs[-1].faults)}", flush=True)  # fmt: skip
@@ -123,8 +124,7 @@ def _run(machines: Hall, players: list[Player], seed: int) -> Run:
         wait_until(machines.well, f"machines are well again {what}", _ALONE)
     except AssertionError:
         helped = True
-        if (leader := machines.leader()) is not None:
-            leader.renew_patroni()
+        machines.help()
         wait_until(machines.well, f"machines are well again {what}, with help", _LIMIT)
     again = time.monotonic()
     wait_until(lambda: all(player.heard > again for player in players), f"all play again {what}", _LIMIT)
@@ -172,7 +172,7 @@ def _checked(machines: Hall, players: list[Player], listener: Listener, watcher:
         checkpoints=watcher.looks,
         lagged=watcher.lagged,
         silence=round(silences(moves), 1),
-        breaches=[words[:500] for words in found[:_TOLD_OF]],
+        breaches=[words[:_LONG] for words in found[:_TOLD_OF]],
     )
 
 
@@ -189,7 +189,7 @@ def tell(batches: list[Batch]) -> str:
     figures: dict[str, Any] = {
         "runs": len(runs),
         "in which another database led in the end": changed,
-        "in which Patroni was started anew by hand": sum(run.helped for run in runs),
+        "in which Patroni was helped by hand": sum(run.helped for run in runs),
         "moves acknowledged, each by a receipt that was checked": sum(each.acknowledged for each in batches),
         "of which the first try had no answer, or 503": sum(each.asked_again for each in batches),
         "games, all audited by the rules": sum(each.games for each in batches),
