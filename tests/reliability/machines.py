@@ -4,6 +4,7 @@ a Redis, and two nodes of the service. Each can be cut off, stopped, killed and 
 It takes root, and from Debian: patroni, etcd-server, postgresql, redis-server, iproute2 and gcc (for `clock.c`).
 """
 
+import base64
 import contextlib
 import http.client
 import json
@@ -288,6 +289,9 @@ class Hall:
             if leader is not None and states.get(each.name, {}).get("timeline", 0) > states[leader.name]["timeline"]:
                 each.copy_anew()  # it led for a moment, and follows nobody who has not heard of that
                 return
+        # Both are well, and Patroni keeps to what it noted of the one that led before.
+        note = base64.b64encode(b"/service/dominium/sync").decode()
+        _asked(f"http://{self.etcd.address}:2379/v3/kv/deleterange", {"key": note})
         if leader is not None:
             leader.renew_patroni()
 
@@ -326,9 +330,9 @@ def clear() -> None:
         subprocess.run(["ip", "link", "del", link], capture_output=True, check=False)
 
 
-def _asked(url: str) -> Any:
+def _asked(url: str, body: Any = None) -> Any:
     try:
-        with urllib.request.urlopen(url, timeout=2) as answer:
+        with urllib.request.urlopen(url, None if body is None else json.dumps(body).encode(), timeout=2) as answer:
             return json.load(answer)
     except (OSError, ValueError, http.client.HTTPException):
         return None
