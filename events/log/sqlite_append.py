@@ -1,7 +1,6 @@
 """Appends in SQLite: what is known of the streams being written, so that little is asked before rows are added.
 
-It is true as long as nobody else has written to the file. SQLite tells if somebody has, and then what they added is
-learned.
+It is true as long as nobody else has written to the file, which SQLite tells.
 """
 
 import sqlite3
@@ -15,11 +14,7 @@ _ADD_EVENT: Final = """
     INSERT INTO events (stream, seq, body, hash, openings, position, answer) VALUES (?, ?, ?, ?, ?, ?, ?)"""
 _ADD_COMMAND: Final = "INSERT INTO commands (stream, last, first, position, command) VALUES (?, ?, ?, ?, ?)"
 _ADD_SECRET: Final = "INSERT INTO secrets (stream, secret) VALUES (?, ?)"  # noqa: S105 - a statement, no password
-_ADDED: Final = "SELECT stream, seq FROM events WHERE position > ? AND answer IS NOT NULL LIMIT ?"
-_COMMAND: Final = "SELECT command FROM commands WHERE stream = ? AND last = ?"
 _REMEMBERED: Final = 100_000  # commands, some 15 MB
-_MUCH: Final = 1_000
-"""So many commands of others, and it is less work to forget than to learn them."""
 
 
 class _Known:
@@ -81,12 +76,12 @@ class Appender:
 
     def add(self, db: sqlite3.Connection, wishes: Sequence[Append]) -> list[Appended | Exception]:
         [version] = db.execute("PRAGMA data_version").fetchone()
-        if self._remembered > _REMEMBERED:
+        if version != self._version or self._remembered > _REMEMBERED:
             self.forget()
-        if version != self._version or self._position is None:
-            self._catch_up(db)
             self._version = version
-        position = self._position or 0
+        if self._position is None:
+            [self._position] = db.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
+        position = self._position
         outcomes: list[Appended | Exception] = []
         rows = _Rows()
         for wish in wishes:
@@ -105,20 +100,6 @@ class Appender:
         rows.put(db)
         self._position = position
         return outcomes
-
-    def _catch_up(self, db: sqlite3.Connection) -> None:
-        """Learns what others have added to the streams that are known here."""
-        if self._position is not None:
-            added = db.execute(_ADDED, (self._position, _MUCH)).fetchall()
-            if len(added) == _MUCH:
-                self.forget()
-                added = []
-            for stream, last in added:
-                if known := self._streams.get(stream):
-                    known.last = last
-                    known.commands.update(command for (command,) in db.execute(_COMMAND, (stream, last)))
-                    self._remembered += 1
-        [self._position] = db.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
 
     def _learn(self, db: sqlite3.Connection, stream: str) -> _Known:
         rows = db.execute("SELECT last, command FROM commands WHERE stream = ? ORDER BY last", (stream,)).fetchall()

@@ -1,4 +1,4 @@
-"""Several web processes, on either engine of the log: whichever of them answers, it is one service."""
+"""The same service on PostgreSQL, with several web processes: whichever of them answers, it is one service."""
 
 import contextlib
 import json
@@ -23,15 +23,14 @@ ANSWERED = 'dominium_http_seconds_count{method="GET",route="/livez",status="200"
 STREAMS = "dominium_live_streams"
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def service(request, tmp_path_factory):
+@pytest.fixture(scope="module")
+def service(tmp_path_factory, postgres_server):
     folder = tmp_path_factory.mktemp("several") / "data"
-    with contextlib.ExitStack() as stack:
-        database = {}
-        if request.param == "postgresql":
-            server = request.getfixturevalue("postgres_server")
-            database["DATABASE_URL"] = stack.enter_context(postgres.database(server))
-        yield stack.enter_context(running(folder, WORKERS="2", **database))
+    with (
+        postgres.database(postgres_server) as url,
+        running(folder, DATABASE_URL=url, WORKERS="2") as service,
+    ):
+        yield service
 
 
 @pytest.fixture(scope="module")
