@@ -1,5 +1,6 @@
 """Live streams as an application tells them."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from tests.support.service import application
 from tests.support.tables import begun
 
 
-def test_a_stream_ends_early_where_the_log_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_ends_early_where_the_log_cannot_be_read(
+    tmp_path: Path, databases: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who listens comes again, and has missed nothing; nothing is said of a mistake of ours."""
-    with application(tmp_path, WORKERS="2") as app:
+    with application(tmp_path, DATABASE_URL=databases()) as app:
         house = app.extensions["house"]
         game = begun(house.desk)
         answer = Client(app).get(f"/v1/games/{game}/events", headers={"Accept": "text/event-stream"})
