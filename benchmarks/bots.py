@@ -19,6 +19,7 @@ from domain.games.rulesets import RULESETS
 from service.bots.players import LEVELS
 from tests.support.arena import Mind, bot, contest, share
 from tests.support.games import seeded
+from tests.support.pages_with_tables import put_table
 
 STORE: Final = Path(__file__).with_suffix(".json")
 PAGE: Final = Path(__file__).parents[1] / "docs" / "bots.md"
@@ -101,9 +102,7 @@ def table(scores: dict[str, Score]) -> str:
 
 def write(scores: dict[str, Score]) -> None:
     STORE.write_text(msgspec.json.format(msgspec.json.encode(scores), indent=1).decode() + "\n")
-    before, begin, rest = PAGE.read_text("utf-8").partition("<!-- table -->\n")
-    _, end, after = rest.partition("<!-- end -->")
-    PAGE.write_text(f"{before}{begin}{table(scores)}\n{end}{after}", "utf-8")
+    put_table(PAGE, table(scores))
 
 
 def main() -> None:

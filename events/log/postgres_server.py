@@ -23,6 +23,7 @@ from events.log.connection_pool import Pool
 from events.log.journal import Unavailable
 
 T = TypeVar("T")
+D = TypeVar("D", bound="Db")
 
 _PATIENCE: Final = 5.0  # seconds, with a server that restarts
 _MOST_LATE: Final = 4
@@ -132,7 +133,7 @@ class Beside(Db):
 
 class PostgresServer:
     def __init__(self, url: str, limit: int) -> None:
-        self._target = url
+        self._url = url
         self._pool: Pool[Db] = Pool(self.connect, limit)
         self._late = Late()
         self._closed = False
@@ -140,7 +141,7 @@ class PostgresServer:
     def connect(self) -> Db:
         if self._closed:
             raise Unavailable(f"{self}: the connections have been closed")
-        db = opened(Db, self._target, self._late)
+        db = opened(Db, self._url, self._late)
         try:
             db.add_notice_handler(db.heed)
             # One type for all whole numbers: a statement is then prepared once, not once for each size of number in it.
@@ -206,11 +207,8 @@ class PostgresServer:
         self._late.close()
 
     def __str__(self) -> str:
-        parts = conninfo.conninfo_to_dict(self._target)
+        parts = conninfo.conninfo_to_dict(self._url)
         return f"PostgreSQL {parts.get('dbname', '')} at {parts.get('host', 'the default place')}"
-
-
-D = TypeVar("D", bound=Db)
 
 
 def opened(kind: type[D], url: str, late: Late) -> D:

@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import time
 
 import pytest
 
@@ -12,8 +11,8 @@ from tests.support.api import Api, over_http
 from tests.support.play import events, people, until
 from tests.support.server import alive, running, wait_until
 
-AWAY = 8.0
-"""Seconds: longer than a worker that ends for want of Redis takes to do so five times."""
+WAITS = "waiting for a server"
+"""What a worker says that does not end for want of Redis."""
 
 
 def final(reader, game):
@@ -151,7 +150,7 @@ def test_a_redis_that_was_away_costs_time_and_nothing_else(tmp_path):
         redis.stop()
         game = made(ada, [{"bot": "random"}, {"bot": "random"}])
         os.kill(service.child("quick worker"), signal.SIGKILL)
-        time.sleep(AWAY)
+        until(lambda: WAITS in service.said() or service.process.poll() is not None, 60)
         assert service.process.poll() is None
         redis.start()
         try:

@@ -26,6 +26,7 @@ import msgspec
 
 from benchmarks.bots import interval
 from tests.mutants.changes import change, count
+from tests.support.pages_with_tables import put_table
 
 ROOT: Final = Path(__file__).parents[2]
 STORE: Final = Path(__file__).with_name("results.json")
@@ -209,9 +210,7 @@ def table(known: dict[tuple[str, int], Verdict]) -> str:
 
 
 def write(known: dict[tuple[str, int], Verdict]) -> None:
-    head, _, rest = TOLD.read_text(encoding="utf-8").partition("<!-- table -->")
-    _, _, tail = rest.partition("<!-- end -->")
-    TOLD.write_text(f"{head}<!-- table -->\n{table(known)}\n<!-- end -->{tail}", encoding="utf-8")
+    put_table(TOLD, table(known))
 
 
 def main() -> None:

@@ -8,17 +8,22 @@ import random
 import socket
 import threading
 import time
+import urllib.request
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from events.keys import read_public_keys
+from events.log.journal import Journal
 from events.signing import PublicKey
 from service.transparency.watching import RemoteLog, Seen, Unreadable, Watched, ask
-from tests.reliability.history import Look, Move
+from tests.reliability.history import Look, Move, breaches, followed, written
 
 _PATIENCE: Final = 12.0
 """Seconds that a caller waits for an answer."""
+_LONGEST: Final = 120.0
+"""Seconds until a caller that was told to stop has ended."""
 _BRIEF: Final = {"Prefer": "return=minimal"}
 _AGAIN: Final = 0.02
 """So many acknowledged moves are sent once more, to any node."""
@@ -70,12 +75,23 @@ class Door:
             time.sleep(min(0.1 * tries, 1.0))
 
 
-class Player(threading.Thread):
+class Caller(threading.Thread):
+    """Calls until it is told to stop."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name, daemon=True)
+        self._over = threading.Event()
+
+    def stop(self) -> None:
+        self._over.set()
+
+
+class Player(Caller):
     """Plays one game after the other, both seats of each, and every move at any node: again and again until it is known
-    how it went."""
+    how it went. Then only does it end."""
 
     def __init__(self, name: str, urls: Sequence[str]) -> None:
-        super().__init__(name=name, daemon=True)
+        super().__init__(name)
         self.moves: list[Move] = []
         self.looks: list[Look] = []
         self.otherwise: list[str] = []
@@ -84,11 +100,6 @@ class Player(threading.Thread):
         """When a move was last acknowledged."""
         self._door = Door(urls)
         self._dice = random.Random(name)
-        self._over = threading.Event()
-
-    def stop(self) -> None:
-        """It ends when it knows how its last move went."""
-        self._over.set()
 
     def run(self) -> None:
         key = f"{self.name}-account-{time.time_ns()}"
@@ -140,20 +151,19 @@ class Player(threading.Thread):
                 self.looks.append(Look(game, asked, time.monotonic(), shown["version"]))
 
 
-class Listener(threading.Thread):
+class Listener(Caller):
     """Listens to one public game after the other as it is played by bots, at any node, and takes up where a connection
     broke."""
 
     _open: socket.socket | None = None
 
     def __init__(self, urls: Sequence[str]) -> None:
-        super().__init__(name="listener", daemon=True)
+        super().__init__("listener")
         self.told: dict[str, list[tuple[int, str]]] = defaultdict(list)
         self._door, self._urls = Door(urls), urls
-        self._over = threading.Event()
 
     def stop(self) -> None:
-        self._over.set()
+        super().stop()
         if self._open is not None:
             with contextlib.suppress(OSError):
                 self._open.shutdown(socket.SHUT_RDWR)
@@ -196,11 +206,11 @@ class Listener(threading.Thread):
         return False
 
 
-class Watcher(threading.Thread):
+class Watcher(Caller):
     """Holds each checkpoint of the transparency log, of any node, against all that was shown before."""
 
     def __init__(self, urls: Sequence[str]) -> None:
-        super().__init__(name="watcher", daemon=True)
+        super().__init__("watcher")
         self.found: list[Watched] = []
         """The log found out."""
         self.looks = 0
@@ -210,10 +220,6 @@ class Watcher(threading.Thread):
         self._earlier: list[str] = []
         self._urls = urls
         self._seen: Seen = {}
-        self._over = threading.Event()
-
-    def stop(self) -> None:
-        self._over.set()
 
     def run(self) -> None:
         while not self._over.wait(0.3):
@@ -222,7 +228,7 @@ class Watcher(threading.Thread):
                 self._look(url)
 
     def _look(self, url: str) -> None:
-        log = RemoteLog(f"{url}/tlog", list(keys_of(url).values()))
+        log = RemoteLog(f"{url}/tlog", list(_keys(url).values()))
         if log.checkpoint.size < self.size:  # of a node that lags: what it shows must be in what is shown later
             self._earlier.append(log.note)
             return
@@ -234,9 +240,53 @@ class Watcher(threading.Thread):
         self.size, self.lagged, self._earlier = log.checkpoint.size, self.lagged + len(self._earlier), []
 
 
-def keys_of(url: str) -> dict[str, PublicKey]:
+def _keys(url: str) -> dict[str, PublicKey]:
     """The keys that a node says are the service's, by their names."""
-    with contextlib.closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=_PATIENCE)) as connection:
-        connection.request("GET", "/.well-known/jwks.json")
-        keys = [PublicKey.of_jwk(jwk) for jwk in json.loads(connection.getresponse().read())["keys"]]
-    return {key.kid: key for key in keys}
+    with urllib.request.urlopen(f"{url}/.well-known/jwks.json", timeout=_PATIENCE) as answer:
+        return read_public_keys(answer.read())
+
+
+class Crowd:
+    """So many players, a listener and a watcher, who call from the beginning of a block until it ends."""
+
+    def __init__(self, name: str, players: int, urls: Sequence[str]) -> None:
+        self._urls = urls
+        self.players = [Player(f"{name}-{number}", urls) for number in range(players)]
+        self.listener, self.watcher = Listener(urls), Watcher(urls)
+
+    def __enter__(self) -> "Crowd":
+        for each in self._everybody:
+            each.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """All have ended when this returns."""
+        for each in self._everybody:
+            each.stop()
+        for each in self._everybody:
+            each.join(_LONGEST)
+
+    @property
+    def _everybody(self) -> "list[Caller]":
+        return [*self.players, self.listener, self.watcher]
+
+    @property
+    def moves(self) -> list[Move]:
+        return [move for player in self.players for move in player.moves]
+
+    @property
+    def games(self) -> set[str]:
+        return {move.game for move in self.moves} | self.listener.told.keys()
+
+    def breaches(self, journal: Journal) -> list[str]:
+        """What they were told that cannot be, by what this log says."""
+        log = {game: [written(one.seq, one.hash, one.body) for one in journal.read(game)] for game in self.games}
+        return [
+            *breaches(self.moves, log, _keys(self._urls[0])),
+            *followed(self.listener.told, log),
+            *(words for player in self.players for words in player.otherwise),
+            *(told.words for told in self.watcher.found),
+        ]

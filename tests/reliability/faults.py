@@ -15,57 +15,46 @@ Fault = Callable[[Hall, random.Random], Iterator[None]]
 """Generates once: what comes before is how it begins, what comes after how it ends."""
 
 
-def _pair(hall: Hall) -> tuple[Database, Database]:
-    primary = hall.leader()
-    if primary is None:
+def _primary(hall: Hall) -> Database:
+    if (found := hall.leader()) is None:
         raise LookupError("no database leads")
-    return primary, next(each for each in hall.databases if each is not primary)
+    return found
+
+
+def _standby(hall: Hall) -> Database:
+    primary = _primary(hall)
+    return next(each for each in hall.databases if each is not primary)
 
 
 def primary_killed(hall: Hall, _: random.Random) -> Iterator[None]:
-    primary, _standby = _pair(hall)
-    primary.kill()
-    yield
-    primary.begin()
+    yield from _down(_primary(hall))
 
 
 def standby_killed(hall: Hall, _: random.Random) -> Iterator[None]:
-    _primary, standby = _pair(hall)
-    standby.kill()
-    yield
-    standby.begin()
+    yield from _down(_standby(hall))
 
 
 def postgres_killed(hall: Hall, _: random.Random) -> Iterator[None]:
     """PostgreSQL dies, and Patroni beside it does not."""
-    primary, _standby = _pair(hall)
-    primary.signal(signal.SIGKILL, "bin/postgres")
+    _primary(hall).signal(signal.SIGKILL, "bin/postgres")
     yield
 
 
 def primary_stands_still(hall: Hall, _: random.Random) -> Iterator[None]:
     """And goes on later, in the belief that it still leads."""
-    primary, _standby = _pair(hall)
-    primary.signal(signal.SIGSTOP)
-    yield
-    primary.signal(signal.SIGCONT)
+    yield from _still(_primary(hall))
 
 
 def standby_stands_still(hall: Hall, _: random.Random) -> Iterator[None]:
-    _primary, standby = _pair(hall)
-    standby.signal(signal.SIGSTOP)
-    yield
-    standby.signal(signal.SIGCONT)
+    yield from _still(_standby(hall))
 
 
 def primary_cut_off(hall: Hall, _: random.Random) -> Iterator[None]:
-    primary, _standby = _pair(hall)
-    yield from _cut_off(primary)
+    yield from _cut_off(_primary(hall))
 
 
 def standby_cut_off(hall: Hall, _: random.Random) -> Iterator[None]:
-    _primary, standby = _pair(hall)
-    yield from _cut_off(standby)
+    yield from _cut_off(_standby(hall))
 
 
 def node_cut_off(hall: Hall, dice: random.Random) -> Iterator[None]:
@@ -87,34 +76,25 @@ def one_way_lost(hall: Hall, dice: random.Random) -> Iterator[None]:
 
 def primary_loses_its_office(hall: Hall, _: random.Random) -> Iterator[None]:
     """The primary does not reach etcd, and everybody reaches the primary."""
-    primary, _standby = _pair(hall)
-    yield from _apart(primary, hall.etcd)
+    yield from _apart(_primary(hall), hall.etcd)
 
 
 def node_loses_primary(hall: Hall, dice: random.Random) -> Iterator[None]:
-    primary, _standby = _pair(hall)
-    yield from _apart(dice.choice(hall.nodes), primary)
+    yield from _apart(dice.choice(hall.nodes), _primary(hall))
 
 
 def fail_over(hall: Hall, _: random.Random) -> Iterator[None]:
     """In good order, as for an upgrade of the database."""
-    primary, _standby = _pair(hall)
-    primary.switch(primary.name)
+    _primary(hall).switch()
     yield
 
 
 def node_killed(hall: Hall, dice: random.Random) -> Iterator[None]:
-    node = dice.choice(hall.nodes)
-    node.kill()
-    yield
-    node.begin()
+    yield from _down(dice.choice(hall.nodes))
 
 
 def node_stands_still(hall: Hall, dice: random.Random) -> Iterator[None]:
-    node = dice.choice(hall.nodes)
-    node.signal(signal.SIGSTOP)
-    yield
-    node.signal(signal.SIGCONT)
+    yield from _still(dice.choice(hall.nodes))
 
 
 def redis_lost(hall: Hall, _: random.Random) -> Iterator[None]:
@@ -126,8 +106,7 @@ def redis_lost(hall: Hall, _: random.Random) -> Iterator[None]:
 
 def connections_cut(hall: Hall, _: random.Random) -> Iterator[None]:
     """All that a database serves, at once."""
-    primary, _standby = _pair(hall)
-    primary.signal(signal.SIGTERM, "postgres: dominium: dominium")
+    _primary(hall).signal(signal.SIGTERM, "postgres: dominium: dominium")
     yield
 
 
@@ -167,6 +146,18 @@ def going_wrong(name: str, hall: Hall, dice: random.Random) -> Iterator[None]:
         yield
     finally:
         next(course, None)
+
+
+def _down(machine: Database | Node) -> Iterator[None]:
+    machine.kill()
+    yield
+    machine.begin()
+
+
+def _still(machine: Machine) -> Iterator[None]:
+    machine.signal(signal.SIGSTOP)
+    yield
+    machine.signal(signal.SIGCONT)
 
 
 def _cut_off(machine: Machine) -> Iterator[None]:

@@ -15,7 +15,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -148,11 +147,9 @@ class Database(Machine):
         """What Patroni says of all of them; None if it does not answer."""
         return _asked(f"http://{self.address}:8008/cluster")
 
-    def switch(self, leader: str) -> None:
-        """Asks for a fail-over, in good order."""
-        body = json.dumps({"leader": leader}).encode()
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            urllib.request.urlopen(f"http://{self.address}:8008/switchover", body, timeout=2).close()
+    def switch(self) -> None:
+        """Asks that the other one lead, in good order."""
+        _asked(f"http://{self.address}:8008/switchover", {"leader": self.name})
 
     def _described(self, etcd: Machine, data: Path) -> dict[str, Any]:
         everywhere = {
@@ -225,13 +222,12 @@ class Hall:
         self.redis = Machine("redis")
         hosts = ",".join(f"{each.address}:5432" for each in self.databases)
         self.database_url = f"postgresql://dominium@{hosts}/dominium?target_session_attrs=read-write"
-        environ = {
+        self.environ = {
             "DATABASE_URL": self.database_url,
             "REDIS_URL": f"redis://{self.redis.address}:6379/0",
             "KEY_SECRET": "the same on every machine of a test",
         }
-        self.environ = environ
-        self.nodes = [Node(name, environ, folder) for name in ("one", "two")]
+        self.nodes = [Node(name, self.environ, folder) for name in ("one", "two")]
 
     def begin(self) -> None:
         self.begin_etcd()
@@ -265,10 +261,6 @@ class Hall:
         states = self.states()
         leads = [name for name, state in states.items() if state["role"] == "leader" and state["state"] == "running"]
         return next((each for each in self.databases if each.name in leads), None)
-
-    def follower(self) -> Database | None:
-        leader = self.leader()
-        return next((each for each in self.databases if each is not leader), None) if leader else None
 
     def two_databases(self) -> bool:
         return sorted(state["role"] for state in self.states().values()) == ["leader", "sync_standby"]

@@ -20,10 +20,11 @@ from typing import Any, Final
 import msgspec
 
 from events.log.postgres import PostgresJournal
-from tests.reliability.callers import Listener, Player, Watcher, keys_of
+from tests.reliability.callers import Crowd
 from tests.reliability.faults import drawn, going_wrong
-from tests.reliability.history import Log, breaches, followed, silences, stale, written
+from tests.reliability.history import silences, stale
 from tests.reliability.machines import ROOT, Hall, hall, missing
+from tests.support.pages_with_tables import put_table
 from tests.support.server import bare, wait_until
 
 STORE: Final = Path(__file__).with_name("results.json")
@@ -77,38 +78,37 @@ class Batch(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def batch(first: int, count: int) -> Batch:
-    with tempfile.TemporaryDirectory(prefix="dominium-") as name, hall(Path(name)) as machines, ExitStack() as stack:
-        urls = [node.url for node in machines.nodes]
-        players = [Player(f"player-{first}-{number}", urls) for number in range(PLAYERS)]
-        listener, watcher = Listener(urls), Watcher(urls)
-        everybody = (*players, listener, watcher)
-        for each in everybody:
-            each.start()
-            stack.callback(each.stop)
-        began = time.monotonic()
-        wait_until(lambda: all(player.heard > began for player in players), "everybody plays", _LIMIT)
-        runs = []
-        stuck: list[str] = []
-        for seed in range(first, first + count):
-            try:
-                runs.append(_run(machines, players, seed))
-            except AssertionError as error:
-                stuck.append(f"{error}: {machines.said()}")
-                break
-            print(f"{seed:4} {runs[-1].seconds:5.1f} s, back after {runs[-1].back:4.1f}, {runs[-1].moves:5} moves: "
-                  f"{', '.join(runs[-1].faults)}", flush=True)  # fmt: skip
-        for each in everybody:
-            each.stop()
-        for each in everybody:
-            each.join(_LIMIT)
-        found = _checked(machines, players, listener, watcher, runs)
+    with tempfile.TemporaryDirectory(prefix="dominium-") as name, hall(Path(name)) as machines:
+        with Crowd(f"player-{first}", PLAYERS, [node.url for node in machines.nodes]) as crowd:
+            runs, stuck = _runs(machines, crowd, range(first, first + count))
+        found = _checked(machines, crowd, runs)
         return msgspec.structs.replace(found, breaches=[*stuck, *found.breaches])
 
 
-def _run(machines: Hall, players: list[Player], seed: int) -> Run:
+def _runs(machines: Hall, crowd: Crowd, seeds: range) -> tuple[list[Run], list[str]]:
+    """The runs, and what kept the next one from being, if anything did."""
+    runs: list[Run] = []
+    _all_play(crowd, "at first")
+    for seed in seeds:
+        try:
+            run = _run(machines, crowd, seed)
+        except AssertionError as error:
+            return runs, [f"{error}: {machines.said()}"]
+        told = f"{seed:4} {run.seconds:5.1f} s, back after {run.back:4.1f}, {run.moves:5} moves"
+        print(f"{told}: {', '.join(run.faults)}", flush=True)
+        runs.append(run)
+    return runs, []
+
+
+def _all_play(crowd: Crowd, when: str) -> None:
+    now = time.monotonic()
+    wait_until(lambda: all(player.heard > now for player in crowd.players), f"all play {when}", _LIMIT)
+
+
+def _run(machines: Hall, crowd: Crowd, seed: int) -> Run:
     dice = random.Random(seed)
     faults, lasts = drawn(dice), dice.uniform(*LASTS)
-    moves = sum(len(player.moves) for player in players)
+    moves = len(crowd.moves)
     before = machines.leader()
     began = time.monotonic()
     with ExitStack() as wrong:
@@ -126,8 +126,7 @@ def _run(machines: Hall, players: list[Player], seed: int) -> Run:
         helped = True
         machines.help()
         wait_until(machines.well, f"machines are well again {what}, with help", _LIMIT)
-    again = time.monotonic()
-    wait_until(lambda: all(player.heard > again for player in players), f"all play again {what}", _LIMIT)
+    _all_play(crowd, what)
     back = time.monotonic() - ended
     time.sleep(CALM)
     after = machines.leader()
@@ -136,25 +135,21 @@ def _run(machines: Hall, players: list[Player], seed: int) -> Run:
         faults=faults,
         seconds=round(ended - began, 1),
         led=[each.name if each else "" for each in (before, after)],
-        moves=sum(len(player.moves) for player in players) - moves,
+        moves=len(crowd.moves) - moves,
         back=round(back, 1),
         helped=helped,
     )
 
 
-def _checked(machines: Hall, players: list[Player], listener: Listener, watcher: Watcher, runs: list[Run]) -> Batch:
-    moves = [move for player in players for move in player.moves]
-    looks = [look for player in players for look in player.looks]
-    games = {move.game for move in moves} | listener.told.keys()
-    log: Log
+def _checked(machines: Hall, crowd: Crowd, runs: list[Run]) -> Batch:
+    moves = crowd.moves
+    looks = [look for player in crowd.players for look in player.looks]
     with PostgresJournal(machines.database_url) as journal:
-        log = {game: [written(each.seq, each.hash, each.body) for each in journal.read(game)] for game in games}
-        positions = {shard: [at for at, _ in journal.follow(shard, 0, 10**9)] for shard in range(journal.shards)}
-    found = [*breaches(moves, log, keys_of(machines.nodes[0].url)), *followed(listener.told, log)]
-    found += [words for player in players for words in player.otherwise]
-    found += [told.words for told in watcher.found]
-    found += [f"shard {shard}: positions are skipped or doubled" for shard, there in positions.items()
-              if there != list(range(1, len(there) + 1))]  # fmt: skip
+        found = crowd.breaches(journal)
+        for shard in range(journal.shards):
+            there = [at for at, _ in journal.follow(shard, 0, 10**9)]
+            if there != list(range(1, len(there) + 1)):
+                found.append(f"shard {shard}: positions are skipped or doubled")
     audit = subprocess.run(
         [sys.executable, "-m", "service.cli", "audit", "--all"], cwd=ROOT, capture_output=True, text=True, check=False,
         env={**bare(), **machines.environ, "DATA_DIR": str(machines.folder / "one")},
@@ -165,12 +160,12 @@ def _checked(machines: Hall, players: list[Player], listener: Listener, watcher:
         runs=runs,
         acknowledged=sum(move.status == 201 for move in moves),
         asked_again=sum(move.tries > 1 for move in moves),
-        games=len(games),
+        games=len(crowd.games),
         stale=stale(moves, looks),
         looks=len(looks),
-        listened=sum(map(len, listener.told.values())),
-        checkpoints=watcher.looks,
-        lagged=watcher.lagged,
+        listened=sum(map(len, crowd.listener.told.values())),
+        checkpoints=crowd.watcher.looks,
+        lagged=crowd.watcher.lagged,
         silence=round(silences(moves), 1),
         breaches=[words[:_LONG] for words in found[:_TOLD_OF]],
     )
@@ -213,10 +208,7 @@ def tell(batches: list[Batch]) -> str:
 
 def write(batches: list[Batch]) -> None:
     STORE.write_bytes(msgspec.json.format(msgspec.json.encode(batches), indent=1) + b"\n")
-    text = TOLD.read_text("utf-8")
-    begin, end = "<!-- table -->\n", "\n<!-- end -->"
-    at = text.index(begin) + len(begin)
-    TOLD.write_text(text[:at] + tell(batches) + text[text.index(end) :], "utf-8")
+    put_table(TOLD, tell(batches))
 
 
 def main() -> int:

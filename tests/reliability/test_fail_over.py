@@ -9,8 +9,7 @@ from pathlib import Path
 
 from events.log.postgres import PostgresJournal
 from service.running.redis_server import RedisServer, socket_url
-from tests.reliability.callers import Listener, Player, Watcher, keys_of
-from tests.reliability.history import breaches, followed, written
+from tests.reliability.callers import Crowd
 from tests.support.server import running, wait_until
 from tests.support.standby import two_servers
 
@@ -27,13 +26,8 @@ def test_a_standby_takes_over_in_mid_move(tmp_path: Path) -> None:
         pair = stack.enter_context(two_servers())
         environ = {"DATABASE_URL": pair.both, "REDIS_URL": socket_url(tmp_path), "KEY_SECRET": "the same at both nodes"}
         nodes = [stack.enter_context(running(tmp_path / name, **environ)) for name in ("one", "two")]
-        urls = [node.url for node in nodes]
-        players = [Player(f"player-{number}", urls) for number in range(PLAYERS)]
-        listener, watcher = Listener(urls), Watcher(urls)
-        everybody = (*players, listener, watcher)
-        for each in everybody:
-            each.start()
-            stack.callback(each.stop)
+        crowd = stack.enter_context(Crowd("player", PLAYERS, [node.url for node in nodes]))
+        players = crowd.players
 
         def all_have_moved(what: str) -> None:
             moves = [len(player.moves) + MOVES for player in players]
@@ -51,15 +45,6 @@ def test_a_standby_takes_over_in_mid_move(tmp_path: Path) -> None:
         for part in nodes[1].parts("web"):
             os.kill(part, signal.SIGKILL)
         all_have_moved("everybody plays after a web process has died")
-        for each in everybody:
-            each.stop()
-        for each in everybody:
-            each.join(120)
-        moves = [move for player in players for move in player.moves]
+        crowd.stop()
         with PostgresJournal(pair.standby) as journal:
-            games = {move.game for move in moves} | listener.told.keys()
-            log = {game: [written(one.seq, one.hash, one.body) for one in journal.read(game)] for game in games}
-        assert list(breaches(moves, log, keys_of(urls[0]))) == []
-        assert list(followed(listener.told, log)) == []
-        assert watcher.found == []
-        assert [words for player in players for words in player.otherwise] == []
+            assert crowd.breaches(journal) == []

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -27,9 +27,9 @@ class Pair:
         hosts = ",".join(str(conninfo_to_dict(url)["host"]) for url in (self.primary, self.standby))
         return postgres.make_url(self.primary, host=hosts, target_session_attrs="read-write")
 
-    def ask(self, url: str, statement: str) -> list[tuple[Any, ...]]:
+    def ask(self, url: str, statement: LiteralString) -> list[tuple[Any, ...]]:
         with psycopg.connect(url, autocommit=True) as db:
-            return db.execute(statement).fetchall()  # type: ignore[call-overload, no-any-return]
+            return db.execute(statement).fetchall()
 
     @contextmanager
     def standby_that_sleeps(self) -> Iterator[None]:
