@@ -44,9 +44,11 @@ class Chance(msgspec.Struct, frozen=True):
         """The items in the order that this stream gives for the `ordinal`-th shuffle of this kind."""
         numbers = itertools.chain.from_iterable(self._blocks(seat, purpose, ordinal))
         order = list(items)
-        for last in range(len(order) - 1, 0, -1):
-            other = _below(last + 1, numbers)
-            order[last], order[other] = order[other], order[last]
+        for bound in range(len(order), 1, -1):
+            number = next(numbers)  # `_below`, written out, for there is one for every card
+            while number - (other := number % bound) > _SPAN - bound:
+                number = next(numbers)
+            order[bound - 1], order[other] = order[other], order[bound - 1]
         return tuple(order)
 
     def dice(self, *, purpose: str, ordinal: int, seat: int | None = None) -> Callable[[int], int]:

@@ -79,6 +79,8 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         """The picks as they go on the record, and the options they name. Unordered picks are put in option order, so
         that two ways to write one answer are one answer."""
         numbers = _numbers(len(self.options))
+        if len(picks) == 1 and self.min <= 1 <= self.max and (number := numbers.get(picks[0])) is not None:
+            return (picks[0],), (self.options[number],)
         for place, pick in enumerate(picks):
             if pick not in numbers:
                 raise self._illegal(f"{pick!r} is not one of the options", f"/picks/{place}")
@@ -87,8 +89,6 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
         if not self.min <= len(picks) <= self.max:
             wanted = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
             raise self._illegal(f"pick {wanted}, not {len(picks)}", "/picks")
-        if len(picks) == 1:
-            return (picks[0],), (self.options[numbers[picks[0]]],)
         chosen = picks if self.ordered else sorted(picks, key=numbers.__getitem__)
         return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
 

@@ -58,7 +58,7 @@ class Hook(Generic[Does]):
 
     def of(self, cards: Collection[str]) -> dict[str, Does]:
         """Of these cards, by their ids: which file is read first is no rule."""
-        return {card: does for card, does in sorted(self.cards.items(), key=lambda each: each[0]) if card in cards}
+        return {card: self.cards[card] for card in sorted([card for card in self.cards if card in cards])}
 
 
 class AttackReaction(NamedTuple):

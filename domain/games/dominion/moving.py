@@ -47,6 +47,11 @@ class Mover:
         wanted = OF_KIND[kind]
         return [] if wanted.isdisjoint(self.hand) else [card for card in self.hand if card in wanted]
 
+    def kinds_held(self, kind: Kind) -> tuple[str, ...]:
+        """The same, each once."""
+        wanted = OF_KIND[kind]
+        return () if wanted.isdisjoint(self.hand) else tuple({card: card for card in self.hand if card in wanted})
+
     def playing(self, kind: Kind) -> list[str]:
         """The cards of this type in play."""
         wanted = OF_KIND[kind]
@@ -73,7 +78,11 @@ class Mover:
     def count(self, counter: str, change: int) -> None:
         self._record(Counted(self.seat, counter, change))
 
-    def draw(self, count: int) -> list[str]:
+    def draw(self, count: int) -> Sequence[str]:
+        if 0 < count <= len(self.deck):
+            cards = self._top(count)
+            self._record(CardsDrawn(self.seat, count, cards))
+            return cards
         drawn: list[str] = []
         for ready in self._portions(count):
             cards = self._top(ready)

@@ -1,6 +1,7 @@
 """Which cards the boxes of an edition offer, and a kingdom dealt from shuffled randomizer cards."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from domain.games.dominion.cards import CARDS, Edition, Kind
 from domain.games.dominion.options import KINGDOM_PILES, Expansion, Randomizers
@@ -14,9 +15,15 @@ def box_of(card: str, edition: Edition) -> Expansion | None:
 
 def candidates(random: Randomizers, edition: Edition) -> list[str]:
     """The cards that this kingdom is dealt from, in the order of their ids."""
-    boxes = {*random.boxes, *random.counts}
-    offered = [card for card in CARDS.values() if card.box in boxes and edition in card.editions and not card.basic]
-    return sorted([card.id for card in offered if card.id not in random.exclude])
+    offered = _offered(frozenset((*random.boxes, *random.counts)), edition)
+    return [card for card in offered if card not in random.exclude]
+
+
+@lru_cache(maxsize=64)
+def _offered(boxes: frozenset[Expansion], edition: Edition) -> Sequence[str]:
+    """Kept, because every random kingdom of these boxes is dealt from the same cards."""
+    cards = CARDS.values()
+    return sorted([card.id for card in cards if card.box in boxes and edition in card.editions and not card.basic])
 
 
 def dealt(random: Randomizers, edition: Edition, order: Sequence[str]) -> tuple[str, ...] | None:
@@ -63,6 +70,7 @@ def _with_types(hand: _Hand, wanted: Sequence[Kind], order: Sequence[str]) -> tu
 
 def _filled(hand: _Hand, order: Sequence[str]) -> tuple[str, ...] | None:
     for card in order:
-        if len(hand.cards) < KINGDOM_PILES:
-            hand = hand.plus(card) or hand
+        if len(hand.cards) == KINGDOM_PILES:
+            break
+        hand = hand.plus(card) or hand
     return hand.cards if len(hand.cards) == KINGDOM_PILES else None

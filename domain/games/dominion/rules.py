@@ -41,12 +41,13 @@ def script(story: DominionStory) -> Script:
 def play_action(turn: Turn) -> Steps[None]:
     """Plays an Action card, or goes on to the Buy phase."""
     you = turn.you
-    actions = you.holding(ACTION) if turn.progress.actions else []
+    actions = you.kinds_held(ACTION) if turn.progress.actions else ()
     if actions or (turn.asks_always and turn.progress.actions):
-        options = (*(OfCard("play", card) for card in dict.fromkeys(actions)), END)
+        plays = [OfCard("play", card) for card in actions]
+        options: tuple[OfCard | Doing, ...] = (*plays, END)
         decision = Decision(you.seat, "action", options, "action-phase")
         (picked,) = yield from turn.story.choose(decision, always=True)
-        if isinstance(picked, OfCard):
+        if picked.kind == "play":
             yield from turn.play(picked.card)
             return
     turn.story.record(BuyPhaseBegan(you.seat))
@@ -56,18 +57,18 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
     """Plays a Treasure, or all that have no text, or buys a card. False: the phase is over."""
     you, progress = turn.you, turn.progress
     closed = progress.treasures_closed
-    treasures = () if closed else tuple(dict.fromkeys(you.holding(TREASURE)))
+    treasures = () if closed else you.kinds_held(TREASURE)
     decision = buy_phase(you.seat, treasures, may_buy(turn))
     # nobody is to learn that no Treasure is left in hand when nothing can be bought either
     hidden = not closed and turn.asks_always
     (picked,) = yield from turn.story.choose(decision, always=hidden)
-    if isinstance(picked, Doing):
-        if picked is END:
-            return False
-        play_plain(turn, [card for card in you.hand if card in COINS])
-    elif picked.kind == "buy":
+    if picked.kind == "buy":
         yield from buy(turn, picked.card)
         return progress.buys > 0
+    if picked.kind == "play-treasures":
+        play_plain(turn, [card for card in you.hand if card in COINS])
+    elif picked.kind != "play":
+        return False
     elif picked.card in COINS:
         play_plain(turn, [picked.card])
     else:

@@ -85,6 +85,6 @@ class DominionTable(Table, kw_only=True, dict=True):
             player.deck[:] = cast(tuple[str, ...], orders.get(f"deck/{seat}", player.deck))
 
     def apply(self, fact: Fact) -> None:
-        change = self.changes.get(type(fact))
-        if change is not None:
-            change(self, fact)
+        changes, kind = self.changes, type(fact)
+        if kind in changes:
+            changes[kind](self, fact)
