@@ -28,10 +28,11 @@ from events.log.viewer import Viewer
 from projections.stream_kinds import GAME
 
 _CREATED: Final = GameCreated.type_name()
-_ASKED: Final = DecisionOpened.type_name()
-_CHOICES: Final = {_ASKED, DecisionAnswered.type_name()}
+_CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
 _COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
 """What of play concerns those around the table too, beside questions and answers."""
+_NOTHING: Final[Mapping[str, Any]] = {}
+"""Nothing is opened."""
 _OVER: Final = (GameSettled, Adjudicated, Voided)
 _MOST_AGAIN: Final = 2_000_000
 """So many events in all are folded again for rewinds; nobody takes a game back so often, but for a record forged to
@@ -94,19 +95,23 @@ class GameFold:
 
     def _apply(self, stored: Stored, event: Event) -> None:
         kind = event.type
-        if kind in LOBBY_CODEC.types:
-            self._apply_around(_decoded(LOBBY_CODEC, event, {}), event)
-        elif kind in _CHOICES:
+        if kind in _CHOICES:
             # What was asked and answered changes no table: the secrets of past questions need not be opened.
-            fact = _decoded(self.codec, event, {})
-            if isinstance(fact, DecisionAnswered) and (self.asked is None or fact.decision != self.asked.seq):
-                raise ValueError(f"decision {fact.decision} is not open")
-            self.asked = stored if kind == _ASKED else None
+            fact = _decoded(self.codec, event, _NOTHING)
+            if isinstance(fact, DecisionAnswered):
+                if self.asked is None or fact.decision != self.asked.seq:
+                    raise ValueError(f"decision {fact.decision} is not open")
+                self.asked = None
+            else:
+                self.asked = stored
             self.copy.apply(fact)
-            if self.lobby.clocks is not None or self.lobby.takeback is not None:
-                self.lobby.apply(fact, event.seq, event.actor, event.at)
+            lobby = self.lobby
+            if lobby.clocks is not None or lobby.takeback is not None:
+                lobby.apply(fact, event.seq, event.actor, event.at)
+        elif kind in LOBBY_CODEC.types:
+            self._apply_around(_decoded(LOBBY_CODEC, event, _NOTHING), event)
         else:
-            opened = opened_values(stored, self.viewer) if stored.openings else {}
+            opened = opened_values(stored, self.viewer) if stored.openings else _NOTHING
             fact = _decoded(self.codec, event, opened)
             self.copy.apply(fact)
             if kind in _COUNTED:
@@ -192,6 +197,8 @@ def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
 
 def _decoded(codec: Codec, event: Event, opened: Mapping[str, Any]) -> Fact:
     known = codec.types.get(event.type)
+    if known is not None and known.v == event.v:
+        return codec.decode(event.type, event.data, opened)
     try:
         data = lifted(event, None if known is None else known.v)
     except UnknownEvent as error:

@@ -38,6 +38,8 @@ import msgspec
 
 T = TypeVar("T")
 
+_as_dict: Final = msgspec.structs.asdict
+
 _MOST: Final = 10_000
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -112,7 +114,9 @@ class Codec:
         self.types: dict[str, type[Fact]] = {kind.type_name(): kind for kind in types}
         self._sealed = {kind: _sealed_fields(kind) for kind in self.types.values()}
         self._parts = {kind: _sealed_parts(kind) for kind in self.types.values()}
-        self._decoders = {kind: msgspec.json.Decoder(kind) for kind in self.types.values()}
+        self._open = {kind: msgspec.json.Decoder(kind) for kind in self.types.values()}
+        self._closed = {kind: msgspec.json.Decoder(_closed(kind)) for kind, sealed in self._sealed.items() if sealed}
+        self._opening = {kind: _opening(kind, sealed) for kind, sealed in self._sealed.items()}
 
     def encode(self, fact: Fact) -> tuple[dict[str, Any], list[Secret]]:
         """The fact's data, in which a secret stands as None, and the secrets beside it."""
@@ -126,12 +130,20 @@ class Codec:
     def decode(self, name: str, data: bytes, opened: Mapping[str, Any]) -> Fact:
         """The fact as somebody sees it to whom the values in `opened` (path: value) have been told."""
         kind = self.types[name]
-        sealed, parts = self._sealed[kind], self._parts[kind]
-        if not sealed and not parts:
-            return self._decoders[kind].decode(data)
+        if parts := self._parts[kind]:
+            return self._decode_parts(kind, parts, data, opened)
+        if not (opening := self._opening[kind]):
+            return self._open[kind].decode(data)
+        told = _as_dict(self._closed[kind].decode(data))
+        for field, path, type_ in opening:
+            value = opened.get(path)
+            told[field] = None if value is None else msgspec.convert(value, type_)
+        return kind(**told)
+
+    def _decode_parts(self, kind: type[Fact], parts: dict[str, Marks], data: bytes, opened: Mapping[str, Any]) -> Fact:
         plain = msgspec.json.decode(data)
-        for field, _ in sealed:
-            plain[field] = opened.get(f"/{field}")
+        for field, path, _ in self._opening[kind]:
+            plain[field] = opened.get(path)
         for field, marks in parts.items():
             for number, part in enumerate(plain.get(field, ())):
                 for inner, _ in marks:
@@ -189,6 +201,26 @@ def _sealed_fields(kind: type[msgspec.Struct]) -> Marks:
         if get_origin(hint) is Annotated:
             found += [(field, mark) for mark in get_args(hint)[1:] if isinstance(mark, Sealed)]
     return tuple(found)
+
+
+def _closed(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    """The fact as its event spells it, for the decoder: a commitment, or nothing, stands where a secret was."""
+    sealed = dict(_sealed_fields(kind))
+    fields: list[tuple[str, Any, Any]] = []
+    for field in msgspec.structs.fields(kind):
+        if field.name in sealed:
+            fields.append((field.name, msgspec.Raw, msgspec.Raw()))
+        elif field.default_factory is not msgspec.NODEFAULT:
+            fields.append((field.name, field.type, msgspec.field(default_factory=field.default_factory)))
+        else:
+            fields.append((field.name, field.type, msgspec.field(default=field.default)))
+    return msgspec.defstruct(kind.__name__, fields, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False)
+
+
+def _opening(kind: type[msgspec.Struct], sealed: Marks) -> tuple[tuple[str, str, Any], ...]:
+    """The sealed fields again: each with the path of its opening, and of what type it is."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((field, f"/{field}", hints[field]) for field, _ in sealed)
 
 
 def _sealed_parts(kind: type[msgspec.Struct]) -> dict[str, Marks]:

@@ -24,8 +24,8 @@ def check_number(stored: Stored, last: int) -> None:
 def check_next(stored: Stored, last: int, head: str, kind: str) -> None:
     """Checks that an event is what its hash says and follows number `last`, whose hash is `head`; without a head it
     begins a stream of this kind."""
-    check_number(stored, last)
-    if not stored.intact(head or genesis(stored.stream, kind)):
+    if stored.seq != last + 1 or not stored.intact(head or genesis(stored.stream, kind)):
+        check_number(stored, last)
         raise Broken(stored.stream, stored.seq, "its hash does not hold")
 
 

@@ -5,8 +5,8 @@ hash is SHA-256 of those bytes. `prev`, inside the body, is the hash before it; 
 stream's id and kind.
 """
 
-import hashlib
 import re
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -61,15 +61,16 @@ class Stored(NamedTuple):
     def intact(self, prev: str) -> bool:
         """Whether this event is what its hash says, stands where it says, and follows the one with hash `prev`."""
         # In canonical order nothing comes between these three, so one comparison sees them all.
-        place = b',"prev":"%b","seq":%d,"stream":"%b","type":"' % (prev.encode(), self.seq, self.stream.encode())
-        return self.body.startswith(place, self.body.rfind(_PREV)) and digest(self.body) == self.hash
+        stream, seq, body, hash_, _ = self
+        place = f',"prev":"{prev}","seq":{seq},"stream":"{stream}","type":"'.encode()
+        return body.startswith(place, body.rfind(_PREV)) and sha256(body).hexdigest() == hash_
 
 
 _decode = msgspec.json.Decoder(Event).decode
 
 
 def digest(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()
+    return sha256(body).hexdigest()
 
 
 def genesis(stream: str, kind: str) -> str:

@@ -101,22 +101,22 @@ class KingdominoTable(Table, kw_only=True):
 
     def apply(self, fact: Fact) -> None:
         match fact:
-            case PileShuffled():
-                self.pile, self.count = fact.pile, fact.count
-            case LineLaid():
-                self._draw(len(fact.dominoes))
-                self.next = tuple(map(Offer, fact.dominoes))
-            case KingDrawn():
-                self.drawn = fact.owner
-            case DominoChosen():
+            case DominoChosen():  # first what happens most often: the cases are tried one after another
                 self._choose(fact.seat, fact.domino)
             case DominoPlaced():
                 player = self.players[fact.seat]
                 placement = Placement(fact.domino, fact.x, fact.y, fact.dir)
                 self._act(fact.seat, replace(player, kingdom=(*player.kingdom, placement)))
+            case LineLaid():
+                self._draw(len(fact.dominoes))
+                self.next = tuple(map(Offer, fact.dominoes))
             case DominoDiscarded():
                 player = self.players[fact.seat]
                 self._act(fact.seat, replace(player, discarded=(*player.discarded, fact.domino)))
+            case KingDrawn():
+                self.drawn = fact.owner
+            case PileShuffled():
+                self.pile, self.count = fact.pile, fact.count
             case PositionSet():
                 self.players, self.current, self.next = fact.players, fact.current, fact.next
                 self.hand, self.pile, self.count, self.strict = fact.hand, fact.pile, fact.count, fact.strict
