@@ -48,8 +48,9 @@ reliability: .venv/dev  ## machines that fail while people play, written into do
 agreement: .venv/dev  ## how far the two verifiers of records agree, written into clients/typescript/README.md
 	$(BIN)/python -m tests.support.agreement --write
 
-bench: .venv/dev .venv/pyminion  ## every benchmark with its floor beside it
+bench: .venv/dev .venv/pyminion .venv/peers  ## every benchmark with its floor beside it
 	@for name in $(filter-out bots dominion_plans,$(basename $(notdir $(wildcard benchmarks/*.py)))); do $(BIN)/python -m benchmarks.$$name || exit 1; done
+	@$(BIN)/python -m benchmarks.peers
 
 bots: .venv/dev  ## how often the bots win, written into docs/bots.md; goes on where it was broken off
 	$(BIN)/python -m benchmarks.bots
@@ -71,9 +72,10 @@ lock: .venv/dev  ## compile the requirements anew, at the latest versions allowe
 	$(BIN)/$(LOCK) --upgrade --extra build pyproject.toml -o requirements/run.txt
 	$(BIN)/$(LOCK) --upgrade --extra dev --constraint requirements/run.txt pyproject.toml -o requirements/dev.txt
 	echo pyminion==0.4.0 | $(BIN)/$(LOCK) - -o requirements/bench.txt
+	echo 'eventsourcing[postgres]==9.5.6' | $(BIN)/$(LOCK) --constraint requirements/run.txt - -o requirements/peers.txt
 
 clean:  ## remove what was installed and cached; the data stay
-	rm -rf .venv build *.egg-info clients/typescript/dist clients/typescript/node_modules tests/clients/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
+	rm -rf .venv build *.egg-info clients/typescript/dist clients/typescript/node_modules tests/clients/node_modules benchmarks/peers/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis
 
 .venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dominium needs Python 3.11 or later")'
@@ -97,4 +99,9 @@ clean:  ## remove what was installed and cached; the data stay
 
 .venv/pyminion: .venv/dev requirements/bench.txt  # the floor of a benchmark; nothing else may import it
 	$(INSTALL) --require-hashes --target $@ --upgrade -r requirements/bench.txt
+	@touch $@
+
+.venv/peers: .venv/dev requirements/peers.txt benchmarks/peers/boardgame/package-lock.json  # others' services, to be measured beside ours
+	$(INSTALL) --require-hashes --target $@ --upgrade -r requirements/peers.txt
+	$(NPM) ci --prefix benchmarks/peers/boardgame --no-audit --no-fund --loglevel=error
 	@touch $@

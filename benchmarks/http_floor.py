@@ -75,7 +75,7 @@ def ours() -> Any:
 
 
 @contextlib.contextmanager
-def served(factory: str, environ: dict[str, str]) -> Iterator[int]:
+def served(factory: str, environ: dict[str, str], module: str = "benchmarks.http_floor") -> Iterator[int]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -87,7 +87,7 @@ def served(factory: str, environ: dict[str, str]) -> Iterator[int]:
         "16",
         "--log-level",
         "error",
-        f"benchmarks.http_floor:{factory}",
+        f"{module}:{factory}",
     ]
     server = subprocess.Popen(command, env={**os.environ, **environ})
     try:

@@ -80,7 +80,7 @@ def main() -> int:
                 little = request("GET", "/v1/me", headers[side])
                 loads = {
                     "little": measured(port, little, chosen.connections, chosen.seconds),
-                    "moves": played(port, headers[side], chosen.connections, chosen.seconds),
+                    "moves": played(port, headers[side], {}, chosen.connections, chosen.seconds),
                 }
                 for what, load in loads.items():
                     if set(load.statuses) - {b"200", b"201"}:

@@ -9,22 +9,22 @@ with moves that are answered in brief (`Prefer: return=minimal`). The games of a
 
 import argparse
 import contextlib
-import multiprocessing
-import selectors
 import socket
 import statistics
 import tempfile
 import time
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from benchmarks.http_floor import BODY, served
-from benchmarks.load import Load, measured, request
+from benchmarks.load import Load, called, measured, request
 
 FLOORS = {"moves": 0.35, "brief": 0.5}
-GAMES = 12
+GAMES = 6
 """That each connection has ready for a round: more than it can play."""
 BRIEF = {"Prefer": "return=minimal"}
 TABLE = orjson.dumps({"ruleset": "kingdomino", "seats": ["open", "open"], "sandbox": True, "visibility": "unlisted"})
@@ -78,33 +78,16 @@ class Player:
         return self._games.pop()
 
 
-def played(port: int, headers: dict[str, str], wish: dict[str, str], connections: int, seconds: float) -> Load:
+def played(
+    port: int,
+    headers: dict[str, str],
+    wish: dict[str, str],
+    connections: int,
+    seconds: float,
+    processes: Collection[int] = (),
+) -> Load:
     """Plays from another process."""
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(_play, (port, headers, wish, connections, seconds))
-
-
-def _play(port: int, headers: dict[str, str], wish: dict[str, str], connections: int, seconds: float) -> Load:
-    took: list[float] = []
-    statuses: dict[bytes, int] = {}
-    with selectors.DefaultSelector() as selector, contextlib.ExitStack() as stack:
-        players = [Player(port, headers, wish) for _ in range(connections)]
-        start = now = time.perf_counter()
-        for player in players:
-            stack.callback(player.connection.close)
-            selector.register(player.connection, selectors.EVENT_READ, player)
-            player.ask()
-        while (now := time.perf_counter()) < start + seconds:
-            for key, _ in selector.select(0.1):
-                player = key.data
-                status = player.heard()
-                if status is None:
-                    continue
-                took.append(time.perf_counter() - player.asked_at)
-                statuses[status] = statuses.get(status, 0) + 1
-                player.ask()
-    took.sort()
-    return Load(len(took) / (now - start), took[len(took) // 2] * 1000, took[len(took) * 99 // 100] * 1000, statuses)
+    return called(partial(Player, port, headers, wish), connections, seconds, processes)
 
 
 def main() -> int:

@@ -3,20 +3,50 @@
 It runs in a process of its own and does as little as it can for each answer, so that the server is what is measured.
 """
 
+import contextlib
 import multiprocessing
+import os
 import selectors
 import socket
 import time
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from tests.support.server import descendants
+
+_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Load(NamedTuple):
-    """What came back in one run: answers a second, the slowest half and hundredth (ms), and the statuses seen."""
+    """What came back in one run: answers a second, the slowest half and hundredth (ms), the statuses seen, and how many
+    milliseconds of a processor each took, if it was said whose."""
 
     rate: float
     median: float
     p99: float
     statuses: dict[bytes, int]
+    cost: float = 0.0
+
+
+class Caller(Protocol):
+    """One connection whose every request depends on the last answer."""
+
+    connection: socket.socket
+    asked_at: float
+
+    def ask(self) -> None:
+        """Sends the next request."""
+
+    def heard(self) -> bytes | None:
+        """Reads; the status of the answer, once all of it is there."""
+
+
+def spent(processes: Collection[int]) -> float:
+    """Seconds of a processor that these and all that they have started used so far."""
+    family = {each for pid in processes for each in (pid, *descendants(pid))}
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in family]
+    return sum(sum(map(int, fields[11:15])) for fields in stats) / _TICKS
 
 
 def request(method: str, path: str, headers: dict[str, str], body: bytes = b"") -> bytes:
@@ -58,6 +88,38 @@ def _run(port: int, sent: bytes, connections: int, seconds: float) -> Load:
             key.fileobj.close()
     took.sort()
     return Load(len(took) / (now - start), took[len(took) // 2] * 1000, took[len(took) * 99 // 100] * 1000, statuses)
+
+
+def called(make: Callable[[], Caller], connections: int, seconds: float, processes: Collection[int] = ()) -> Load:
+    """Lets so many callers ask, from another process. What they need is made before it is measured."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(_call, (make, connections, seconds, processes))
+
+
+def _call(make: Callable[[], Caller], connections: int, seconds: float, processes: Collection[int]) -> Load:
+    took: list[float] = []
+    statuses: dict[bytes, int] = {}
+    with selectors.DefaultSelector() as selector, contextlib.ExitStack() as stack:
+        callers = [make() for _ in range(connections)]
+        before = spent(processes)
+        start = now = time.perf_counter()
+        for caller in callers:
+            stack.callback(caller.connection.close)
+            selector.register(caller.connection, selectors.EVENT_READ, caller)
+            caller.ask()
+        while (now := time.perf_counter()) < start + seconds:
+            for key, _ in selector.select(0.1):
+                caller = key.data
+                status = caller.heard()
+                if status is None:
+                    continue
+                took.append(time.perf_counter() - caller.asked_at)
+                statuses[status] = statuses.get(status, 0) + 1
+                caller.ask()
+    cost = (spent(processes) - before) / len(took) * 1000
+    took.sort()
+    p99 = took[len(took) * 99 // 100]
+    return Load(len(took) / (now - start), took[len(took) // 2] * 1000, p99 * 1000, statuses, cost)
 
 
 def _whole(received: bytes) -> bytes | None:
