@@ -42,17 +42,23 @@ class Player:
         self._received = b""
         self._games = [self._made() for _ in range(GAMES)]
 
+    @property
+    def game(self) -> Any:
+        """The one that is played, as it was told last."""
+        return self._games[-1]
+
     def ask(self) -> None:
         """Sends the next move."""
         while self._games and self._games[-1]["decision"] is None:
             self._games.pop()
-        game = self._games[-1] if self._games else self._made()
-        decision = game["decision"]
+        if not self._games:
+            self._games = [self._made()]
+        decision = self.game["decision"]
         picked = decision["options"][len(decision["options"]) // 2]["id"]
         body = orjson.dumps({"decision": decision["id"], "picks": [picked]})
         self.asked_at = time.perf_counter()
         headers = {**self._headers, **self._wish}
-        self.connection.sendall(request("POST", f"/v1/games/{game['id']}/moves", headers, body))
+        self.connection.sendall(request("POST", f"/v1/games/{self.game['id']}/moves", headers, body))
 
     def heard(self) -> bytes | None:
         """The status of the answer, once all of it is there."""
