@@ -31,7 +31,7 @@ from tests.support.server import Service, running
 MOST_TIMES, MOST_FEEDING, MOST_HELD = 5.0, 250.0, 200.0
 LISTENERS = 1000
 TABLES = 500
-MOVES = 40
+MOVES = 30
 """That are listened to: no game of two is over by then."""
 CROWDED = {"THREADS": "1100", "MAX_STREAMS": "1050"}
 NO_SHARES = {"ADDRESS_STREAMS": "0", "ACCOUNT_STREAMS": "0", "ADDRESS_CONNECTIONS": "0"}
@@ -118,14 +118,14 @@ def waits() -> bool:
 
 def listeners() -> bool:
     met = True
-    with serving(**CROWDED, **NO_SHARES) as served:
-        for games in (1, 50):
+    for games in (1, 50):
+        with serving(**CROWDED, **NO_SHARES) as served:
             delays = _fed(served, games)
-            worst = max(delays)
-            met &= worst <= MOST_FEEDING
-            where = "one game" if games == 1 else f"{games} games"
-            print(f"{LISTENERS} listeners at {where}, {len(delays)} moves: the last has a move after", end=" ")
-            print(f"{median(delays):.0f} ms, {worst:.0f} ms at worst (at most {MOST_FEEDING:g})")
+        worst = max(delays)
+        met &= worst <= MOST_FEEDING
+        where = "one game" if games == 1 else f"{games} games"
+        print(f"{LISTENERS} listeners at {where}, {len(delays)} moves: the last has a move after", end=" ")
+        print(f"{median(delays):.0f} ms, {worst:.0f} ms at worst (at most {MOST_FEEDING:g})")
     return met
 
 

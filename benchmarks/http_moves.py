@@ -25,7 +25,7 @@ from benchmarks.load import Load, called, measured, request
 
 FLOORS = {"moves": 0.35, "brief": 0.5}
 GAMES = 6
-"""That each connection has ready for a round: more than it can play."""
+"""That each connection has ready for a round: more than it can play while there are many others."""
 BRIEF = {"Prefer": "return=minimal"}
 TABLE = orjson.dumps({"ruleset": "kingdomino", "seats": ["open", "open"], "sandbox": True, "visibility": "unlisted"})
 
@@ -33,14 +33,14 @@ TABLE = orjson.dumps({"ruleset": "kingdomino", "seats": ["open", "open"], "sandb
 class Player:
     """One connection, and the games that it has made and plays one after the other."""
 
-    def __init__(self, port: int, headers: dict[str, str], wish: dict[str, str]) -> None:
+    def __init__(self, port: int, headers: dict[str, str], wish: dict[str, str], games: int = GAMES) -> None:
         self.connection = socket.create_connection(("127.0.0.1", port))
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.asked_at = 0.0
         self._headers = headers
         self._wish = wish
         self._received = b""
-        self._games = [self._made() for _ in range(GAMES)]
+        self._games = [self._made() for _ in range(games)]
 
     @property
     def game(self) -> Any:

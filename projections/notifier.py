@@ -2,11 +2,15 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+_AT_ONCE: Final = 16
+_TURN: Final = 0.001
+"""Seconds for so many to be told."""
 
 
 class Hearing:
@@ -28,6 +32,13 @@ class Hearing:
             self.rung.wait(min(left, unheard))
 
 
+def _ring_by_turns(waiting: Sequence[Hearing]) -> None:
+    for first in range(0, len(waiting), _AT_ONCE):
+        time.sleep(_TURN)
+        for hearing in waiting[first : first + _AT_ONCE]:
+            hearing.rung.set()
+
+
 class Bell:
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -47,10 +58,14 @@ class Bell:
                     del self._waiting[name]
 
     def ring(self, names: Iterable[str]) -> None:
+        """Wakes all who wait for these. Of a crowd some are woken at once, the others by turns: threads that all want
+        to run at the same time take most of it from each other, and from whoever rings."""
         with self._lock:
-            for name in names:
-                for hearing in self._waiting.get(name, ()):
-                    hearing.rung.set()
+            waiting = [hearing for name in names for hearing in self._waiting.get(name, ())]
+        for hearing in waiting[:_AT_ONCE]:
+            hearing.rung.set()
+        if len(waiting) > _AT_ONCE:
+            threading.Thread(target=_ring_by_turns, args=(waiting[_AT_ONCE:],), name="bell", daemon=True).start()
 
     def ring_all(self) -> None:
         with self._lock:

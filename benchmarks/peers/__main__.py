@@ -11,9 +11,11 @@ import argparse
 import sys
 import tempfile
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from statistics import median
 
+from benchmarks.http_moves import GAMES
 from benchmarks.load import Load, called
 from benchmarks.peers.sides import in_brief, up
 
@@ -34,7 +36,8 @@ def main() -> int:
         rounds: dict[str, list[Load]] = {name: [] for name in sides}
         for number in range(chosen.rounds + 1):
             for name, side in sides.items():
-                load = called(side.calling, chosen.connections, chosen.seconds, side.processes)
+                calling = partial(side.calling, games=1 + GAMES * 8 // chosen.connections)
+                load = called(calling, chosen.connections, chosen.seconds, side.processes)
                 if set(load.statuses) != {b"201"}:
                     raise SystemExit(f"{name}: {load.statuses}")
                 if number:  # the first warms up

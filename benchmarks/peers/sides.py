@@ -31,7 +31,8 @@ _JSON = {"Content-Type": "application/json", "Accept": "application/json"}
 _OWN = "hides by hand"
 _NONE = "no receipts, seals, live streams, exactly once"
 
-Calling = Callable[[], Caller]
+Calling = Callable[..., Caller]
+"""Makes a caller who has so many `games` ready."""
 
 
 class Side(NamedTuple):

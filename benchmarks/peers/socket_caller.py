@@ -11,8 +11,6 @@ from typing import Any
 
 import orjson
 
-from benchmarks.http_moves import GAMES
-
 _HELLO = (
     b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\n"
     b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -24,11 +22,11 @@ _SPACE = "/kingdomino,"
 class SocketCaller:
     """One connection, and the matches that it has made and plays one after the other."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, games: int) -> None:
         self.asked_at = 0.0
         self._port = port
         self._received = b""
-        self._matches = [self._made() for _ in range(GAMES)]
+        self._matches = [self._made() for _ in range(games)]
         self.connection = socket.create_connection(("127.0.0.1", port))
         self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.connection.sendall(_HELLO)

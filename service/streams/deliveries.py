@@ -79,8 +79,12 @@ def _listening(stream: str, hearing: Hearing, *, late: bool) -> Iterator[Wait]:
 def _live(after: int, read: Read, listening: Listening) -> Response:
     def look() -> Iterator[bytes]:
         nonlocal after
-        for shown in read(after, MOST):
-            after = shown.stored.seq
-            yield frame(delivered(shown), after)
+        full = True
+        while full:
+            events = read(after, MOST)
+            full = len(events) == MOST
+            for shown in events:
+                after = shown.stored.seq
+                yield frame(delivered(shown), after)
 
     return streamed(look, listening)

@@ -35,7 +35,7 @@ _log: Final = structlog.get_logger("dominium.web")
 Listening = Callable[[Hearing], AbstractContextManager[Wait]]
 """Begins to listen for what may be told; whoever rings for this hearing ends its wait."""
 Look = Callable[[], Iterator[bytes]]
-"""What there is to tell that has not been told."""
+"""All there is to tell that has not been told: what comes later rings for whoever listens."""
 
 MEDIA: Final = "text/event-stream"
 STREAMED: Final = titled("Message")
@@ -51,6 +51,7 @@ MESSAGE: Final = {
 HEARTBEAT: Final = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+_CHUNK: Final = 65536
 _RETRY: Final = b"retry: 1000\n\n"
 _BEAT: Final = b":\n\n"
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -178,16 +179,28 @@ def _told(look: Look, waiting: AbstractContextManager[Wait], gone: threading.Eve
     with waiting as wait:
         while not gone.is_set() and _welcome():
             silent = True
-            for message in look():
+            for some in _chunks(look()):
                 silent = False
-                yield message
+                yield some
             now = time.monotonic()
             if silent and now >= beat:
                 yield _BEAT
             if not silent or now >= beat:
                 beat = now + HEARTBEAT
-            if silent:
-                wait(beat - now)
+            wait(beat - now)
+
+
+def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:
+    """Many messages at a time: for each chunk a thread has to come to its turn, among those of all listeners."""
+    some, size = [], 0
+    for message in messages:
+        some.append(message)
+        size += len(message)
+        if size >= _CHUNK:
+            yield b"".join(some)
+            some, size = [], 0
+    if some:
+        yield b"".join(some)
 
 
 def _welcome() -> bool:

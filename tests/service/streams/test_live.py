@@ -109,3 +109,25 @@ def test_everybody_is_woken_when_the_process_stops(server: RedisServer) -> None:
             start = time.monotonic()
             wait(5)
             assert time.monotonic() - start < 1
+
+
+def test_everybody_in_a_crowd_is_woken(server: RedisServer) -> None:
+    """Some at once, the others by turns."""
+    woken = threading.Semaphore(0)
+    ready = threading.Barrier(101)
+
+    def listen(live: Live) -> None:
+        with live.listening("g_1") as wait:
+            ready.wait(10)
+            wait(60)
+            woken.release()
+
+    with lives(server.url, 1, shared=False) as (live,):
+        crowd = [threading.Thread(target=listen, args=(live,)) for _ in range(100)]
+        for thread in crowd:
+            thread.start()
+        ready.wait(10)
+        live.hear("g_1", [])
+        assert all(woken.acquire(timeout=10) for _ in crowd)
+        for thread in crowd:
+            thread.join(10)
