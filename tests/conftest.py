@@ -15,6 +15,8 @@ from tests.support.server import Service, running
 
 _LONGEST = "tests/test_fourth_game.py"
 
+gc.set_threshold(20_000, 10, 10)  # not 700: collecting makes hundreds of thousands of objects, and few are in circles
+
 settings.register_profile("house", deadline=None)  # how long an example takes says how busy the machine is
 settings.load_profile("house")
 

@@ -36,7 +36,7 @@ from tests.support.profile import Density, profile
 
 BATCH = 25
 LONG_BATCH = 100
-_LATER = Density(places=2, histories=3, games=3)
+_LATER = Density(places=4, histories=5, games=5)
 
 
 def _batches(long: bool) -> Iterator[object]:
