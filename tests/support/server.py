@@ -92,7 +92,12 @@ class Service:
 
     def web_worker(self) -> int:
         """The process that answers requests."""
-        return descendants(self.child("web"))[0]
+        return self.web_workers()[0]
+
+    def web_workers(self) -> list[int]:
+        """The processes that answer requests."""
+        web = self.parts("web")
+        return [pid for pid in web if any(pid in descendants(parent) for parent in web)]
 
     def _gone(self) -> int:
         status = self.process.wait(PATIENCE)
