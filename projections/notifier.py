@@ -2,9 +2,9 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -32,17 +32,29 @@ class Hearing:
             self.rung.wait(min(left, unheard))
 
 
-def _ring_by_turns(waiting: Sequence[Hearing]) -> None:
-    for first in range(0, len(waiting), _AT_ONCE):
-        time.sleep(_TURN)
-        for hearing in waiting[first : first + _AT_ONCE]:
-            hearing.rung.set()
+class Others(Protocol):
+    """Other processes."""
+
+    def read(self, names: Collection[str]) -> None:
+        """The read models tell something new of these, since we have seen to it."""
+
+    def hurry(self) -> None:
+        """Somebody here waits for what others see to."""
+
+
+class Nobody:
+    """There are none."""
+
+    def read(self, names: Collection[str]) -> None: ...
+
+    def hurry(self) -> None: ...
 
 
 class Bell:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._waiting: dict[str, set[Hearing]] = {}
+        self.others: Others = Nobody()
 
     @contextmanager
     def listening(self, name: str, hearing: Hearing | None = None) -> Iterator[Hearing]:
@@ -67,7 +79,19 @@ class Bell:
         if len(waiting) > _AT_ONCE:
             threading.Thread(target=_ring_by_turns, args=(waiting[_AT_ONCE:],), name="bell", daemon=True).start()
 
+    def tell(self, names: Collection[str]) -> None:
+        """Rings for all who wait, here and elsewhere."""
+        self.ring(names)
+        self.others.read(names)
+
     def ring_all(self) -> None:
         with self._lock:
             for hearing in (one for several in self._waiting.values() for one in several):
                 hearing.rung.set()
+
+
+def _ring_by_turns(waiting: Sequence[Hearing]) -> None:
+    for first in range(0, len(waiting), _AT_ONCE):
+        time.sleep(_TURN)
+        for hearing in waiting[first : first + _AT_ONCE]:
+            hearing.rung.set()

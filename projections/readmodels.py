@@ -10,7 +10,7 @@ They hold account ids, never names, and but for `resting` only what everybody ma
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -30,7 +30,7 @@ from projections.finished_games import FinishedGames
 from projections.games import Games
 from projections.involvement import Seats
 from projections.matches import Matches
-from projections.notifier import Bell
+from projections.notifier import Bell, Others
 from projections.precedents import Precedents
 from projections.ratings import Ratings
 from projections.rebuild import Progress, Rebuilt, ends, rebuild
@@ -40,6 +40,8 @@ from projections.tournaments import Tournaments
 from projections.transparency_tree import Tree
 
 _UNHEARD: Final = 0.05
+_STUCK: Final = 5.0
+"""Seconds for which read models that another process keeps in step may stand still behind the log."""
 
 _log: Final = structlog.get_logger("projections")
 
@@ -81,6 +83,8 @@ class ReadModels:
         self._journal = journal
         self._live = Live(engine)
         self._bell = Bell()
+        self._stood: tuple[dict[int, int], float] | None = None
+        """Where they stood when they were seen to be behind, and since when."""
         self.games = Games(self._live)
         self.seats = Seats(self._live, self._bell)
         self.matches = Matches(self._live)
@@ -101,6 +105,18 @@ class ReadModels:
     def notify(self, stream: str) -> None:
         self.runner.notify(stream)
 
+    def told(self, names: Collection[str]) -> None:
+        """Another process has seen to it that they tell something new of these streams and accounts."""
+        self._bell.ring(names)
+
+    def refresh(self) -> None:
+        """Looks which generation answers: for a process that does not keep them in step with the log."""
+        self._live.refresh()
+
+    def share(self, others: Others) -> None:
+        """Other processes read the same models."""
+        self._bell.others = others
+
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
         """Waits until the lists tell of this event, so that whoever made it finds it there; whether they do."""
         models = (self.matches, self.tournaments, self.tree)
@@ -108,6 +124,8 @@ class ReadModels:
         with self._bell.listening(stream) as heard:
             self.runner.notify(stream)
             self.runner.hurry()
+            if not self.runner.running:
+                self._bell.others.hurry()
             return heard.until(lambda: version(stream), lambda known: known >= seq, timeout, _UNHEARD) >= seq
 
     def ends(self) -> dict[int, int]:
@@ -138,7 +156,17 @@ class ReadModels:
     @property
     def waits(self) -> str | None:
         """Why the lists cannot be asked now, or do not follow the log; None: they can, and do."""
-        return self.runner.error or (None if self._live.built else "being built from the log")
+        if not self._live.built:
+            return self.runner.error or "being built from the log"
+        return self.runner.error if self.runner.running else self._stuck()
+
+    def _stuck(self) -> str | None:
+        """Whether they have stood still behind the log, which another process is to follow."""
+        marks, now = self._marks(), time.monotonic()
+        behind = ends(self._journal, marks) != marks
+        if not behind or self._stood is None or self._stood[0] != marks:
+            self._stood = (marks, now) if behind else None
+        return "not following" if self._stood is not None and now - self._stood[1] > _STUCK else None
 
     def health(self) -> Health:
         marks = self._marks()

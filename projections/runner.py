@@ -78,6 +78,10 @@ class Runner:
         if self._thread.is_alive():
             self._thread.join()
 
+    @property
+    def running(self) -> bool:
+        return self._thread.is_alive()
+
     def notify(self, stream: str) -> None:
         """This stream was appended to. Costs next to nothing."""
         self._noted.note(self._journal.shard_of(stream))
@@ -162,7 +166,7 @@ class Runner:
                 now = time.monotonic()
                 games = {stored.stream for _, stored in events if GAME.names(stored.stream)}
                 self._moving.update(dict.fromkeys(games, now))
-                self._bell.ring(applier.concerned(events) if changed is None else changed)
+                self._bell.tell(applier.concerned(events) if changed is None else changed)
                 if len(events) < _BATCH and changed is not None:
                     break
                 self._check_stopping()

@@ -25,11 +25,12 @@ from service.referee.habits import Habits
 from service.registry.registry import Registry, sqlite_url
 from service.running.installation import Parts, open_parts
 from service.running.lanes import LANES, Lane
+from service.running.leading import Lead
 from service.running.readiness import Readiness
 from service.running.redis_client import impatient
 from service.running.redis_server import socket_url
 from service.running.settings import Settings
-from service.streams.live import Live
+from service.streams.live import HURRY, READ, Live
 from service.tournaments.desk import TournamentDesk, open_tournament_desk
 from service.tournaments.pairing.swiss import solve
 from service.transparency.names import PREFIX, Keeper, TransparencyLog
@@ -55,6 +56,8 @@ class House:
     stopping: threading.Event = field(default_factory=threading.Event)
     """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
     hearers: list[Hearer] = field(default_factory=list)
+    others_hearers: list[Callable[[str], None]] = field(default_factory=list)
+    """Who hears of what other processes have committed."""
     journal: Journal = field(init=False)
     ring: KeyRing = field(init=False)
     registry: Registry = field(init=False)
@@ -67,6 +70,7 @@ class House:
     log: TransparencyLog = field(init=False)
     keeper: Keeper = field(init=False)
     readiness: Readiness = field(init=False)
+    lead: Lead = field(init=False)
 
     def __post_init__(self) -> None:
         self.journal, self.ring, self.registry = self.parts.journal, self.parts.ring, self.parts.registry
@@ -85,11 +89,15 @@ class House:
         self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, bot, solve)
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.habits = Habits(self.readmodels.games, self.journal.read, self.registry.presence.absences)
-        self.live = Live(self.redis, self.stopping, self.readmodels.notify, shared=not self.alone)
+        self.others_hearers.append(self.readmodels.notify)
+        more = {READ: self.readmodels.told, HURRY: lambda _: self.readmodels.runner.hurry()}
+        self.live = Live(self.redis, self.stopping, self._heard, more, shared=not self.alone)
+        self.readmodels.share(self.live)
         self.hearers.append(self.live.hear)
         self.log = TransparencyLog(self.journal, self.ring, self.readmodels)
         self.keeper = Keeper(self.journal, self.readmodels, self._log_name, self._published)
         self.readiness = Readiness(self)
+        self.lead = Lead(self.settings.data_dir)
 
     @property
     def alone(self) -> bool:
@@ -110,8 +118,13 @@ class House:
             except Exception:  # noqa: BLE001 - it is logged
                 _log.exception("a hearer failed", stream=stream, seq=events[-1].seq)
 
+    def _heard(self, stream: str) -> None:
+        for hear in self.others_hearers:
+            hear(stream)
+
     def close(self) -> None:
         self.stopping.set()
+        self.lead.close()
         self.keeper.stop()
         self.readmodels.close()
         self.parts.close()

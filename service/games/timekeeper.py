@@ -1,4 +1,4 @@
-"""What looks at the clock: finds the games in which something is due, in a thread of each web process.
+"""What looks at the clock: finds the games in which something is due, in a thread of the web process that leads.
 
 What is due stands in the read models, which are a function of the log: so a service that was away finds all of it when
 it is back, and nothing has to be remembered anywhere.

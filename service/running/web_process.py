@@ -15,22 +15,30 @@ from service.webhooks.follow import NoticeFinder
 
 
 def start(house: House) -> None:
-    """Begins it; it ends when the house is closed."""
+    """Begins it; it ends when the house is closed. What one process does for all is begun where it leads."""
     models, stopping = house.readmodels, house.stopping
     if house.alone:
         house.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
     house.registry.callers.start()
     house.live.start()
     house.hearers += [lambda stream, _: models.notify(stream), Caller(house).start().hear]
-    models.start()
     house.parts.started()
     start_heartbeat(house.registry.presence, house.parts.note_last, stopping)
-    Timekeeper(models.games, house.desk.deadlines.keep, stopping).start()
-    follow_seeks(house.registry.seeks, house.desk, stopping).start()
+    house.lead.when_mine(partial(_lead, house), models.refresh)
     matches = follow_matches(house.matches, house.desk, models, stopping)
     tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping)
-    notices = NoticeFinder(house.journal, house.registry, models.ends, partial(send_due, house), stopping)
-    house.hearers += [follower.start().hear for follower in (matches, tournaments, notices)]
+    house.hearers += [follower.start().hear for follower in (matches, tournaments)]
     if house.settings.smtp_url:
         house.hearers.append(postman(house).start().hear)
+
+
+def _lead(house: House) -> None:
+    """Begins what one web process does for all: what it follows, the others tell it of."""
+    models, stopping = house.readmodels, house.stopping
+    models.start()
+    Timekeeper(models.games, house.desk.deadlines.keep, stopping).start()
+    follow_seeks(house.registry.seeks, house.desk, stopping).start()
+    notices = NoticeFinder(house.journal, house.registry, models.ends, partial(send_due, house), stopping).start()
+    house.hearers.append(notices.hear)
+    house.others_hearers.append(lambda stream: notices.hear(stream, ()))
     house.keeper.start()

@@ -1,4 +1,4 @@
-"""Live: wakes whoever waits for a stream to grow.
+"""Live: wakes whoever waits for a stream to grow, or for the read models to tell of it.
 
 Nothing but the news that there is something travels here: listeners read the log themselves, so a wake-up that is lost
 or doubled costs only time. Processes that share a log wake each other through Redis; while Redis is away they notice by
@@ -7,12 +7,12 @@ looking.
 
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, Self
 
 import redis
-import structlog
 
 from events.log.event import Stored
 from projections.notifier import Bell, Hearing
@@ -21,42 +21,63 @@ from service.streams.follower import Follower
 
 Wait = Callable[[float], None]
 
-CHANNEL: Final = "dominium:live"
+CHANNEL: Final = "dominium:news"
+GROWN: Final = "grown"
+"""These streams were appended to."""
+READ: Final = "read"
+"""The read models tell something new of these streams and accounts."""
+HURRY: Final = "hurry"
+"""Somebody waits for the read models."""
+
 _LOOK: Final = 1.0
 """Seconds after which a listener looks by itself, where others write the same log."""
 _LISTEN: Final = 0.2
-
-_log = structlog.get_logger("live")
+_BREATH: Final = 0.02
+"""Seconds between two words to the others, so that under load the news of many moves share one."""
 
 
 class Live:
     """The news of one process. `shared`: other processes write the same log; `heard` is told which stream they have
-    made grow."""
+    made grow, and each of `more` what else they say of that kind."""
 
     def __init__(
-        self, server: redis.Redis, stopping: threading.Event, heard: Callable[[str], None], *, shared: bool
+        self,
+        server: redis.Redis,
+        stopping: threading.Event,
+        heard: Callable[[str], None],
+        more: Mapping[str, Callable[[Collection[str]], None]] | None = None,
+        *,
+        shared: bool,
     ) -> None:
         self.stopping = stopping
         self._heard = heard
+        self._more = more or {}
         self._name = secrets.token_hex(8)
         self._redis = impatient(server) if shared else None
         self._bell = Bell()
+        self._unsaid: set[tuple[str, str]] = set()
+        self.speaker = Follower("live-news", self._speak, stopping, every=_LOOK, breath=_BREATH)
 
     def start(self) -> Self:
         """Listens to the others, and lets nobody wait when this process stops."""
         threading.Thread(target=self._stop, name="live", daemon=True).start()
         if self._redis is not None:
+            self.speaker.start()
             Follower("live-others", self._listen, self.stopping, every=_LOOK).start()
         return self
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
         """Something was committed here."""
         self._bell.ring([stream])
-        if self._redis is not None:
-            try:
-                self._redis.publish(CHANNEL, f"{self._name} {stream}")
-            except redis.RedisError as error:
-                _log.warning("the others will look by themselves", error=str(error))
+        self._say(GROWN, [stream])
+
+    def read(self, names: Collection[str]) -> None:
+        """The read models tell something new, since this process has seen to it."""
+        self._say(READ, names)
+
+    def hurry(self) -> None:
+        """Somebody here waits for the read models, and others keep them in step with the log."""
+        self._say(HURRY, ["please"])
 
     @contextmanager
     def listening(self, stream: str, hearing: Hearing | None = None) -> Iterator[Wait]:
@@ -71,10 +92,31 @@ class Live:
 
             yield wait
 
-    def _told(self, by: str, stream: str) -> None:
-        if by != self._name:  # Redis tells us what we have said, too
-            self._bell.ring([stream])
-            self._heard(stream)
+    def told(self, message: str) -> None:
+        """What somebody said to all."""
+        by, kind, *names = message.split(" ")
+        if by == self._name:  # Redis tells us what we have said, too
+            return
+        if kind == GROWN:
+            self._bell.ring(names)
+            for stream in names:
+                self._heard(stream)
+        elif kind in self._more:
+            self._more[kind](names)
+
+    def _say(self, kind: str, names: Collection[str]) -> None:
+        if self._redis is not None:
+            self._unsaid.update((kind, name) for name in names)
+            self.speaker.wake()
+
+    def _speak(self) -> None:
+        assert self._redis is not None  # noqa: S101 - this is a thread's work only then
+        said: defaultdict[str, list[str]] = defaultdict(list)
+        while self._unsaid:  # one by one: others add to it
+            kind, name = self._unsaid.pop()
+            said[kind].append(name)
+        for kind, names in said.items():
+            self._redis.publish(CHANNEL, " ".join([self._name, kind, *names]))
 
     def _stop(self) -> None:
         self.stopping.wait()
@@ -88,4 +130,4 @@ class Live:
             while not self.stopping.is_set():
                 message = channel.get_message(timeout=_LISTEN)
                 if message is not None:
-                    self._told(*message["data"].decode().split(" ", 1))
+                    self.told(message["data"].decode())

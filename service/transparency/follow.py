@@ -1,4 +1,5 @@
-"""Keeping the log: what has happened in games that is to be logged is appended, in a thread of each web process.
+"""Keeping the log: what has happened in games that is to be logged is appended, in a thread of the web process that
+leads.
 
 Any number of them may try. A head waits, in the read models, until they have read that it was logged; and what is
 appended expects the very tail that was read before that. So somebody who has not heard yet what was logged meanwhile,

@@ -1,5 +1,5 @@
-"""What follows the log for webhooks, in a thread of each web process: finds what they are to be told, writes it down,
-and sees to it that it is sent when its time has come.
+"""What follows the log for webhooks, in a thread of the web process that leads: finds what they are to be told, writes
+it down, and sees to it that it is sent when its time has come.
 
 How far the log has been looked through moves in the transaction that writes down what was found there, and only from
 where this process believes it to be. So of several processes one finds each thing, and none is skipped by one that

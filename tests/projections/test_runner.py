@@ -9,6 +9,7 @@ import pytest
 from events.log.journal import Unavailable
 from events.log.open import open_journal
 from projections import applier as applying
+from projections import readmodels as reading
 from projections import runner as running
 from projections.readmodels import open_read_models
 from tests.support.club import Club
@@ -160,7 +161,7 @@ class Told:
     def __init__(self, untold):
         self.untold = untold
 
-    def ring(self, names):
+    def tell(self, names):
         self.untold.difference_update(names)
 
 
@@ -239,3 +240,14 @@ def test_a_batch_that_failed_is_done_again(journal, models, tmp_path, monkeypatc
     followed = dump(models)
     models.rebuild()
     assert dump(models) == followed
+
+
+def test_who_does_not_follow_notices_that_nobody_does(journal, models, tmp_path, monkeypatch):
+    models.runner.catch_up()
+    assert models.waits is None
+    Club(journal, tmp_path, "stuck").make()
+    monkeypatch.setattr(reading, "_STUCK", 0.0)
+    assert models.waits is None, "it may be on its way"
+    wait_until(lambda: models.waits == "not following")
+    models.runner.catch_up()
+    assert models.waits is None

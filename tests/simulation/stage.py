@@ -36,6 +36,7 @@ from service.http.app import create_app
 from service.referee.audit import jobs as audits
 from service.registry import database as registry_database
 from service.running import background_threads, jobs
+from service.running.leading import Lead
 from service.running.redis_server import RedisServer
 from service.streams import service_time
 from service.streams.follower import Follower
@@ -127,6 +128,14 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
     def nothing(part: Any) -> Any:
         return part
 
+    def speaks(live: Live) -> Live:
+        live.speaker.start()
+        return live
+
+    def leads(_: Lead, begin: Callable[[], None], __: object) -> None:
+        """Each of them does, as if it were on a machine of its own."""
+        begin()
+
     def wall() -> float:
         return world.now + (world.current.skew if world.current is not None else 0.0)
 
@@ -150,7 +159,8 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             (Hearing, "until", until),
             (Follower, "start", started),
             (Runner, "start", runs),
-            (Live, "start", nothing),
+            (Live, "start", speaks),
+            (Lead, "when_mine", leads),
             (Callers, "start", nothing),
             (background_threads, "begin", begun),
             (delivering, "send", sent),

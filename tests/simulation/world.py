@@ -33,6 +33,7 @@ from service.running.web_process import start
 from service.running.worker import Worker
 from service.streams import service_time
 from service.streams.follower import Follower
+from service.streams.live import CHANNEL
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.server import NO_LIMITS
 
@@ -340,8 +341,8 @@ class World:
         if process.house is None or process.inside:
             return
         with self.within(process):
-            if channel == "dominium:live":
-                process.house.live._told(*message.split(" ", 1))
+            if channel == CHANNEL:
+                process.house.live.told(message)
             else:
                 process.house.registry.callers._forget(message)
 

@@ -1,0 +1,67 @@
+"""Which web process leads: of those that share a data folder, one does what has to be done only once, beside requests.
+
+The kernel keeps who it is, by a lock on a file: so a process that is killed leads no more in that moment, and another
+one takes over as soon as it looks. On several machines each has one that leads; what they do is such that doing it
+twice is doing it once.
+"""
+
+import fcntl
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from service.running.logs import failed
+
+_LOOK: Final = 0.25
+"""Seconds between two looks whether somebody still leads."""
+
+_log = structlog.get_logger("leading")
+
+
+class Lead:
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "leading.lock"
+        self._lock: int | None = None
+        self._closed = threading.Event()
+
+    def when_mine(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
+        """Begins now if nobody leads, else as soon as whoever does is gone; what goes on `meanwhile` goes on again and
+        again."""
+        if self._take():
+            begin()
+        else:
+            threading.Thread(target=self._wait, args=(begin, meanwhile), name="leading", daemon=True).start()
+
+    def close(self) -> None:
+        """Leads no more."""
+        self._closed.set()
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            os.close(lock)
+
+    def _wait(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
+        while not self._closed.wait(_LOOK):
+            try:
+                if self._take():
+                    _log.info("leads from here on")
+                    begin()
+                    return
+                meanwhile()
+            except Exception as error:  # noqa: BLE001 - it is logged, and tried again
+                failed(_log, "what goes on beside requests cannot be done now", error)
+
+    def _take(self) -> bool:
+        if self._lock is not None:
+            return True
+        lock = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            return False
+        self._lock = lock
+        return True
