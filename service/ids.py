@@ -1,11 +1,15 @@
 """Ids: a prefix that says what it names, then a ULID, so that they sort by the time they were made."""
 
 import hashlib
+import os
 import secrets
 import time
+import zlib
 from datetime import datetime
 from typing import Final
 
+HOME: Final = "DOMINIUM_HOME"
+"""In the environment of a web process: its number and how many there are, if there are several."""
 _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH: Final = 26
 
@@ -18,8 +22,23 @@ def new_id(prefix: str) -> str:
 
 
 def new_ulid() -> str:
-    """48 bits of milliseconds, 80 bits of chance, in Crockford's base 32."""
-    return _spelled((time.time_ns() // 1_000_000) << 80 | secrets.randbits(80))
+    """48 bits of milliseconds, 80 bits of chance, in Crockford's base 32. Of several web processes each makes those
+    that are at home with it: who asks for what was made is answered where it is in memory."""
+    mine, of = _place()
+    while True:
+        ulid = _spelled((time.time_ns() // 1_000_000) << 80 | secrets.randbits(80))
+        if home(ulid, of) == mine:
+            return ulid
+
+
+def home(ulid: str, of: int) -> int:
+    """The number of the web process, of so many, that has what is called so in memory."""
+    return zlib.crc32(ulid.encode()) % of
+
+
+def _place() -> tuple[int, int]:
+    mine, _, of = os.environ.get(HOME, "0/1").partition("/")
+    return int(mine), int(of)
 
 
 def _spelled(number: int) -> str:

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from service.http.addresses import behind, neighbourhood
 from service.ingress import heads
 from service.ingress.bodies import Body, NoRoom, Room, TooLarge
+from service.ingress.homes import Home
 from service.ingress.lanes import Lane
 from service.ingress.refusals import refusal
 from service.ingress.shares import Shares
@@ -70,8 +71,8 @@ class Surroundings(Protocol):
     hops: int
     stopping: bool
 
-    def lane(self, caller: "Caller") -> "Lane[Caller]":
-        """Where this request waits for its turn."""
+    def home(self, target: bytes) -> "Home[Caller]":
+        """The web process that a request for this goes to."""
 
     def pass_on(self, caller: "Caller", head: bytes, body: Body) -> Passage: ...
 
@@ -97,6 +98,8 @@ class Caller:
         self.request: heads.Request | None = None
         self.who = peer
         """What its share of turns is counted by."""
+        self.home: Home[Caller] | None = None
+        """The web process that answers the request."""
         self._body: Body | None = None
         self.upstream: Passage | None = None
         self._keep = True
@@ -113,6 +116,13 @@ class Caller:
     def vital(self) -> bool:
         """Whether this asks if the service lives, which is answered whatever else is going on."""
         return self.request is not None and self.request.target.partition(b"?")[0] == _LIVEZ
+
+    @property
+    def lane(self) -> "Lane[Caller]":
+        """Where the request waits for its turn."""
+        if self.home is None:
+            raise AssertionError("a turn without a request")
+        return self.home.vital if self.vital else self.home.lane
 
     @property
     def choked(self) -> bool:
@@ -280,7 +290,8 @@ class Caller:
         if body.whole:
             self._enter(State.TURN)
             body.rewind()
-            self._ingress.lane(self).enter(self.who, self)
+            self.home = self._ingress.home(self.request.target)
+            self.lane.enter(self.who, self)
 
     def begin(self) -> None:
         """It is our turn."""
@@ -293,7 +304,7 @@ class Caller:
 
     def _forget_turn(self) -> None:
         if self.state is State.TURN:
-            self._ingress.lane(self).give_up(self.who, self)
+            self.lane.give_up(self.who, self)
             self.state = State.ANSWER
 
     def _drop_body(self) -> None:

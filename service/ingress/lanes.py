@@ -18,6 +18,12 @@ class Lane(Generic[T]):
         self._running: Counter[str] = Counter()
         self._taken = 0
         self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
+        self._waits = 0
+
+    @property
+    def busy(self) -> int:
+        """How many have begun or wait."""
+        return self._taken + self._waits
 
     def enter(self, address: str, one: T) -> None:
         """Starts it now or when its turn comes."""
@@ -25,11 +31,13 @@ class Lane(Generic[T]):
             self._begin(address, one)
         else:
             self._waiting.setdefault(address, deque()).append(one)
+            self._waits += 1
 
     def give_up(self, address: str, one: T) -> None:
         """Does not wait any longer."""
         queue = self._waiting[address]
         queue.remove(one)
+        self._waits -= 1
         if not queue:
             del self._waiting[address]
 
@@ -42,6 +50,7 @@ class Lane(Generic[T]):
         while (waiting := next((one for one in self._waiting if self._may(one)), None)) is not None:
             queue = self._waiting[waiting]
             one = queue.popleft()
+            self._waits -= 1
             if queue:
                 self._waiting.move_to_end(waiting)
             else:

@@ -8,7 +8,7 @@ from service.ingress.serving import Ingress
 from service.running import logs
 from service.running import parent_death as lifeline
 from service.running.settings import Settings
-from service.running.sockets import web_socket
+from service.running.sockets import web_sockets
 
 
 def main(listening: socket.socket, parent: int) -> None:
@@ -20,4 +20,4 @@ def main(listening: socket.socket, parent: int) -> None:
     signal.set_wakeup_fd(rung.fileno(), warn_on_full_buffer=False)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
-    Ingress(listening, web_socket(settings.data_dir), settings).run(stop)
+    Ingress(listening, web_sockets(settings), settings).run(stop)

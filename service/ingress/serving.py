@@ -5,6 +5,7 @@ import selectors
 import socket
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -14,7 +15,7 @@ import structlog
 from service.http.addresses import neighbourhood
 from service.ingress.bodies import Body, Room
 from service.ingress.callers import Caller, State
-from service.ingress.lanes import Lane
+from service.ingress.homes import VITAL, Home, Homes
 from service.ingress.shares import Shares
 from service.ingress.upstream import Upstream
 from service.running.settings import Settings
@@ -34,24 +35,20 @@ _TELL: Final = 60.0
 _UNHEARD_MS: Final = 30_000
 """After which a caller counts as gone whose machine does not even say that it has received."""
 _USER_TIMEOUT: Final[int | None] = getattr(socket, "TCP_USER_TIMEOUT", None)  # Linux has it
-_VITAL: Final = 1
-"""Threads kept for those who ask whether the service lives."""
 
 _log = structlog.get_logger("ingress")
 
 
 class Ingress:
-    def __init__(self, listener: socket.socket, web: Path, settings: Settings) -> None:
-        self.web = web
+    def __init__(self, listener: socket.socket, web: Sequence[Path], settings: Settings) -> None:
         self.address = settings.address
         self.hops = settings.trusted_proxies
         self.selector: selectors.BaseSelector = selectors.DefaultSelector()
         self.room = Room()
         # Where we are told to trust a proxy, every connection is the proxy's.
         self.shares: Shares[Caller] = Shares(_places(), 0 if self.hops else settings.address_connections)
-        slots = max(1, settings.threads - settings.max_streams - _VITAL) * settings.workers
-        self._lane: Lane[Caller] = Lane(slots, max(1, slots * 3 // 4), Caller.begin)
-        self._vital: Lane[Caller] = Lane(_VITAL, _VITAL, Caller.begin)
+        slots = max(1, settings.threads - settings.max_streams - VITAL)
+        self._homes: Homes[Caller] = Homes(web, slots, Caller.begin)
         self.stopping = False
         self._callers: dict[Caller, None] = {}
         self._retrying: list[Upstream] = []
@@ -59,8 +56,8 @@ class Ingress:
         self._turned_away: Counter[str] = Counter()
         self._told = time.monotonic()
 
-    def lane(self, caller: Caller) -> Lane[Caller]:
-        return self._vital if caller.vital else self._lane
+    def home(self, target: bytes) -> Home[Caller]:
+        return self._homes.of(target)
 
     def pass_on(self, caller: Caller, head: bytes, body: Body) -> Upstream:
         upstream = Upstream(self, caller, head, body)

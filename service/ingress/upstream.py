@@ -4,13 +4,11 @@ import contextlib
 import selectors
 import socket
 import time
-from pathlib import Path
 from typing import Final, Protocol
 
 from service.ingress import heads
 from service.ingress.bodies import Body
 from service.ingress.callers import Caller
-from service.ingress.lanes import Lane
 
 _PATIENCE: Final = 15.0
 """How long a web server that has died may take to be back."""
@@ -20,10 +18,7 @@ _LAST_CHUNK: Final = b"0\r\n\r\n"
 
 class Surroundings(Protocol):
     selector: selectors.BaseSelector
-    web: Path
     stopping: bool
-
-    def lane(self, caller: Caller) -> Lane[Caller]: ...
 
     def retry(self, upstream: "Upstream") -> None:
         """Calls `connect` again in a moment."""
@@ -31,12 +26,13 @@ class Surroundings(Protocol):
 
 class Upstream:
     def __init__(self, ingress: Surroundings, caller: Caller, head: bytes, body: Body) -> None:
-        if caller.request is None:
+        if caller.request is None or caller.home is None:
             raise AssertionError("an answer without a request")
         self._ingress = ingress
         self._caller: Caller | None = caller
         self._request = caller.request
-        self._lane, self._who = ingress.lane(caller), caller.who
+        self._lane, self._who = caller.lane, caller.who
+        self._web = caller.home.socket
         self._hurried = caller.vital
         self._turn = True
         """Whether the request still takes a turn of those that go on at once; a live stream does not."""
@@ -58,7 +54,7 @@ class Upstream:
         sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         sock.setblocking(False)
         try:
-            sock.connect(str(self._ingress.web))
+            sock.connect(str(self._web))
         except OSError:
             sock.close()
             late = self._hurried or self._ingress.stopping or time.monotonic() > self._since + _PATIENCE

@@ -7,6 +7,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from service.running.settings import Settings
+
 _LONGEST: Final = 100
 """Kernels take 104 to 108 bytes of a socket's path."""
 
@@ -20,9 +22,14 @@ def redis_socket(data_dir: Path) -> Path:
     return _path(data_dir, "valkey.sock")
 
 
-def web_socket(data_dir: Path) -> Path:
-    """Where the web server listens, to which the ingress passes requests on."""
-    return _path(data_dir, "web.sock")
+def web_socket(data_dir: Path, number: int = 0) -> Path:
+    """Where a web process listens, to which the ingress passes requests on."""
+    return _path(data_dir, f"web{number}.sock")
+
+
+def web_sockets(settings: Settings) -> list[Path]:
+    """Those of all."""
+    return [web_socket(settings.data_dir, number) for number in range(settings.workers)]
 
 
 def departures_socket(data_dir: Path, pid: int) -> Path:

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
@@ -61,6 +61,8 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
             make_room(web_socket(settings.data_dir))
         except NotOurs as error:
             raise CannotStart(str(error)) from error
+        for path in left_over(settings.data_dir):
+            path.unlink(missing_ok=True)
         settings = replace(settings, host=str(host), port=int(port))
         server = None if settings.redis_url else RedisServer(settings.data_dir)
         try:
@@ -80,6 +82,8 @@ def check_at_start(settings: Settings) -> None:
     models that are damaged are thrown away."""
     with closing(open_parts(settings)) as parts:
         wrong = parts.registry.database.check()
+        if settings.embedded and not wrong:
+            parts.registry.wishes.release()  # nobody of this service has them in hand yet
     if wrong:
         raise Failed("\n".join([*wrong, WHAT_TO_DO]))
     models = open_database(models_url(settings))
@@ -112,12 +116,12 @@ def _run(
         return alone
 
     ingress = Part("ingress", partial(process.main, listener))
-    web = Part("web", beside(webserver.main))
+    web = [Part("web", beside(partial(webserver.main, number))) for number in range(settings.workers)]
     workers = [Part(f"{lane} worker", beside(partial(worker.main, lane))) for lane in LANES]
     redis_deaths: deque[float] = deque(maxlen=FAILURES)
     try:
-        web.start()
-        ingress.start()
+        for part in (*web, ingress):
+            part.start()
         if _ready(settings, web, asked):
             for part in workers:
                 part.start()
@@ -127,11 +131,11 @@ def _run(
             if server and not server.alive():
                 note_death("redis", redis_deaths)
                 server.start()
-            for part in (web, ingress, *workers):
+            for part in (*web, ingress, *workers):
                 part.keep()
     finally:
         listener.close()
-        _stop([ingress, web, *workers])
+        _stop([ingress, *web, *workers])
         for path in left_over(settings.data_dir):
             path.unlink(missing_ok=True)
     return 0
@@ -156,12 +160,12 @@ def counters(settings: Settings) -> dict[str, str]:
     return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
-def _ready(settings: Settings, web: Part, asked: threading.Event) -> bool:
+def _ready(settings: Settings, web: Sequence[Part], asked: threading.Event) -> bool:
     """Waits until the web server answers; False when asked to stop before."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
     while not asked.wait(_TICK / 2):
-        if not web.alive or time.monotonic() > deadline:
+        if not all(part.alive for part in web) or time.monotonic() > deadline:
             raise Failed("the web server does not start; what it said on standard error tells why")
         connection = http.client.HTTPConnection(str(where.hostname), where.port, timeout=2)
         try:

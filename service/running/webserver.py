@@ -1,4 +1,5 @@
-"""The web server's own process: granian, with the settings from the environment. `dominium serve` starts it.
+"""The web server's own process: granian, with the settings from the environment. `dominium serve` starts one for each
+web process.
 
 It listens on a socket of ours, and only the ingress calls there: with whole requests, each on a connection of its own.
 """
@@ -12,10 +13,11 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from service.ids import HOME
 from service.running import logs
 from service.running import parent_death as lifeline
 from service.running.settings import Settings
-from service.running.sockets import left_over, web_socket
+from service.running.sockets import web_socket
 
 DRAIN_SECONDS: Final = 3
 """What a request may still take when the service stops; a live stream ends by itself at once."""
@@ -37,20 +39,23 @@ _LOGS: Final[dict[str, Any]] = {
 }
 
 
-def main(parent: int) -> None:
+def main(number: int, parent: int) -> None:
+    """The web process of this number."""
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    for path in left_over(settings.data_dir):
-        path.unlink(missing_ok=True)
+    socket = web_socket(settings.data_dir, number)
+    socket.unlink(missing_ok=True)
+    if settings.workers > 1:
+        os.environ[HOME] = f"{number}/{settings.workers}"
     Server(
         "service.running.wsgi:open_app",
         factory=True,
         interface=Interfaces.WSGI,
-        uds=web_socket(settings.data_dir),
+        uds=socket,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(keep_alive=False),
-        workers=settings.workers,
+        workers=1,
         blocking_threads=settings.threads,
         backpressure=max(1024, 4 * settings.threads),
         websockets=False,

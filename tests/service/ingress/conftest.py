@@ -78,7 +78,7 @@ class Front:
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=500)
         self.port = self.listener.getsockname()[1]
         settings = Settings.load({"DATA_DIR": str(folder), "PORT": str(self.port), **environ})
-        self.ingress = Ingress(self.listener, self.path, settings)
+        self.ingress = Ingress(self.listener, [self.path], settings)
         heard, self._stop = socket.socketpair()
         self._stack = stack
         stack.callback(self.listener.close)
