@@ -1,6 +1,7 @@
 """Appends in SQLite: what is known of the streams being written, so that little is asked before rows are added.
 
-It is true as long as nobody else has written to the file, which SQLite tells.
+It is true as long as nobody else has written to the file, which SQLite tells; if somebody has, it is looked whether
+they have written to that stream.
 """
 
 import sqlite3
@@ -14,17 +15,19 @@ _ADD_EVENT: Final = """
     INSERT INTO events (stream, seq, body, hash, openings, position, answer) VALUES (?, ?, ?, ?, ?, ?, ?)"""
 _ADD_COMMAND: Final = "INSERT INTO commands (stream, last, first, position, command) VALUES (?, ?, ?, ?, ?)"
 _ADD_SECRET: Final = "INSERT INTO secrets (stream, secret) VALUES (?, ?)"  # noqa: S105 - a statement, no password
+_NEWER: Final = "SELECT last, command FROM commands WHERE stream = ? AND last > ? ORDER BY last"
 _REMEMBERED: Final = 100_000  # commands, some 15 MB
 
 
 class _Known:
-    """A stream's last number, and the commands that were done in it."""
+    """A stream's last number, and the commands that were done in it, as the file had them in this version."""
 
-    __slots__ = ("commands", "last")
+    __slots__ = ("commands", "last", "version")
 
-    def __init__(self, last: int, commands: set[str]) -> None:
-        self.last = last
-        self.commands = commands
+    def __init__(self) -> None:
+        self.last = 0
+        self.commands: set[str] = set()
+        self.version: int | None = None
 
 
 class _Rows:
@@ -76,16 +79,16 @@ class Appender:
 
     def add(self, db: sqlite3.Connection, wishes: Sequence[Append]) -> list[Appended | Exception]:
         [version] = db.execute("PRAGMA data_version").fetchone()
-        if version != self._version or self._remembered > _REMEMBERED:
+        if self._remembered > _REMEMBERED:
             self.forget()
+        if version != self._version or self._position is None:
             self._version = version
-        if self._position is None:
             [self._position] = db.execute("SELECT coalesce(max(position), 0) FROM events").fetchone()
         position = self._position
         outcomes: list[Appended | Exception] = []
         rows = _Rows()
         for wish in wishes:
-            known = self._streams.get(wish.stream) or self._learn(db, wish.stream)
+            known = self._known(db, wish.stream)
             if wish.command in known.commands and (done := rows.recall(db, wish)):
                 outcomes.append(done)
             elif known.last != wish.expected:
@@ -101,11 +104,17 @@ class Appender:
         self._position = position
         return outcomes
 
-    def _learn(self, db: sqlite3.Connection, stream: str) -> _Known:
-        rows = db.execute("SELECT last, command FROM commands WHERE stream = ? ORDER BY last", (stream,)).fetchall()
-        known = _Known(rows[-1][0] if rows else 0, {command for _, command in rows})
-        self._streams[stream] = known
-        self._remembered += 1 + len(rows)
+    def _known(self, db: sqlite3.Connection, stream: str) -> _Known:
+        known = self._streams.get(stream)
+        if known is None:
+            known = self._streams[stream] = _Known()
+            self._remembered += 1
+        if known.version != self._version:
+            newer = db.execute(_NEWER, (stream, known.last)).fetchall()
+            for known.last, command in newer:
+                known.commands.add(command)
+            self._remembered += len(newer)
+            known.version = self._version
         return known
 
 

@@ -150,7 +150,7 @@ class Settings:
         1,
         _number(1, 64),
         "a number from 1 to 64",
-        "Web processes. More than one needs `DATABASE_URL`, because an SQLite log has one writer.",
+        "Web processes. More than one use more cores, each with memory of its own; a game stays with one of them.",
     )
     threads: int = _setting(
         256,
@@ -297,8 +297,6 @@ class Settings:
         return settings
 
     def _contradictions(self) -> Iterator[str]:
-        if self.workers > 1 and not self.database_url:
-            yield f"WORKERS is {self.workers}; expected 1, because without DATABASE_URL one process owns the log"
         if self.key_secret and not self.database_url:
             yield "KEY_SECRET is set; expected none, because without DATABASE_URL the keys are in DATA_DIR"
         if self.max_streams >= self.threads:

@@ -47,11 +47,8 @@ def test_several_wrong_ones_are_all_told() -> None:
     assert {problem.split()[0] for problem in problems} == {"PORT", "LOG_LEVEL", "WORKERS"}
 
 
-def test_an_sqlite_log_has_one_web_process() -> None:
-    (problem,) = refused(WORKERS="2")
-    assert problem.startswith("WORKERS is 2; expected 1")
-    assert Settings.load({"WORKERS": "2", "DATABASE_URL": "postgresql://db/dominium"}).workers == 2
-    assert Settings.load({"DATABASE_URL": "postgresql://?host=/run/pg&dbname=games"}).journal_url, "libpq's short form"
+def test_a_database_may_be_named_in_the_short_form_of_libpq() -> None:
+    assert Settings.load({"DATABASE_URL": "postgresql://?host=/run/pg&dbname=games"}).journal_url
 
 
 def test_streams_leave_threads_for_requests() -> None:

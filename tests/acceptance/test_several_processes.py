@@ -1,4 +1,4 @@
-"""The same service on PostgreSQL, with several web processes: whichever of them answers, it is one service."""
+"""Several web processes, on either engine of the log: whichever of them answers, it is one service."""
 
 import contextlib
 import json
@@ -17,20 +17,21 @@ from tests.support.api import Api, over_http
 from tests.support.listening import listening
 from tests.support.monitor import Monitor, logged_heads, settled
 from tests.support.play import asked, events, finish, move, moves, people, table, until
-from tests.support.server import alive, command, descendants, running, wait_until
+from tests.support.server import alive, command, running, wait_until
 
 ANSWERED = 'dominium_http_seconds_count{method="GET",route="/livez",status="200"}'
 STREAMS = "dominium_live_streams"
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory, postgres_server):
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def service(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("several") / "data"
-    with (
-        postgres.database(postgres_server) as url,
-        running(folder, DATABASE_URL=url, WORKERS="2") as service,
-    ):
-        yield service
+    with contextlib.ExitStack() as stack:
+        database = {}
+        if request.param == "postgresql":
+            server = request.getfixturevalue("postgres_server")
+            database["DATABASE_URL"] = stack.enter_context(postgres.database(server))
+        yield stack.enter_context(running(folder, WORKERS="2", **database))
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +183,7 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
         for _ in range(6):
             stack.enter_context(listening(service.url, streams, anybody)).take(1)
         assert told(anybody, STREAMS) >= 6
-        for killed in descendants(service.child("web")):
+        for killed in service.web_workers():
             os.kill(killed, signal.SIGKILL)
             wait_until(lambda killed=killed: not alive(killed), "one of the processes is gone")
             for _ in range(8):
