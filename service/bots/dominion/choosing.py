@@ -1,9 +1,9 @@
 """How bots of Dominion choose in their turn: they play what leaves further Actions first, and buy by a plan."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from domain.games.dominion.cards import ACTION, CARDS, TREASURE
+from domain.games.dominion.cards import ACTION, CARDS, TREASURE, Worth
 from service.bots.dominion.asked import Asked
 from service.bots.dominion.ending import Ending
 from service.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
@@ -16,6 +16,8 @@ _GOLD: Final = 6
 _OFTEN: Final = 8
 """For each terminal the deck should have so many other cards."""
 _THINNING: Final = ("chapel", "steward", "ambassador")
+_AS_ESTATES: Final = 2
+"""Cards of so many points are bought as early as Duchies, those of fewer with the Estates."""
 _REPLAYING: Final = ("throne-room", "kings-court")
 _PLATINUM: Final = 5
 """Platinum is bought as long as more Colonies than that are left."""
@@ -104,9 +106,9 @@ class Player(Asked):
         if self.money() >= plan.money or left <= plan.duchies:
             wishes.append("province")
         if left <= plan.duchies:
-            wishes.append("duchy")
+            wishes += ["duchy", *self._worth_points(_AS_ESTATES)]
         if left <= plan.estates:
-            wishes.append("estate")
+            wishes += [*self._worth_points(1), "estate"]
         golden = self.table["turn"]["coins"] >= _GOLD and not plan.before_gold
         cards = [card for card, count in plan.wanted if self.gained[card] < self._allowed(card, count)]
         first = [card for card in cards if not golden or self.costs.get(card, 0) >= _GOLD]
@@ -114,6 +116,19 @@ class Player(Asked):
         if "gold" not in named:
             first.append("gold")
         return [*wishes, *first, *cards, *(["silver"] if "silver" not in named else [])]
+
+    def _worth_points(self, least: int) -> list[str]:
+        """Cards of the kingdom that now bring so many points: whoever sees the end coming buys them like Duchies."""
+        if not self.foresees:
+            return []
+        points = {card: worth([*self.deck.elements(), card]) for card, worth in self._of_the_kingdom()}
+        return sorted((card for card in points if points[card] >= least), key=points.__getitem__, reverse=True)
+
+    def _of_the_kingdom(self) -> Iterator[tuple[str, Worth]]:
+        for card in self.supply:
+            worth = CARDS[card].worth
+            if worth is not None and not CARDS[card].basic:
+                yield card, worth
 
     def money(self) -> int:
         """What all the cards of the deck give, about."""

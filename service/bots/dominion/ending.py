@@ -14,7 +14,6 @@ _MANY: Final = 4
 _DEEP: Final = 4
 """So many purchases of a turn are looked at together."""
 _LAST: Final = 2
-_POINTS: Final = {"province": 6, "colony": 10}
 
 
 class Ending:
@@ -39,7 +38,7 @@ class Ending:
         for bought in self._sequences(sorted(offered), min(self._buys, _DEEP)):
             if self._over(bought) and self._wins(bought):
                 return bought[0]
-        return next((card for card in wishes if not self._loses(card, wishes)), None)
+        return next((card for card in wishes if not self._loses(card)), None)
 
     def _near(self) -> bool:
         """Whether this turn's purchases could end the game, or the next turn's."""
@@ -77,13 +76,10 @@ class Ending:
         lead = self._lead(bought)
         return lead > 0 or (lead == 0 and self._turns[self._seat] < min(foes))
 
-    def _loses(self, card: str, wishes: Sequence[str]) -> bool:
-        if self._over((card,)):
-            return not self._wins((card,))
-        if card not in ("province", "colony") or self._supply[card] != _LAST or "duchy" not in wishes:
-            return False
-        # the last but one: whoever comes next takes the last one
-        return self._lead((card,)) < _POINTS[card]
+    def _loses(self, card: str) -> bool:
+        """Only what ends the game itself: the last but one of the Provinces is taken, since whoever comes next has not
+        always the money for the last one."""
+        return self._over((card,)) and not self._wins((card,))
 
 
 def _score(cards: Mapping[str, int], tokens: int) -> int:

@@ -51,7 +51,7 @@ def buying(provinces: int, mine: str, foes: str, turns: tuple[int, int], coins: 
 ENDINGS = [
     ("the last one wins by six points", 1, "gold", "gold", "buy/province"),
     ("the last one would lose by six", 1, "gold", "province province", "buy/duchy"),
-    ("six behind with two left, the other would win by the last one", 2, "gold", "province", "buy/duchy"),
+    ("six behind with two left, the other may lack the money for the last one", 2, "gold", "province", "buy/province"),
     ("ahead with two left", 2, "province", "gold", "buy/province"),
 ]
 
