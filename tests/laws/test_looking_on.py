@@ -12,6 +12,7 @@ from werkzeug.test import Client as WsgiClient
 from service.games.views import Looking, Sight
 from service.house import House
 from tests.support.api import Api, over_wsgi
+from tests.support.listening import frames
 from tests.support.play import asked, move, people, table
 from tests.support.service import application
 
@@ -68,7 +69,7 @@ def stream(app: Flask, reader: Api, path: str) -> Iterator[Iterator[dict[str, An
     headers = {"Authorization": f"Bearer {reader.token}", "Accept": "text/event-stream"}
     with client.open(path, headers=headers, buffered=False) as got:
         assert got.status_code == 200
-        yield (json.loads(frame.partition(b"data: ")[2]) for frame in got.response if b"data: " in bytes(frame))
+        yield (json.loads(frame.partition(b"data: ")[2]) for frame in frames(got.iter_encoded()))
 
 
 @pytest.mark.parametrize("view", ["referee", "seat-1"])

@@ -19,6 +19,7 @@ from service.games.seating import Wanted
 from service.house import House
 from service.ids import new_id
 from tests.support.api import Answer, Api, document, over_wsgi, refused, security
+from tests.support.listening import frames
 from tests.support.play import asked, move, table
 from tests.support.service import application
 from tests.support.streams import record
@@ -413,7 +414,7 @@ def send(town: Town, api: Api, method: str, probe: Probe) -> Answer:
     with client.open(path, headers={"Authorization": f"Bearer {api.token}"}, buffered=False) as got:
         if got.status_code != 200:
             return Answer(got.status_code, got.headers, got.get_data())
-        first = next(line for line in got.response if b"data: " in line)
+        first = next(frames(got.iter_encoded()))
         return Answer(200, got.headers, first.partition(b"data: ")[2])
 
 

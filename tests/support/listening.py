@@ -5,7 +5,7 @@ import http.client
 import json
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -15,6 +15,12 @@ from tests.support.api import Api
 class Message(NamedTuple):
     id: int
     data: Any
+
+
+def frames(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The messages of a live stream, one by one: several may come in one chunk."""
+    for chunk in chunks:
+        yield from (frame for frame in chunk.split(b"\n\n") if b"data: " in frame)
 
 
 class Listener:

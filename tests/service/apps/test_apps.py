@@ -10,6 +10,7 @@ from werkzeug.test import Client as WsgiClient
 from service.apps import store
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
+from tests.support.listening import frames
 from tests.support.service import application
 from tests.support.signed_in import Browser
 
@@ -131,10 +132,9 @@ def listening(app, club, token, last=None):
 
 
 def messages(chunks):
-    for chunk in chunks:
-        if b"data: " in chunk:
-            number, _, data = chunk.partition(b"\n")
-            yield int(number.removeprefix(b"id: ")), json.loads(data.strip().removeprefix(b"data: "))
+    for frame in frames(chunks):
+        number, _, data = frame.partition(b"\n")
+        yield int(number.removeprefix(b"id: ")), json.loads(data.removeprefix(b"data: "))
 
 
 def invited(maker, user):
