@@ -88,6 +88,8 @@ class Service:
         return [pid for pid in self.family() if name_of(pid) == name and alive(pid)]
 
     def child(self, name: str) -> int:
+        """The first process that is called so, awaited: one that ended is started anew, which takes a moment."""
+        wait_until(lambda: self.parts(name), f"{name} runs")
         return self.parts(name)[0]
 
     def web_worker(self) -> int:
