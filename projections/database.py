@@ -3,8 +3,8 @@
 import random
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     case,
     create_engine,
+    create_mock_engine,
     event,
     func,
     make_url,
@@ -41,6 +42,7 @@ _COLLIDING: Final = 5.0
 """Seconds for those that make the same tables at the same moment; what fails for longer fails for another reason."""
 _BUSY: Final = 10_000
 _DAMAGE: Final = {sqlite3.SQLITE_NOTADB: "it is not a SQLite file", sqlite3.SQLITE_CORRUPT: "it is damaged"}
+_DRIVERS: Final = {"sqlite": "sqlite+pysqlite://", "postgresql": "postgresql+psycopg://"}
 _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
@@ -142,8 +144,8 @@ def complaints(engine: Engine, wanted: MetaData | None = None) -> list[str]:
     PostgreSQL, whose pages carry sums of their own, nothing."""
     if engine.dialect.name != "sqlite":
         return []
-    with _file(engine) as raw, modelled(wanted or MetaData()) as model:
-        found = sqlite_sound.complaints(raw, model if wanted else None)
+    with _file(engine) as raw:
+        found = sqlite_sound.complaints(raw, _shape(wanted) if wanted else None)
         unread = sqlite_sound.unread_commits(raw, Path(str(engine.url.database)))
     found += sqlite_sound.unread_complaints(unread)
     return [f"{engine.url.database}: {complaint}" for complaint in found]
@@ -154,8 +156,8 @@ def refuse_damaged(engine: Engine, wanted: MetaData) -> None:
     if engine.dialect.name != "sqlite":
         return
     path = Path(str(engine.url.database))
-    with _file(engine) as raw, modelled(wanted) as model:
-        found = sqlite_sound.shape_complaints(raw, model)
+    with _file(engine) as raw:
+        found = sqlite_sound.shape_complaints(raw, _shape(wanted))
         lost = sqlite_sound.unread_commits(raw, path)
     if found:
         raise FileDamaged(f"{path}: it is damaged: {'; '.join(found)}. {WHAT_TO_DO}")
@@ -175,18 +177,34 @@ def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
         raise FileDamaged(f"{engine.url.database}: it is damaged ({error})") from error
 
 
-@contextmanager
-def modelled(wanted: MetaData) -> Iterator[sqlite3.Connection]:
-    """An empty database with these tables, as they should be."""
-    engine = create_engine("sqlite://")
-    try:
-        with engine.begin() as db:
-            wanted.create_all(db)
-            raw = db.connection.driver_connection
-            assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the driver that we chose
-            yield raw
-    finally:
-        engine.dispose()
+@lru_cache(64)
+def _shape(wanted: MetaData) -> sqlite_sound.Shape:
+    """How these tables should be made."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for _, statement in _statements(wanted, "sqlite"):
+            db.execute(statement)
+        return sqlite_sound.shape_of(db)
+
+
+def create_tables(db: Connection, wanted: MetaData, there: Collection[str] = ()) -> None:
+    """Makes these tables with their indexes, but for those that are there."""
+    for table, statement in _statements(wanted, db.dialect.name):
+        if table not in there:
+            db.exec_driver_sql(statement)
+
+
+@lru_cache(64)
+def _statements(wanted: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
+    """What makes tables, each statement with its table's name. Working that out takes longer than doing it."""
+    found: list[tuple[str, str]] = []
+
+    def hear(statement: Any, *_: object) -> None:
+        made = statement.element
+        found.append((getattr(made, "table", made).name, str(statement.compile(dialect=engine.dialect))))
+
+    engine = create_mock_engine(_DRIVERS[dialect], hear)
+    wanted.create_all(engine, checkfirst=False)
+    return found
 
 
 def scrub(engine: Engine, tables: MetaData) -> None:

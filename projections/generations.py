@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from events.log.journal import Journal
-from projections.database import making
+from projections.database import create_tables, making
 from projections.tables import tables
 
 SIGN_OF_LIFE: Final = 60
@@ -89,7 +89,7 @@ def begin(engine: Engine, shape: str, shards: int) -> int:
         number = (db.scalar(select(func.max(_row.number))) or 0) + 1
         db.execute(insert(_generations).values(number=number, shape=shape, state=BUILDING, seen_at=_now()))
         made = tables(number)
-        made.metadata.create_all(db, checkfirst=False)
+        create_tables(db, made.metadata)
         db.execute(insert(made.marks), [{"shard": shard, "position": 0, "hash": ""} for shard in range(shards)])
         return number
 
@@ -171,7 +171,7 @@ def _made(db: Connection) -> None:
                 if found := _MARKS.fullmatch(name):
                     tables(int(found[1])).metadata.drop_all(db)
             _metadata.drop_all(db)
-    _metadata.create_all(db)
+    create_tables(db, _metadata, inspect(db).get_table_names())
 
 
 def _laid_out_otherwise(db: Connection) -> bool:

@@ -6,7 +6,7 @@ once, in its caller's thread, when nobody else is writing; under load commits ar
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from events.log.group_commit import Together
 from events.log.journal import Append, Appended, Done, Head, Journal, NotEmpty, Snapshot, Unavailable
 from events.log.sealing import erased
 from events.log.sqlite_append import Appender, load, recall
-from events.log.sqlite_file import VERSION, SqliteFile, model
+from events.log.sqlite_file import VERSION, SqliteFile, shape
 from events.log.sqlite_soundness import complaints, unread_commits, unread_complaints
 
 _READ: Final = """
@@ -228,8 +228,8 @@ class SqliteJournal(Journal):
             db.execute(f"PRAGMA user_version = {VERSION}")  # as it was: a page is written all the same
 
     def check(self) -> list[str]:
-        with self._file.reading() as db, closing(model()) as made:
-            found = complaints(db, made)
+        with self._file.reading() as db:
+            found = complaints(db, shape())
             unread = unread_commits(db, self._file.path)
             [version] = db.execute("PRAGMA user_version").fetchone()
             [mode] = db.execute("PRAGMA journal_mode").fetchone()

@@ -4,13 +4,14 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from events.log.connection_pool import Pool
 from events.log.journal import Unavailable
 from events.log.sqlite_patience import PATIENCE, patiently, use_wal
-from events.log.sqlite_soundness import shape_complaints, unread_commits
+from events.log.sqlite_soundness import Shape, shape_complaints, shape_of, unread_commits
 
 VERSION: Final = 1
 APPLICATION: Final = 0x446F6D69  # "Domi"; SQLite keeps it in the file's header
@@ -57,12 +58,13 @@ LOST: Final = (
 )
 
 
-def model() -> sqlite3.Connection:
-    """An empty database with the tables of a log."""
-    db = sqlite3.connect(":memory:", isolation_level=None)
-    for statement in TABLES:
-        db.execute(statement)
-    return db
+@cache
+def shape() -> Shape:
+    """How the tables of a log should be made."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        for statement in TABLES:
+            db.execute(statement)
+        return shape_of(db)
 
 
 class SqliteFile:
@@ -163,8 +165,7 @@ class SqliteFile:
         return False
 
     def _check_shape(self, db: sqlite3.Connection) -> None:
-        with closing(model()) as made:
-            found = shape_complaints(db, made)
+        found = shape_complaints(db, shape())
         if found:
             raise Unavailable(f"{self.path}: it is damaged: {'; '.join(found)}. {WHAT_TO_DO}")
 

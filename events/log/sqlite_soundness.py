@@ -20,20 +20,24 @@ the last transaction in its write-ahead log cannot be read: it is damaged, or wa
 was told of it. Whatever is opened now goes on without it"""
 
 
-def complaints(db: sqlite3.Connection, model: sqlite3.Connection | None = None) -> list[str]:
-    """What is wrong with a database, in sentences. `model` is a database whose tables are made as they should be."""
+Shape = dict[str, list[object]]
+"""Tables by their columns, whatever order they were added in, and indexes by theirs."""
+
+
+def complaints(db: sqlite3.Connection, wanted: Shape | None = None) -> list[str]:
+    """What is wrong with a database, in sentences. `wanted` is the shape that it should have, if that is known."""
     try:
         found = [line for (line,) in db.execute(f"PRAGMA integrity_check({_LISTED})") if line != "ok"]
         strays = db.execute("PRAGMA foreign_key_check").fetchall()
         found += [f"row {row} of {table} names one of {other} that is not there" for table, row, other, _ in strays]
-        return found if model is None else found + shape_complaints(db, model)
+        return found if wanted is None else found + shape_complaints(db, wanted)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return [f"it cannot be read whole: {error}"]
 
 
-def shape_complaints(db: sqlite3.Connection, model: sqlite3.Connection) -> list[str]:
+def shape_complaints(db: sqlite3.Connection, wanted: Shape) -> list[str]:
     """Where its tables and indexes are not made as they should be."""
-    wanted, there = _shape(model), _shape(db)
+    there = shape_of(db)
     return [
         f"the {name} {'is not there' if name not in there else 'is not made as it should be'}"
         for name in sorted(wanted)
@@ -41,9 +45,8 @@ def shape_complaints(db: sqlite3.Connection, model: sqlite3.Connection) -> list[
     ] + [f"the {name} does not belong here" for name in sorted(there.keys() - wanted.keys())]
 
 
-def _shape(db: sqlite3.Connection) -> dict[str, list[object]]:
-    """Tables by their columns, whatever order they were added in, and indexes by theirs."""
-    shape: dict[str, list[object]] = {}
+def shape_of(db: sqlite3.Connection) -> Shape:
+    shape: Shape = {}
     for kind, name in db.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'").fetchall():
         shape[f"{kind} {name}"] = sorted(db.execute(_COLUMNS if kind == "table" else _PARTS, (name,)))
     return shape

@@ -1,11 +1,21 @@
 """The registry's database: SQLite or PostgreSQL, with tables that several processes may make at once."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
 from events.log.sqlite_file import WHAT_TO_DO
-from projections.database import FileDamaged, complaints, making, open_engine, refuse_damaged, scrub, sqlite_url
+from projections.database import (
+    FileDamaged,
+    complaints,
+    create_tables,
+    making,
+    open_engine,
+    refuse_damaged,
+    scrub,
+    sqlite_url,
+)
 from service.registry import schema
 
 __all__ = ["Database", "RegistryTooNew", "sqlite_url"]
@@ -65,9 +75,10 @@ def _made(connection: Connection) -> int:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # of those who come together one makes them, wholly or not at all
         found = _version(connection)
+    there = inspect(connection).get_table_names()
     if found is None:
-        _refuse_rest(connection)
-    return _brought_forward(connection, found or schema.VERSION)
+        _refuse_rest(connection, there)
+    return _brought_forward(connection, found or schema.VERSION, there)
 
 
 def _version(connection: Connection) -> int | None:
@@ -76,26 +87,26 @@ def _version(connection: Connection) -> int | None:
     return connection.scalar(select(schema.version.c.version))
 
 
-def _refuse_rest(connection: Connection) -> None:
+def _refuse_rest(connection: Connection, there: Collection[str]) -> None:
     """Where the version is missing, so must be everything else: tables are never made anew beside those that hold
     something."""
-    there = inspect(connection).get_table_names()
     kept = [table.name for table in schema.metadata.sorted_tables if table.name in there]
     if any(connection.execute(select(schema.metadata.tables[name]).limit(1)).first() for name in kept):
         raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
 
 
-def _brought_forward(connection: Connection, found: int) -> int:
+def _brought_forward(connection: Connection, found: int, there: Collection[str]) -> int:
     """Brings tables of this version to ours; what is not there is made."""
-    for witness in schema.WITNESSES:
+    witnesses = schema.WITNESSES if there else []
+    for witness in witnesses:
         witness.drop(connection, checkfirst=True)
-    schema.metadata.create_all(connection)
+    create_tables(connection, schema.metadata, there)
     if connection.scalar(select(schema.version.c.version)) is None:
         connection.execute(insert(schema.version).values(version=found))
     for step in range(found + 1, schema.VERSION + 1):
         if schema.STEPS[step]:
             connection.execute(text(schema.STEPS[step]))
         connection.execute(update(schema.version).values(version=step))
-    for witness in schema.WITNESSES:
+    for witness in witnesses:
         witness.create(connection, checkfirst=True)
     return max(found, schema.VERSION)

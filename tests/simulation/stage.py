@@ -147,7 +147,6 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
         stack.callback(setattr, service_time, "_ours", ours)
         for target, name, new in (
             (sqlite, "SqliteFile", Disk),
-            (projections_database, "modelled", _modelled),
             (time, "time", wall),
             (time, "time_ns", lambda: int(wall() * 1e9)),
             (time, "monotonic", world.ticks),
@@ -229,21 +228,6 @@ def _tapped(engine: Engine, world: World) -> Engine:
     engine._compiled_cache = _compiled
     _dialect().world = world
     return engine
-
-
-_make_model = projections_database.modelled
-
-
-@cache
-def _model(key: int, wanted: Any) -> Any:
-    stack = contextlib.ExitStack()
-    return stack, stack.enter_context(_make_model(wanted))
-
-
-@contextlib.contextmanager
-def _modelled(wanted: Any) -> Iterator[Any]:
-    """A model of the tables is made once: it takes as long as the rest of opening a house."""
-    yield _model(id(wanted), wanted)[1]
 
 
 class _Inside(Client):
