@@ -49,9 +49,28 @@ class CannotStart(Exception):
     """Something outside stands in the way: the folder or the port is taken, or cannot be used."""
 
 
+class Asked:
+    """Whether we were asked to stop. A signal says so in the middle of whatever goes on, of `wait` too: an event of
+    `threading` would then be set by whoever has its lock already, and both would wait for ever."""
+
+    def __init__(self) -> None:
+        self.heard = False
+        self._until = threading.Lock()
+        self._until.acquire()
+
+    def ask(self) -> None:
+        """To be called once."""
+        self.heard = True
+        self._until.release()
+
+    def wait(self, seconds: float) -> bool:
+        """Waits until it is asked, or so long; whether it was."""
+        return self.heard or self._until.acquire(timeout=seconds)
+
+
 def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     """Runs the service until a signal says to stop. Call it in the main thread of a process without other threads."""
-    asked = threading.Event()
+    asked = Asked()
     with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
@@ -100,7 +119,7 @@ def _run(
     settings: Settings,
     server: RedisServer | None,
     listener: socket.socket,
-    asked: threading.Event,
+    asked: Asked,
     out: IO[str],
 ) -> int:
     os.environ.update(settings.environ() | counters(settings))  # of all the parts; some of it is read as they load
@@ -160,7 +179,7 @@ def counters(settings: Settings) -> dict[str, str]:
     return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
-def _ready(settings: Settings, web: Sequence[Part], asked: threading.Event) -> bool:
+def _ready(settings: Settings, web: Sequence[Part], asked: Asked) -> bool:
     """Waits until the web server answers; False when asked to stop before."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
@@ -229,13 +248,13 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 @contextmanager
-def _signals(asked: threading.Event) -> Iterator[None]:
+def _signals(asked: Asked) -> Iterator[None]:
     """While inside, SIGINT, SIGTERM and SIGHUP ask to stop; asked again, they do not wait for anything to end well."""
 
     def ask(_number: int, _frame: FrameType | None) -> None:
-        if asked.is_set():
+        if asked.heard:
             os._exit(1)  # every process of ours is tied to this one
-        asked.set()
+        asked.ask()
 
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     for number, handler in before.items():

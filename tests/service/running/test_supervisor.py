@@ -1,7 +1,10 @@
 """`dominium serve`: all of it starts, stays up, and stops, whatever happens to any part."""
 
+import itertools
 import os
 import signal
+import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -10,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.running.settings import Settings
-from service.running.supervisor import counters
+from service.running.supervisor import Asked, counters
 from tests.support.flooding import flooding
 from tests.support.pairs import Pair
 from tests.support.server import Service, alive, command, running, wait_until
@@ -157,3 +160,29 @@ def test_several_web_processes_count_together_from_each_start_anew(tmp_path: Pat
         assert not list(folder.iterdir())
         (folder / "counter_1.db").touch()
     assert counters(Settings.load({"DATA_DIR": str(tmp_path)})) == {}
+
+
+def test_whatever_goes_on_when_it_is_asked_to_stop_it_hears_of_it():
+    """Not so an event of `threading`: set by a signal while it is being waited for, it waits for its own lock."""
+
+    def waits(moment, heard):
+        asked, passed = Asked(), itertools.count()
+
+        def trace(*_):
+            if next(passed) == moment:
+                asked.ask()
+            return trace
+
+        sys.settrace(trace)
+        asked.wait(0.001)
+        sys.settrace(None)
+        if next(passed) <= moment:
+            asked.ask()
+        heard.append(asked.wait(60))
+
+    for moment in range(40):
+        heard = []
+        waiting = threading.Thread(target=waits, args=(moment, heard), daemon=True)
+        waiting.start()
+        waiting.join(30)
+        assert heard == [True], moment
