@@ -103,7 +103,7 @@ class Recorder:
         else:
             value = "\n".join(line[:_LINE] for line in text.splitlines()[:_LINES])
         written = json.dumps(value, ensure_ascii=False)
-        if "/tmp/" in written or '"$ref"' in written or not value:
+        if "pytest-of-" in written or '"$ref"' in written or not value:
             return
         filled = _filled(value)
         rank = (filled, -len(written)) if len(written) <= _ROOM else (-1, -len(written))

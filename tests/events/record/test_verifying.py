@@ -109,7 +109,7 @@ def test_any_changed_byte_is_found_in_its_line(game, ring, viewer):
     place = 0
     for number, line in enumerate(lines, 1):
         for at, byte in enumerate(line):
-            for other in {byte ^ 1, byte ^ 0x20, 0, 0x0A, 0x20, 0x30, 0x61, 0xFF} - {byte}:
+            for other in {byte ^ 1, byte ^ 0x20, (0, 0x0A, 0x20, 0x30, 0x61, 0xFF)[at % 6]} - {byte}:
                 report = verify(io.BytesIO(whole[: place + at] + bytes([other]) + whole[place + at + 1 :]))
                 assert (report.verdict, report.line) == ("broken", number), (line, at, other, report)
         place += len(line)
@@ -123,7 +123,7 @@ def test_any_removed_or_added_byte_is_found_in_its_line(lines):
             here = place + at
             less = verify(io.BytesIO(whole[:here] + whole[here + 1 :]))
             assert (less.verdict, less.line) == ("broken", number)
-            for byte in (b"0", b"a", b" ", b"\n", b"\0", b"\r", b'"', b"{"):
+            for byte in (b"\n", (b"0", b"a", b" ", b"\0", b"\r", b'"', b"{")[at % 7]):
                 more = verify(io.BytesIO(whole[:here] + byte + whole[here:]))
                 # A line end before the line's own makes an empty line after it.
                 empty = byte == b"\n" and at == len(line) - 1

@@ -17,7 +17,7 @@ PROFILE = Profile(
     box=lambda table: None if table.deck is None else DECK,
     quick={"turn_limit": 6},
     chooser=fencing,
-    games=75,
+    games=50,
     long=20_000,
     thinned=Density(places=12, games=10),
     limits=(30, 10, 10, 10, 10) * 4 + (30, 10, 10, 10, None),
