@@ -10,7 +10,7 @@ from domain.table.lobby import Gathering
 Role = Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
 
 
-class Stake(msgspec.Struct, frozen=True):
+class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
     `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in
     which a player was asked something; in a tournament the games at real tables of which players say different things,

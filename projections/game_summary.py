@@ -29,7 +29,7 @@ class Asked(msgspec.Struct, frozen=True):
     since: str
 
 
-class GameLine(msgspec.Struct):
+class GameLine(msgspec.Struct, omit_defaults=True):
     id: str
     lobby: Lobby
     version: int

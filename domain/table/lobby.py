@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.game.chance import Chance
 from domain.game.facts import Codec, Fact
-from domain.game.play import DecisionAnswered, GameEnded
+from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, lowered
 from domain.game.ruleset import Ruleset
@@ -216,7 +216,7 @@ class Takeback(msgspec.Struct):
     agreed: list[int] = []
 
 
-class Gathering(msgspec.Struct):
+class Gathering(msgspec.Struct, omit_defaults=True):
     """Who has seats and who sits on them, seat by seat; and who may know of it."""
 
     chairs: list[Chair]
@@ -291,7 +291,7 @@ class Lobby(Gathering, kw_only=True):
     voided: bool = False
     result: Result | None = None
     scored: Result | None = None
-    """How the rules ended it, before penalties."""
+    """How the rules ended it, before penalties; None where there were none."""
     ended_at: str = ""
     final_at: str = ""
     resumed_at: str = ""
@@ -337,6 +337,10 @@ class Lobby(Gathering, kw_only=True):
         ended."""
         if self.clocks is not None:
             self.clocks.apply(fact, at)
+        if isinstance(fact, DecisionOpened | DecisionAnswered):  # most are: nothing else is looked for
+            if isinstance(fact, DecisionAnswered):
+                self.takeback = None  # whoever plays on does not wait for what was asked
+            return
         if isinstance(fact, BESIDE):
             self.course.beside.append(seq)
         match fact:
@@ -351,7 +355,7 @@ class Lobby(Gathering, kw_only=True):
             case GameCancelled():
                 self.status = "cancelled"
             case GameEnded(reason, standings):
-                self.scored = Result(reason, standings)
+                self.scored = Result(reason, standings) if any(self.penalties) else None
                 self._end(Result(reason, lowered(standings, self.penalties)), at)
             case GameSettled(reason, standings):
                 self._end(Result(reason, standings), at)  # places alone, from which no points can be taken
@@ -390,7 +394,7 @@ class Lobby(Gathering, kw_only=True):
             case TakebackAllowed(seat):
                 if self.takeback is not None:
                     self.takeback.agreed.append(seat)
-            case TakebackDeclined() | DecisionAnswered():  # whoever plays on does not wait for what was asked
+            case TakebackDeclined():
                 self.takeback = None
             case WindowWaived():
                 self.waived.append(actor)
