@@ -180,13 +180,18 @@ Past = Callable[[Viewer, int], GameFold]
 """The fold of a game for a viewer, as it stood just after an event."""
 
 
+class _PastOf:
+    def __init__(self, read: Callable[[int], Iterable[Stored]]) -> None:
+        self._read = read
+
+    def __call__(self, viewer: Viewer, upto: int) -> GameFold:
+        return GameFold(viewer, self).extend(self._read(upto), linked=True)
+
+
 def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
-    """The past of a game whose first so many events `read` gives."""
-
-    def past(viewer: Viewer, upto: int) -> GameFold:
-        return GameFold(viewer, past).extend(read(upto), linked=True)
-
-    return past
+    """The past of a game whose first so many events `read` gives. No function that names itself: in such a circle all
+    that was read would stay until the collector comes."""
+    return _PastOf(read)
 
 
 def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:

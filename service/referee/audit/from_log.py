@@ -10,7 +10,7 @@ from domain.games.rulesets import RULESETS
 from domain.table.lobby import LOBBY_CODEC, SeedOpened
 from events.keys import KeyRing
 from events.log.chain import Broken
-from events.log.event import Stored
+from events.log.event import Event, Stored
 from events.log.journal import Done, Journal
 from events.log.sealing import audiences, commitments, openings_for, opens
 from events.log.viewer import EVERYONE, Viewer
@@ -28,6 +28,8 @@ from service.referee.audit.verdict import Audit, Depth
 from service.streams.pen import Secrets
 
 _PAGE: Final = 500
+_SEALED: Final = b'"sealed":'
+"""Where nothing is sealed, these bytes are not: in a text the quotes would be escaped."""
 _FINAL: Final = SeedOpened.type_name()
 
 
@@ -153,15 +155,16 @@ class _Reading:
             for stored in page:
                 self.last = stored
                 self.hashes.append(stored.hash)
-                self.final = self.final or stored.event.type == _FINAL
+                event = stored.event
+                self.final = self.final or event.type == _FINAL
                 if stored.seq == 1:
                     self._codec = _codec(stored)
-                self._check(stored)
+                self._check(stored, event)
                 yield stored
             seq = page[-1].seq
 
-    def _check(self, stored: Stored) -> None:
-        closed = commitments(msgspec.json.decode(stored.event.data))
+    def _check(self, stored: Stored, event: Event) -> None:
+        closed = commitments(msgspec.json.decode(event.data)) if _SEALED in stored.body else {}
         for opening in openings_for(stored, self.key, Viewer.referee()):
             commitment = closed.pop(opening.path, None)
             if commitment is None:
@@ -172,11 +175,10 @@ class _Reading:
         if closed:
             raise Broken(stored.stream, stored.seq, f"what was sealed at {next(iter(closed))} is lost")
         if stored.openings is not None:
-            self._check_audiences(stored)
+            self._check_audiences(stored, event)
 
-    def _check_audiences(self, stored: Stored) -> None:
+    def _check_audiences(self, stored: Stored, event: Event) -> None:
         """Whether what was sealed is kept for those to whom its fact tells it. No commitment says so."""
-        event = stored.event
         codec = LOBBY_CODEC if event.type in LOBBY_CODEC.types else self._codec
         known = None if codec is None else codec.types.get(event.type)
         if codec is None or known is None or known.v < event.v:
