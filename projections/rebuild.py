@@ -21,7 +21,8 @@ Progress = Callable[[int, int], None]
 
 _BATCH: Final = 5000
 _GAMES: Final = 100
-_REMEMBERS: Final = 100_000
+_REMEMBERS: Final = 2_000
+"""Streams whose lines are in memory, some 10 kB each; of any other the line is read again from its table."""
 
 
 class Rebuilt(NamedTuple):
