@@ -37,5 +37,7 @@ def test_the_tokens_of_an_account_are_a_list(ada):
         ada.post("/v1/tokens", {"scopes": ["read"], "label": f"{number}"})
     first = ada.get("/v1/tokens?limit=2").json
     second = ada.get(f"/v1/tokens?limit=2&cursor={first['next']}").json
-    assert [token["label"] for token in first["items"] + second["items"]] == ["first", "0", "1", "2"]
+    found = first["items"] + second["items"]
+    assert sorted(token["label"] for token in found) == ["0", "1", "2", "first"]
+    assert [token["id"] for token in found] == sorted(token["id"] for token in found)  # by when they were made
     refused(ada.get("/v1/tokens?cursor=W10"), 422, "bad-cursor")
