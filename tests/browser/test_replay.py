@@ -76,9 +76,9 @@ def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion
     rosa.go(cited)
     seat = told[cited - 1]["event"]["data"]["seat"]
     offered = pair[seat].get(f"{game}?view=seat&at={cited}").json["decision"]["options"]
-    options = rosa.page.locator(".options li")
-    assert options.count() == len(offered)
+    rosa.page.locator(".options .picked").wait_for()  # what was picked is asked for besides
     assert rosa.page.locator(".options .picked").count() == 1
+    assert rosa.page.locator(".options li").count() == len(offered)
 
     panel = rosa.tab("Rulings")
     assert panel.get_by_label("Back to the decision of event").input_value() == str(cited)
