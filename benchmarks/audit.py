@@ -20,6 +20,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.load import peak
 from domain.table.lobby import Chair
 from events.log.event import Event
 from events.log.journal import Journal
@@ -91,10 +92,9 @@ def audit(folder: Path, depth: str) -> Run:
 
 
 def measured(depth: str) -> int:
-    """Audits in this process, then tells what that took. The kernel's count for a child would have its parent's."""
+    """Audits in this process, then tells what that took."""
     status = dominium(["audit", "--all", "--json", "--depth", depth])
-    [peak] = (line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in line)
-    print(json.dumps([time.process_time(), int(peak)]))
+    print(json.dumps([time.process_time(), peak()]))
     return status
 
 

@@ -34,24 +34,32 @@ PLAYERS = [f"a_{number}" for number in range(20)]
 ROUNDS = 7
 
 
+def begun(desk: Desk, rng: random.Random, number: int) -> tuple[str, list[str]]:
+    """A game of two, and who plays it."""
+    pair = rng.sample(PLAYERS, 2)
+    game = f"g_{number:04}"
+    wanted = Wanted("kingdomino", {}, [Chair("account", player) for player in pair], present=frozenset(pair))
+    desk.seating.create(pair[0], game, wanted)
+    return game, pair
+
+
+def moved(desk: Desk, rng: random.Random, running: list[tuple[str, list[str]]]) -> None:
+    """One move in any of these games; one that is over is taken out."""
+    place = rng.randrange(len(running))
+    game, pair = running[place]
+    with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        question = now.question()
+    if question is None:
+        running.pop(place)
+    else:
+        desk.moves.play(pair[question["seat"]], game, question["id"], [rng.choice(question["options"])["id"]])
+
+
 def played(desk: Desk, rng: random.Random) -> None:
     """Games of two, whose moves come in any order."""
-    running = []
-    for number in range(GAMES):
-        pair = rng.sample(PLAYERS, 2)
-        game = f"g_{number:04}"
-        wanted = Wanted("kingdomino", {}, [Chair("account", player) for player in pair], present=frozenset(pair))
-        desk.seating.create(pair[0], game, wanted)
-        running.append((game, pair))
+    running = [begun(desk, rng, number) for number in range(GAMES)]
     while running:
-        place = rng.randrange(len(running))
-        game, pair = running[place]
-        with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
-            question = now.question()
-        if question is None:
-            running.pop(place)
-        else:
-            desk.moves.play(pair[question["seat"]], game, question["id"], [rng.choice(question["options"])["id"]])
+        moved(desk, rng, running)
 
 
 def rate(work: Callable[[], int]) -> float:

@@ -16,19 +16,18 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from domain.table.lobby import Chair
+from benchmarks.load import peak
+from benchmarks.projections import begun, moved
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
-from events.log.viewer import Viewer
 from projections.readmodels import open_database
 from projections.rebuild import rebuild
-from service.games.desk import Desk, Wanted, open_desk
+from service.games.desk import Desk, open_desk
 
 MOST = 1.25
 PARTS = 8
 AT_ONCE = 50
 """Games that are under way at the same time."""
-PLAYERS = [f"a_{number}" for number in range(1000)]
 _MB = 1024
 
 
@@ -38,38 +37,21 @@ def playing(desk: Desk, rng: random.Random) -> Iterator[None]:
     made = 0
     while True:
         while len(running) < AT_ONCE:
-            pair = rng.sample(PLAYERS, 2)
-            game = f"g_{made:09}"
+            running.append(begun(desk, rng, made))
             made += 1
-            chairs = [Chair("account", player) for player in pair]
-            desk.seating.create(pair[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(pair)))
-            running.append((game, pair))
-        place = rng.randrange(len(running))
-        game, pair = running[place]
-        with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
-            question = now.question()
-        if question is None:
-            running.pop(place)
-            continue
-        desk.moves.play(pair[question["seat"]], game, question["id"], [rng.choice(question["options"])["id"]])
+        moved(desk, rng, running)
         yield
-
-
-def most() -> int:
-    """Kilobytes of memory that this process has taken. The kernel's count for a child would have its parent's."""
-    [peak] = (line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in line)
-    return int(peak)
 
 
 def built(folder: Path) -> None:
     """What the other process does."""
     with SqliteJournal(folder / "log.db") as journal:
         engine = open_database(f"sqlite:///{folder / 'projections.db'}")
-        idle = most()
+        idle = peak()
         began = time.perf_counter()
         done = rebuild(journal, engine)
         took = time.perf_counter() - began
-        print(done.events, done.games, took, idle, most())
+        print(done.events, done.games, took, idle, peak())
 
 
 def told(folder: Path) -> float:
@@ -78,10 +60,10 @@ def told(folder: Path) -> float:
         file.unlink()
     command = [sys.executable, "-m", "benchmarks.rebuilding", "--folder", str(folder)]
     out = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-    events, games, took, idle, peak = int(out[0]), int(out[1]), float(out[2]), int(out[3]), int(out[4])
-    print(f"{events:10,} events of {games:7,} games: {peak / _MB:6.0f} MB at most, {idle / _MB:4.0f} MB before;"
+    events, games, took, idle, most = int(out[0]), int(out[1]), float(out[2]), int(out[3]), int(out[4])
+    print(f"{events:10,} events of {games:7,} games: {most / _MB:6.0f} MB at most, {idle / _MB:4.0f} MB before;"
           f" {events / took:8,.0f} events/s", flush=True)  # fmt: skip
-    return peak / _MB
+    return most / _MB
 
 
 def main() -> int:

@@ -337,10 +337,10 @@ class Lobby(Gathering, kw_only=True):
         ended."""
         if self.clocks is not None:
             self.clocks.apply(fact, at)
-        if isinstance(fact, DecisionOpened | DecisionAnswered):  # most are: nothing else is looked for
-            if isinstance(fact, DecisionAnswered):
-                self.takeback = None  # whoever plays on does not wait for what was asked
-            return
+        if isinstance(fact, DecisionAnswered):
+            self.takeback = None  # whoever plays on does not wait for what was asked
+        if isinstance(fact, DecisionOpened | DecisionAnswered):
+            return  # most facts are these, and nothing below takes them
         if isinstance(fact, BESIDE):
             self.course.beside.append(seq)
         match fact:

@@ -97,7 +97,7 @@ def _refuse_rest(connection: Connection, there: Collection[str]) -> None:
 
 def _brought_forward(connection: Connection, found: int, there: Collection[str]) -> int:
     """Brings tables of this version to ours; what is not there is made."""
-    witnesses = schema.WITNESSES if there else []
+    witnesses = schema.WITNESSES if there else []  # where all is new they are made with their tables
     for witness in witnesses:
         witness.drop(connection, checkfirst=True)
     create_tables(connection, schema.metadata, there)
