@@ -63,7 +63,7 @@ COLUMNS = {
     "secrets.stream": "UPDATE secrets SET stream = 'g_another' WHERE stream = (SELECT min(stream) FROM secrets)",
     "secrets.secret": "UPDATE secrets SET secret = CAST(replace(secret, 'a', 'b') AS BLOB)",
     "secrets.secret, one key": 'UPDATE secrets SET secret = CAST(substr(secret, 1, instr(secret, \'"key":"\') + 6)'
-    " || CASE substr(secret, instr(secret, '\"key\":\"') + 7, 1) WHEN 'a' THEN 'b' ELSE 'a' END"
+    " || CASE CAST(substr(secret, instr(secret, '\"key\":\"') + 7, 1) AS TEXT) WHEN 'a' THEN 'b' ELSE 'a' END"
     " || substr(secret, instr(secret, '\"key\":\"') + 8) AS BLOB) WHERE stream LIKE 't_%'",
     "properties.value": "UPDATE properties SET value = x'7b7d' WHERE name = 'installation'",
 }
