@@ -4,9 +4,16 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
+
 from tests.support.api import Api
 from tests.support.browser import Visitor
 from tests.support.play import asked, chosen, until
+
+
+def at_length(left_out: object) -> Sequence[pytest.MarkDecorator]:
+    """Marks what only `make browser` looks at, where another case stands for it in the short form."""
+    return [pytest.mark.long] if left_out else []
 
 
 class Player:

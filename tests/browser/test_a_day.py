@@ -1,17 +1,17 @@
-"""A day of 64 players at sixteen tables of four: six rounds that one organiser holds through the pages, ten minutes of
-it without a network. Nothing is lost, nothing counted twice, and the organiser's presses are counted."""
+"""A day of 64 players at sixteen tables of four, or half of it: six rounds that one organiser holds through the pages,
+ten minutes of it without a network. Nothing is lost, nothing counted twice, and the organiser's presses are counted."""
 
 import random
 from collections import Counter
 
+import pytest
+
+from tests.browser.playing import at_length
 from tests.browser.test_hall import lose_the_answer
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import settled
 from tests.support.event import did
 from tests.support.tally import Sitting, Tally
 
-PLAYERS = 64
-TABLES = PLAYERS // 4
-ROUNDS = 6
 AWAY = 10 * 60_000
 COUNTING = """
 window.presses = { keys: 0, points: 0 };
@@ -24,14 +24,15 @@ level model (Card, Moran and Newell, 1980) with a typist who is no professional.
 LIMIT = 180
 
 
-def test_a_day_of_64_is_held_by_one_organiser(visit, anybody, people):
+@pytest.mark.parametrize(("players", "rounds"), [(32, 3), pytest.param(64, 6, marks=at_length(True))])
+def test_a_day_is_held_by_one_organiser(visit, anybody, people, players, rounds):
     organiser = visit()
     organiser.context.add_init_script(COUNTING)
-    signed_in(organiser, "carla")
+    organiser.signed_in("carla")
     page = settled(organiser, "/tournaments/new")
-    page.get_by_label("What it is called").fill("Championship of 64")
-    page.get_by_label("Rounds", exact=True).fill(str(ROUNDS))
-    page.get_by_label("Players: paste").fill("\n".join(f"Player {number}" for number in range(1, PLAYERS + 1)))
+    page.get_by_label("What it is called").fill(f"Championship of {players}")
+    page.get_by_label("Rounds", exact=True).fill(str(rounds))
+    page.get_by_label("Players: paste").fill("\n".join(f"Player {number}" for number in range(1, players + 1)))
     organiser.button("Make it and draw round 1").click()
     page.wait_for_url("**/tournaments/t_*")
     event = f"/v1{page.url[page.url.index('/tournaments/') :]}"
@@ -39,11 +40,11 @@ def test_a_day_of_64_is_held_by_one_organiser(visit, anybody, people):
     page.reload()
     lots = {one["entrant"]: one["lot"] for one in did(anybody.get(f"{event}/entrants?limit=100"), 200)["items"]}
     tally, day, typed, spent = Tally(lots), random.Random(64), {}, []
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         organiser.button(f"Publish round {number}").wait_for()
         page.evaluate("window.presses = { keys: 0, points: 0 }")
         organiser.button(f"Publish round {number}").click()
-        page.get_by_text(f"{TABLES} tables are still playing.").wait_for()
+        page.get_by_text(f"{players // 4} tables are still playing.").wait_for()
         slips = {
             table["number"]: {one["entrant"]: score for one, score in zip(table["entrants"], scores, strict=True)}
             for table in shown(anybody, event, number)
@@ -57,18 +58,18 @@ def test_a_day_of_64_is_held_by_one_organiser(visit, anybody, people):
             hold_without_a_network(organiser, anybody, event, slips)
         else:
             type_slips(page, by_hand, slips)
-        organiser.button("Certify the standings" if number == ROUNDS else f"Draw round {number + 1}").click()
+        organiser.button("Certify the standings" if number == rounds else f"Draw round {number + 1}").click()
         presses = page.evaluate("window.presses")
         slowly = presses["keys"] * KEY + presses["points"] * POINT + (len(by_hand) + 2) * THOUGHT
         spent.append((number, len(by_hand), presses["keys"], presses["points"], round(slowly)))
         tally.round(sitting(scores) for scores in slips.values())
     print(*("round {}: {} slips, {} keys, {} presses: {} s".format(*one) for one in spent), sep="\n")
-    assert spent[0][1] == spent[2][1] == TABLES
+    assert spent[0][1] == spent[2][1] == players // 4
     assert all(seconds < LIMIT for *_, seconds in spent), spent
 
     reported = [each["event"]["data"] for each in everything(anybody, event) if told(each) == "result-reported"]
     assert Counter((one["round"], one["table"]) for one in reported) == Counter(typed.keys())
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         for table in shown(anybody, event, number):
             (game,) = table["games"]
             scores = {line["entrant"]: line["score"] for line in game["results"]}
@@ -102,7 +103,7 @@ def hold_without_a_network(organiser, anybody, event, slips):
     page.route("**/tables/4/results", lose_the_answer, times=1)
     type_slips(page, range(1, 5), slips)
     organiser.context.set_offline(True)
-    type_slips(page, range(5, TABLES + 1), slips)
+    type_slips(page, range(5, len(slips) + 1), slips)
     page.clock.fast_forward(AWAY)
     page.get_by_text("No connection.").wait_for()
     page.get_by_text("results wait in this browser").wait_for()

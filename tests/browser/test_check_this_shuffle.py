@@ -54,7 +54,7 @@ def test_until_then_it_says_what_was_fixed_and_who_gave_what(anybody, pair, visi
     for _ in moves(pair, game["id"], 2):
         pass
     told = events(anybody, game["id"])
-    ada = visit().open(f"/games/{game['id']}").sign_in("ada")
+    ada = visit().signed_in("ada").open(f"/games/{game['id']}")
     words = checked(ada, of_type(told, "pile-shuffled")[0])
     assert SHUT in words
     assert game["commit"] in words

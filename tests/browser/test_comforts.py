@@ -21,7 +21,7 @@ def turn_ended(player, game, seat):
 def test_treasures_are_played_and_a_turn_is_ended_as_was_decided_in_advance(people, visit):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="dominion", options={"recommended": "first-game-2"})
-    page = visit().open(f"/games/{game}").sign_in("ada").page
+    page = visit().signed_in("ada").open(f"/games/{game}").page
     page.get_by_text("Answers in advance").click()
     page.get_by_label("Always play all Treasures").check()
     for _ in range(2):
@@ -43,7 +43,7 @@ def test_no_moat_unless_it_is_the_witch(people, visit):
         player(hand="moat copper copper copper estate"),
         supply="moat village militia witch",
     ).shown["id"]  # fmt: skip
-    page = visit().open(f"/games/{game}").sign_in("ada").page
+    page = visit().signed_in("ada").open(f"/games/{game}").page
 
     def takes_the_screen(seat):
         page.locator(".hand-over button").click()
@@ -109,7 +109,7 @@ def test_spectators_see_a_game_as_late_as_its_terms_say(people, visit):
 def test_a_holiday_is_taken_and_everybody_sees_it(people, visit):
     ada, bruno = pair = [people["ada"], people["bruno"]]
     game = table(pair, terms={"clock": {"per_move": 86_400}, "holidays": 10})
-    page = visit().open(f"/games/{game}").sign_in("ada").page
+    page = visit().signed_in("ada").open(f"/games/{game}").page
     other = visit().open(f"/games/{game}").page
     assert other.get_by_text("on holiday").count() == 0
     page.get_by_role("button", name="Holiday").click()

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from service.cli import main as dominium
-from tests.browser.test_home import LIMIT, first_load, settled, signed_in
+from tests.browser.test_home import LIMIT, first_load, settled
 from tests.browser.test_reading import accessible
 from tests.support.event import did
 
@@ -21,8 +21,7 @@ PHONE = {"width": 390, "height": 844}
 
 
 def organised(visit):
-    visitor = visit(viewport=PHONE)
-    signed_in(visitor, "carla")
+    visitor = visit(viewport=PHONE).signed_in("carla")
     return visitor, settled(visitor, "/tournaments/new")
 
 
@@ -165,8 +164,7 @@ def tables(anybody, event, number):
 
 def test_what_is_refused_is_shown_though_the_hall_has_gone_on(visit, anybody, people):
     """Another organiser has typed the same table, and has drawn, while this one had no network."""
-    visitor = visit(viewport=PHONE)
-    signed_in(visitor, "ada")
+    visitor = visit(viewport=PHONE).signed_in("ada")
     ada = people["ada"]
     wish = {"title": "Four", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 4}}]}
     event = f"/v1/tournaments/{did(ada.post('/v1/tournaments', wish | {'play': 'typed'}))['tournament']['id']}"
@@ -193,8 +191,7 @@ def test_what_is_refused_is_shown_though_the_hall_has_gone_on(visit, anybody, pe
 
 
 def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, people):
-    visitor = visit(viewport=PHONE)
-    signed_in(visitor, "ada")
+    visitor = visit(viewport=PHONE).signed_in("ada")
     ada = people["ada"]
     wish = {
         "title": "Later",
@@ -238,7 +235,7 @@ def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
         did(people["carla"].post(f"/v1/tournaments/{event}/{step}"))
     organiser.page.clock.install()
     for visitor, who in ((organiser, "carla"), (player, "ada")):
-        signed_in(visitor, who)
+        visitor.signed_in(who)
     desk, hers = (settled(visitor, f"/tournaments/{event}") for visitor in (organiser, player))
     player.button("I am at the table").click()
     desk.get_by_text("Not at the table yet: bruno").wait_for()
@@ -254,8 +251,7 @@ def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
 
 
 def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
-    visitor = visit(reduced_motion="reduce", viewport=PHONE)
-    signed_in(visitor, "bruno")
+    visitor = visit(reduced_motion="reduce", viewport=PHONE).signed_in("bruno")
     bruno = people["bruno"]
     wish = {"title": "A final", "ruleset": "domaine", "stages": [{"format": {"kind": "knock-out"}}], "play": "typed"}
     event = did(bruno.post("/v1/tournaments", wish))["tournament"]["id"]
@@ -273,8 +269,7 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
 
 
 def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit, people):
-    visitor = visit(viewport=PHONE, reduced_motion="reduce")
-    signed_in(visitor, "carla")
+    visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, "/tournaments/new")
     page.get_by_label("What it is called").fill("Groups")
     page.get_by_role("radio", name="groups").check()

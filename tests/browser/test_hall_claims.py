@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_hall import PHONE
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import settled
 from tests.support.event import did
 
 WISH = {
@@ -24,7 +24,7 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
         did(carla.post(f"{api}/{step}"))
     organiser, player, opponent = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(3))
     for visitor, who in ((organiser, "carla"), (player, "ada"), (opponent, "bruno")):
-        signed_in(visitor, who)
+        visitor.signed_in(who)
     desk, hers, his = (
         settled(visitor, f"/tournaments/{event}#table-1-1-1") for visitor in (organiser, player, opponent)
     )

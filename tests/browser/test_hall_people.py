@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_hall import PHONE
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import settled
 from tests.support.event import did
 from tests.support.play import until
 
@@ -20,7 +20,7 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     did(people["bruno"].post(f"{api}/entrants"))
     organiser, player, waiter, arbiter = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(4))
     for visitor, who in ((organiser, "carla"), (player, "ada"), (waiter, "bruno"), (arbiter, "rosa")):
-        signed_in(visitor, who)
+        visitor.signed_in(who)
     desk = settled(organiser, f"/tournaments/{event}")
     phone = settled(waiter, f"/tournaments/{event}")
     phone.get_by_text("Waiting for a place: number 1 on the list.").wait_for()

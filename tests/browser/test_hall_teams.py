@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_hall import PHONE
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import settled
 from tests.support.event import did
 
 TEAMS = "The Foxes: Ada, Bo\nThe Owls: Cy, Di\n\nBees\tEd, Flo\nWasps; Gus; Hal"
@@ -19,8 +19,7 @@ def typed(desk, where, one, other):
 
 
 def test_teams_from_a_list_to_the_final_table(visit, people):
-    organiser = visit(viewport=PHONE, reduced_motion="reduce")
-    signed_in(organiser, "carla")
+    organiser = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(organiser, "/tournaments/new")
     page.get_by_label("What it is called").fill("Cup of clubs")
     page.get_by_role("radio", name="everybody meets everybody").check()

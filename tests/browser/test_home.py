@@ -157,8 +157,7 @@ def test_a_rematch_begins_with_the_next_seat(visit, people):
     ada, bruno = people["ada"], people["bruno"]
     game = table([ada, bruno], options={"harmony": True}, visibility="unlisted")
     assert ada.post(f"/v1/games/{game}/resignation").status == 201
-    visitor = visit()
-    signed_in(visitor, "ada")
+    visitor = visit().signed_in("ada")
     settled(visitor, f"/tables?rematch={game}")
     visitor.button("Rematch").first.click()
     visitor.page.wait_for_url("**/tables#seeks")
@@ -172,8 +171,7 @@ def test_a_rematch_begins_with_the_next_seat(visit, people):
 
 def test_who_is_waited_for_is_told(visit, people):
     ada, carla = people["ada"], people["carla"]
-    visitor = visit(permissions=["notifications"])
-    signed_in(visitor, "carla")
+    visitor = visit(permissions=["notifications"]).signed_in("carla")
     page = settled(visitor, "/me")
     page.get_by_label("A notice of the browser").check()
     page.get_by_label("A sound").check()
@@ -200,9 +198,8 @@ def test_who_is_waited_for_is_told(visit, people):
 
 def test_tokens_are_made_and_withdrawn_a_copy_is_saved_and_the_account_erased(visit, anybody):
     otto = anybody.as_("otto", password=PASSWORD)
-    visitor = visit()
-    signed_in(visitor, "otto")
-    page = visitor.page
+    visitor = visit().signed_in("otto")
+    page = settled(visitor, "/me")
     page.get_by_text("A new token").click()
     page.get_by_label("What it is for").fill("my program")
     visitor.button("Make the token").click()
@@ -238,8 +235,7 @@ def weight(answer):
 
 def test_every_page_fits_is_light_and_can_be_read(visit, anybody, people):
     game = people["ada"].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
-    guest = visit(reduced_motion="reduce", viewport={"width": 390, "height": 844})
-    signed_in(guest, "bruno")
+    guest = visit(reduced_motion="reduce", viewport={"width": 390, "height": 844}).signed_in("bruno")
     for path in (address.replace("GAME", game) for address in ADDRESSES.values()):
         seen = len(guest.answers)
         page = settled(guest, path)
@@ -289,11 +285,3 @@ def seen(page, query=""):
     """The game of this page, as its reader sees it."""
     path = f"/v1/games/{page.url.partition('/games/')[2][:28]}{query}"
     return page.evaluate("async (path) => (await fetch(path)).json()", path)
-
-
-def signed_in(visitor, handle):
-    settled(visitor, "/me")
-    visitor.page.get_by_label("Handle").fill(handle)
-    visitor.page.get_by_label("Password").fill(PASSWORD)
-    visitor.button("Sign in").click()
-    visitor.page.get_by_role("heading", name=f"Signed in as {handle}").wait_for()

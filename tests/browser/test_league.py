@@ -2,55 +2,58 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.playing import at_length
 from tests.browser.test_hall import PHONE, organised
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import settled
 from tests.browser.test_two_events import played
 from tests.support.event import did
 from tests.support.play import until
 
-ROUNDS, DAYS, WEEKS = 6, 7, 8
+DAYS = 7
 
 
-def test_a_league_of_eight_weeks_and_the_season_after_it(visit, anybody, people):
-    """Two divisions of four meet twice, a round a week, with two weeks in which nobody has to play: it is the eighth
+@pytest.mark.parametrize(("times", "weeks", "off"), [(1, 4, [2]), pytest.param(2, 8, [2, 5], marks=at_length(True))])
+def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times, weeks, off):
+    """Two divisions of four meet once or twice, a round a week, with weeks in which nobody has to play: it is the last
     week when they begin, so all of it has been open."""
+    rounds = 3 * times
     carla, ada = people["carla"], people["ada"]
     today = datetime.now(UTC).date()
-    first = today - timedelta(days=DAYS * WEEKS - 1)
-    free = [first + timedelta(weeks=week, days=day) for week in (2, 5) for day in (0, 6)]
+    first = today - timedelta(days=DAYS * weeks - 1)
+    free = [f"{first + timedelta(weeks=week)} {first + timedelta(weeks=week, days=6)}" for week in off]
     visitor, page = organised(visit)
     page.get_by_label("What it is called").fill("League of the North")
     page.get_by_role("radio", name="league").check()
     page.get_by_label("Divisions").fill("2")
-    page.get_by_label("How often two meet").fill("2")
+    page.get_by_label("How often two meet").fill(str(times))
     page.get_by_label("First day").fill(str(first))
     page.get_by_label("Days for a round").fill(str(DAYS))
     page.get_by_role("checkbox", name="A round begins when the one before it is to be done").check()
-    page.get_by_label("Holidays").fill("{} {}\n{} {}\nEaster".format(*free))
+    page.get_by_label("Holidays").fill("\n".join([*free, "Easter"]))
     page.get_by_label("Tables").select_option("here")
     page.get_by_label("Clock").select_option("day")
     visitor.button("Make the tournament").click()
     page.get_by_text("“Easter” is no holiday").wait_for()
-    page.get_by_label("Holidays").fill("{} {}\n{} {}".format(*free))
+    page.get_by_label("Holidays").fill("\n".join(free))
     visitor.button("Make the tournament").click()
     page.wait_for_url("**/tournaments/t_*")
     hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     for _ in range(7):
         did(carla.post(f"{hall}/entrants", {"bot": "random"}))
-    guest = visit(viewport=PHONE, reduced_motion="reduce")
-    signed_in(guest, "ada")
+    guest = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
     phone = settled(guest, page.url)
     guest.button("Enter").click()
     page.locator("#players", has_text="ada").wait_for()
     visitor.button("Close the entries and draw round 1").click()
     page.get_by_text("The rounds are being played").wait_for()
-    held = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200) for number in range(1, ROUNDS + 1)]
+    held = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200) for number in range(1, rounds + 1)]
     assert [held[0]["due"], held[-1]["due"]] == [str(first + timedelta(days=DAYS - 1)), str(today)]
     phone.get_by_text("to be played by").first.wait_for()
-    mine = until(lambda: every_round(anybody, hall, ada), 120)  # the games are made in parts
+    mine = until(lambda: every_round(anybody, hall, ada, rounds), 120)  # the games are made in parts
     clock = did(anybody.get(f"/v1/games/{mine[0]}"), 200)["terms"]["clock"]
     assert clock["per_move"] == 86_400
     for game in mine:
@@ -89,11 +92,11 @@ def ranked(standings, account):
     return [line["account"] for line in standings].index(account.account) + 1
 
 
-def every_round(anybody, hall, account):
+def every_round(anybody, hall, account, count):
     """Their game of each round, once all are there."""
-    rounds = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200)["tables"] for number in range(1, ROUNDS + 1)]
+    rounds = [did(anybody.get(f"{hall}/rounds/1/{number}"), 200)["tables"] for number in range(1, count + 1)]
     theirs = [table for tables in rounds for table in tables if sits(account, table)]
-    assert len(theirs) == ROUNDS
+    assert len(theirs) == count
     return all(table["games"] for table in theirs) and [table["games"][0]["game"] for table in theirs]
 
 

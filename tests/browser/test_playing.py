@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.playing import Player, by_keys, by_speech, by_touch, command
+from tests.browser.playing import Player, at_length, by_keys, by_speech, by_touch, command
 from tests.support.api import Api, over_http
 from tests.support.browser import PASSWORD
 from tests.support.play import asked, events, finish, move, moves, table, until
@@ -12,19 +12,25 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SHORT = {"dominion": {"turn_limit": 6}, "kingdomino": {}, "domaine": {"turn_limit": 6}}
 
 
+def ways(ruleset):
+    """The short form plays every ruleset whole, one of the three ways."""
+    return pytest.mark.parametrize(
+        "ruleset", [ruleset, *(pytest.param(other, marks=at_length(True)) for other in SHORT if other != ruleset)]
+    )
+
+
 @pytest.fixture
 def sits(people, visit):
     def made(ruleset, screen=None, **terms):
         pair = [people["ada"], people["bruno"]]
         game = table(pair, ruleset=ruleset, options=SHORT[ruleset], **terms)
-        visitor = visit(**(screen or {})).open(f"/games/{game}")
-        visitor.sign_in("ada")
+        visitor = visit(**(screen or {})).signed_in("ada").open(f"/games/{game}")
         return Player(visitor, *pair[:1], pair[1:], game)
 
     return made
 
 
-@pytest.mark.parametrize("ruleset", SHORT)
+@ways("kingdomino")
 def test_a_game_is_played_whole_by_touch_on_a_phone(sits, ruleset):
     ada = sits(ruleset, PHONE)
     assert ada.plays(by_touch)["result"] is not None
@@ -33,13 +39,13 @@ def test_a_game_is_played_whole_by_touch_on_a_phone(sits, ruleset):
     assert ada.page.locator(".in-turn").count() == 0, "a finished game frames nobody"
 
 
-@pytest.mark.parametrize("ruleset", SHORT)
+@ways("domaine")
 def test_a_game_is_played_whole_by_keys(sits, ruleset):
     ada = sits(ruleset)
     assert ada.plays(by_keys)["result"] is not None
 
 
-@pytest.mark.parametrize("ruleset", SHORT)
+@ways("dominion")
 def test_a_game_is_played_whole_by_words(sits, ruleset):
     ada = sits(ruleset)
     assert ada.plays(by_speech)["result"] is not None
@@ -64,7 +70,7 @@ def test_nothing_is_lost_when_the_service_is_killed_in_mid_game(browser, tmp_pat
         anybody = Api(over_http(service.url))
         pair = [anybody.as_(name, password=PASSWORD) for name in ("ada", "bruno")]
         game = table(pair, ruleset="kingdomino")
-        visitor = visit(service.url).open(f"/games/{game}").sign_in("ada")
+        visitor = visit(service.url).signed_in("ada").open(f"/games/{game}")
         ada = Player(visitor, pair[0], pair[1:], game)
         ada.plays(by_first, 3)
         ada.others_move()
@@ -104,7 +110,7 @@ def test_two_tabs_of_one_player_agree(people, visit):
         pass
     while asked(pair, game)[0] is not pair[0]:
         next(moves(pair, game, 1))
-    one = visit().open(f"/games/{game}").sign_in("ada")
+    one = visit().signed_in("ada").open(f"/games/{game}")
     other = one.context.new_page()
     other.goto(f"/games/{game}")
     decision = pair[0].get(f"/v1/games/{game}").json["decision"]
@@ -119,7 +125,7 @@ def test_two_tabs_of_one_player_agree(people, visit):
 def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
     made = people["ada"].post("/v1/games", {"ruleset": "dominion", "seats": ["open", "open"], "sandbox": True})
     game = made.json["game"]["id"]
-    page = visit().open(f"/games/{game}").sign_in("ada").page
+    page = visit().signed_in("ada").open(f"/games/{game}").page
     first = people["ada"].get(f"/v1/games/{game}").json["decision"]["seat"]
     for seat in (first, 1 - first):
         hand_over = page.locator(".hand-over button")

@@ -27,7 +27,7 @@ TWICE = """() => {
   return ids.filter((id, place) => ids.indexOf(id) !== place);
 }"""
 
-# Every text against the nearest colour behind it, as WCAG counts contrast.
+# Every text against the nearest colour behind it, as WCAG counts contrast; not over a stream, which may be any colour.
 PALE = """() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgba = (colour) => {
@@ -44,7 +44,7 @@ PALE = """() => {
       const colour = rgba(getComputedStyle(element).backgroundColor);
       if (colour[3] === 255) return colour;
     }
-    return [255, 255, 255, 255];
+    return null;
   };
   const faint = (element) => {
     for (; element; element = element.parentElement) if (getComputedStyle(element).opacity !== "1") return true;
@@ -52,7 +52,7 @@ PALE = """() => {
   };
   return [...document.querySelectorAll("body *")].filter((element) => !element.closest("svg, :disabled, option") &&
     [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
-    element.getClientRects().length && !faint(element)).map((element) => {
+    element.getClientRects().length && !faint(element) && behind(element)).map((element) => {
       const [one, other] = [light(rgba(getComputedStyle(element).color)), light(behind(element))];
       const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
       return [ratio, element.className, element.textContent.trim().slice(0, 40)];

@@ -41,10 +41,10 @@ def opened(visitor):
 def test_a_case_can_be_read(anybody, case, visit):
     game, dispute = case
     screen = {"reduced_motion": "reduce"}
-    rex = visit(**screen).open(f"/disputes/{dispute}").sign_in("rex").look_as("referee").at(30)
+    rex = visit(**screen).signed_in("rex").open(f"/disputes/{dispute}").look_as("referee").at(30)
     rex.page.locator(".suggested button").first.wait_for()
     opened(rex)
-    ada = visit(**screen, **PHONE).open(f"/disputes/{dispute}").sign_in("ada").at(30)
+    ada = visit(**screen, **PHONE).signed_in("ada").open(f"/disputes/{dispute}").at(30)
     ruled = anybody.get(f"/v1/games/{game}/rulings").json["items"][0]["seq"]
     docket = visit(**screen).open("/disputes")
     docket.page.locator(".cases li").first.wait_for()

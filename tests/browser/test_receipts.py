@@ -12,7 +12,7 @@ from tests.support.play import events, table, until
 def test_the_page_keeps_receipts_and_names_the_promise_that_is_broken(people, visit):
     ada, bruno = people["ada"], people["bruno"]
     game = table([ada, bruno])
-    visitor = visit(**PHONE).open(f"/games/{game}").sign_in("ada")
+    visitor = visit(**PHONE).signed_in("ada").open(f"/games/{game}")
     page = visitor.page
     player = Player(visitor, ada, [bruno], game)
     receipts = page.locator("section", has=page.get_by_role("heading", name="Receipts"))

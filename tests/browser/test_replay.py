@@ -117,7 +117,7 @@ def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion
 
 
 def test_a_player_is_shown_their_own_hand_and_nobody_elses(anybody, pair, dominion, visit):
-    ada = visit().open(f"/games/{dominion}").sign_in("ada")
+    ada = visit().signed_in("ada").open(f"/games/{dominion}")
     ada.page.locator(".card.back").first.wait_for()
     own = pair[0].get(f"/v1/games/{dominion}").json["table"]["players"][0]["hand"]
     until(lambda: ada.zone("ada", "Hand") == names_of(anybody, own))
@@ -153,7 +153,7 @@ def test_what_happens_next_appears_by_itself(pair, dominion, visit):
 def test_what_is_pointed_at_is_shown_on_the_board(people, visit):
     players = [people[name] for name in ("ada", "bruno")]
     game = table(players, ruleset="domaine")
-    page = visit().open(f"/games/{game}").sign_in("rosa").look_as("referee").page
+    page = visit().signed_in("rosa").open(f"/games/{game}").look_as("referee").page
     decision = people["rosa"].get(f"/v1/games/{game}?view=referee").json["decision"]
     assert page.locator(".board .offer").count() == len(decision["options"])
     page.locator(".options li").nth(3).hover()
@@ -255,7 +255,7 @@ def test_the_page_asks_in_the_words_of_the_service(pair, visit):
     for pick in ("bishop", "gold"):
         game.pick(pick)
         cited.append((int(game.decision["id"][1:]), game.decision["seat"], game.decision["text"]))
-    ada = visit().open(f"/games/{game.shown['id']}").sign_in("ada")
+    ada = visit().signed_in("ada").open(f"/games/{game.shown['id']}")
     ada.page.locator(".hand-over").wait_for()
     assert ada.page.get_by_label("Go to event").count() == 0, "who shares the screen sees nothing before it is theirs"
     ada.page.get_by_label("Seen as").select_option("referee")

@@ -18,7 +18,7 @@ def game(pair):
 @pytest.fixture
 def rosa(visit, game):
     """A referee, before the form."""
-    visitor = visit().open(f"/games/{game}").sign_in("rosa")
+    visitor = visit().signed_in("rosa").open(f"/games/{game}")
     visitor.tab("Rulings").get_by_role("combobox", name="Ruling", exact=True).wait_for()
     return visitor
 
@@ -115,7 +115,7 @@ def test_the_parties_waive_what_is_left_of_the_time_for_disputes(anybody, pair, 
     game = table(pair, terms={"dispute_window": 3600})
     finish(pair, game)
     for name in ("ada", "bruno"):
-        visitor = visit().open(f"/games/{game}").sign_in(name)
+        visitor = visit().signed_in(name).open(f"/games/{game}")
         panel = visitor.tab("Rulings")
         panel.get_by_role("timer").wait_for()
         minutes, seconds = map(int, panel.get_by_role("timer").inner_text().split(":"))
@@ -138,6 +138,6 @@ def test_a_ruling_that_makes_no_sense_says_why_and_changes_nothing(anybody, game
 
 
 def test_whoever_plays_rules_on_nothing(visit, game):
-    ada = visit().open(f"/games/{game}").sign_in("ada")
+    ada = visit().signed_in("ada").open(f"/games/{game}")
     ada.tab("Rulings").get_by_text("The game's referees rule here").wait_for()
     assert ada.page.locator(".side form").count() == 0

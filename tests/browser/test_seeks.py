@@ -2,7 +2,7 @@
 
 import os
 
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import settled
 
 PICTURES = os.environ.get("PICTURES")
 
@@ -14,7 +14,7 @@ def pictured(visitor, name):
 
 def test_two_people_find_each_other_and_one_challenges_the_other(visit, anybody, people):
     ada, phone = visit(), visit(viewport={"width": 390, "height": 844}, locale="pl-PL", color_scheme="dark")
-    signed_in(ada, "ada")
+    ada.signed_in("ada")
     settled(ada, "/tables")
     ada.page.get_by_text("Seek an opponent…").click()
     form = ada.page.locator(".seek-form")
@@ -39,8 +39,7 @@ def test_two_people_find_each_other_and_one_challenges_the_other(visit, anybody,
     assert (told["status"], told["terms"]["clock"]["increment"]) == ("running", 5)
     assert (told["seats"][0]["handle"], told["seats"][1]["handle"][:6]) == ("ada", "guest-")
 
-    bruno = visit()
-    signed_in(bruno, "bruno")
+    bruno = visit().signed_in("bruno")
     settled(bruno, "/players?handle=AD")
     bruno.page.locator('.result-found a[href="/players/ada"]').click()
     bruno.page.get_by_text("Challenge to a game…").click()

@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import insert
 
 from service.registry.schema import absences
+from tests.browser.playing import at_length
 from tests.disputes.test_staged import MOST, case_of
 from tests.support.api import Api, over_http
 from tests.support.browser import PASSWORD, Visitor
@@ -58,7 +59,7 @@ def come(rosa, name):
     return rosa.at(told["cites"])
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=at_length(place % 4)) for place, name in enumerate(CASES)])
 def test_three_presses_lead_from_the_complaint_to_the_event_that_answers_it(rosa, name):
     told, finder = told_of(name), come(rosa, name).page.locator(".finder")
     assert len(told["presses"]) <= MOST

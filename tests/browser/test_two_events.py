@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_a_day import type_slips
 from tests.browser.test_hall import PHONE, organised, tables
-from tests.browser.test_home import settled, signed_in
+from tests.browser.test_home import settled
 from tests.support.event import did
 from tests.support.play import move, until
 
@@ -23,8 +23,7 @@ def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, 
     hall = f"/v1{page.url[page.url.index('/tournaments/') :]}"
     for _ in range(13):
         did(carla.post(f"{hall}/entrants", {"bot": "random"}))
-    guest = visit(viewport=PHONE, reduced_motion="reduce")
-    signed_in(guest, "ada")
+    guest = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada")
     phone = settled(guest, page.url)
     guest.button("Enter").click()
     page.get_by_text("14").first.wait_for()
