@@ -34,8 +34,8 @@ something, whatever it tells, and it is taken from those who play."""
 _SLOWEST: Final = 0.25
 _RATES: Final = 0.25
 """Seconds between two looks for what is to be rated, and the part of a processor that rating may take."""
-_QUIET: Final = 2.0
-"""Seconds after which a game that nobody has moved is kept as it rests."""
+_QUIET: Final = 20.0
+"""Seconds after which a game that nobody has moved is kept as it rests: longer than most people think about a move."""
 _AT_ONCE: Final = 20
 """Games kept in one round."""
 _BUSY: Final = 40

@@ -103,6 +103,23 @@ def test_whoever_signs_in_while_the_others_move_is_taken_to_what_is_asked_now(pe
     visitor.sign_in("ada").at(pair[0].get(f"/v1/games/{game}").json["version"])
 
 
+def test_the_next_question_can_be_answered_while_the_last_answer_has_not_come_back(sits):
+    """The stream may bring it first: what is tapped then is not lost."""
+    ada, held = sits("kingdomino", PHONE), []
+    ada.page.route("**/moves", lambda route: held.append((route, route.fetch())), times=1)
+    ada.plays(by_touch, 1)
+    ada.others_move()
+    now = ada.seen()["decision"]
+    ada.page.locator(f".to-you[data-decision={now['id']}]").wait_for()
+    by_touch(ada, now)
+    [(first, answer)] = held
+    first.fulfill(response=answer)
+    ada.page.locator(f".to-you[data-decision={now['id']}]").wait_for(state="detached")
+    assert (ada.seen()["decision"] or {}).get("id") != now["id"]
+    ada.page.unroute_all()
+    ada.plays(by_touch, 1)
+
+
 def test_two_tabs_of_one_player_agree(people, visit):
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="kingdomino")

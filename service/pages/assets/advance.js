@@ -3,7 +3,7 @@
 import { effect, html, signal } from "./preact.js";
 import { game } from "./game.js";
 import { card } from "./options.js";
-import { decision, pending, send } from "./play.js";
+import { busy, decision, send } from "./play.js";
 import { t } from "./words.js";
 
 /** `ending`: the turn that ends with the next question that lets it; `hiding`: whether Reactions are kept hidden, but for
@@ -37,7 +37,7 @@ function answerNow() {
 
 function ready() {
   const open = decision.value;
-  return game.value?.ruleset === "dominion" && open && !pending.value ? answer(open) : null;
+  return game.value?.ruleset === "dominion" && open && !busy.value ? answer(open) : null;
 }
 
 const Tick = ({ checked, change, words }) =>

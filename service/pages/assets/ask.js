@@ -10,7 +10,7 @@ import { Holiday } from "./holiday.js";
 import { Teach } from "./lesson.js";
 import { optionWords } from "./options.js";
 import {
-  allowTakeback, candidate, decision, enough, optionOf, pending, pick, picks, point, refused, resign, retrying, seated, send, single,
+  allowTakeback, busy, candidate, decision, enough, optionOf, pending, pick, picks, point, refused, resign, retrying, seated, send, single,
   takeBack,
 } from "./play.js";
 import { Named, seatName } from "./seats.js";
@@ -54,11 +54,10 @@ function Waiting({ open, mine }) {
 }
 
 function Question({ open }) {
-  const busy = Boolean(pending.value);
   const list = listed();
   const foretells = candidate.value && foretold(candidate.value);
   const hidden = open.options.length - list.length;
-  return html`<div class="question" aria-busy=${busy}>
+  return html`<div class="question" aria-busy=${busy.value}>
     <p class="prompt">${open.text}</p>
     ${!single.value && html`<p class="quiet">${bounds(open)}${open.ordered ? ` ${t(`play.${open.ordered}`)}` : ""}</p>`}
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
@@ -66,9 +65,9 @@ function Question({ open }) {
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
     <div class="answer">
       ${candidate.value && html`<p class="foretold"><strong>${optionWords(candidate.value)}</strong>${foretells ? ` – ${foretells}` : ""}</p>`}
-      ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy}
+      ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy.value}
         onClick=${() => send()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
-      ${picks.value.length > 0 && html`<button type="button" disabled=${busy} onClick=${() => { picks.value = []; }}>${t("play.clear")}</button>`}
+      ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("play.clear")}</button>`}
       ${(hidden > 0 || listsAll.value) && html`<button type="button" class="plain" aria-pressed=${listsAll.value}
         onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options", { count: open.options.length })}</button>`}
     </div>
@@ -84,7 +83,7 @@ function Choice({ option, letter }) {
   const several = !single.value;
   // A button says in words what it does, so one press is enough; where several are picked, each can be put back.
   return html`<li><button type="button" class="choice ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
-    disabled=${Boolean(pending.value)} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
+    disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
     onClick=${() => pick(option, { sure: true })}>
     ${letter && html`<kbd aria-hidden="true">${letter}</kbd>`}
     <span>${optionWords(option)}${foretells && html` <small>${foretells}</small>`}</span>

@@ -18,6 +18,8 @@ export const decision = computed(() => {
 export const picks = signal([]);
 /** The answer that is under way; what went wrong with the last one. */
 export const pending = signal(null);
+/** Whether it answers the question that is open. The stream may bring the next one before the answer has come back. */
+export const busy = computed(() => pending.value !== null && pending.value.decision === decision.value?.id);
 export const refused = signal(null);
 /** Whether the service is out of reach, and the answer is sent again and again. */
 export const retrying = signal(false);
@@ -69,7 +71,7 @@ export const enough = computed(() => {
 /** Picks an option, or puts it back. `sure`: where one is to be picked, that is the answer. */
 export function pick(option, { sure = false } = {}) {
   const open = decision.value;
-  if (!open || pending.value) return;
+  if (!open || busy.value) return;
   refused.value = null;
   const chosen = picks.value;
   if (single.value) {
@@ -98,7 +100,7 @@ const KEPT = `dominium-answer-${id}`;
 let delivering = false;
 
 export function send(chosen = picks.value) {
-  if (!decision.value || pending.value) return;
+  if (!decision.value || busy.value) return;
   pending.value = { decision: decision.value.id, picks: chosen };
   sessionStorage.setItem(KEPT, JSON.stringify(pending.value));
   deliver();
@@ -116,19 +118,19 @@ const passing = ({ status }) => status === undefined || status === 429 || status
 async function deliver() {
   if (delivering) return;
   delivering = true;
-  for (let wait = 250; pending.value; wait = Math.min(2 * wait, 4000)) {
+  for (let wait = 250, answer = pending.value; answer; answer = pending.value, wait = Math.min(2 * wait, 4000)) {
     try {
-      const changed = await post(`${path}/moves`, pending.value);
+      const changed = await post(`${path}/moves`, answer);
       keep(changed.receipt);
-      settle();
+      settle(answer);
       await take(changed);
     } catch (error) {
-      if (pending.value && passing(error)) {
+      if (pending.value === answer && passing(error)) {
         retrying.value = true;
         await new Promise((done) => setTimeout(done, wait));
       } else {
-        if (pending.value) refused.value = error; // somebody else, or another tab, may have been first
-        settle();
+        if (pending.value === answer) refused.value = error; // somebody else, or another tab, may have been first
+        settle(answer);
         await catchUp({ follow: true });
       }
     }
@@ -136,7 +138,8 @@ async function deliver() {
   delivering = false;
 }
 
-function settle() {
+function settle(answer) {
+  if (pending.value !== answer) return; // the next question has been answered meanwhile
   sessionStorage.removeItem(KEPT);
   pending.value = null;
   retrying.value = false;

@@ -25,7 +25,6 @@ PROFILE = Profile(
     heaps=heaps,
     box=lambda _: Counter(DOMINOES.keys()),
     quick={},
-    games=75,
     long=10_000,
     thinned=Density(places=8, games=5),
     check_table=check_pile,
