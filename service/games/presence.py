@@ -29,6 +29,10 @@ class Presence:
 
     def mark(self, now: int) -> tuple[Span, ...]:
         """The service is there, at this moment (milliseconds since 1970). Tells when it was not; earlier gaps first."""
+        known = self._known
+        if known is not None and 0 <= now - known[0] <= STEP and self._moved(known[0], now):
+            self._known = now, known[1]
+            return known[1]
         with self._database.write() as connection:
             seen = connection.scalar(select(presence.c.seen))
             ahead = seen is not None and now < seen <= now + DAY  # by the clock of another process, or an earlier one
@@ -47,6 +51,12 @@ class Presence:
             service_time.catch_up(seen)
         self._known = (seen if ahead else now), gaps
         return gaps
+
+    def _moved(self, seen: int, now: int) -> bool:
+        """Moves the mark on, if nobody has since we did: then nobody has told of a gap either."""
+        with self._database.write() as connection:
+            moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
+        return bool(moved.rowcount)
 
     def absences(self) -> tuple[Span, ...]:
         """When the service was not there until now; earlier gaps first."""

@@ -30,6 +30,14 @@ def test_a_gap_between_two_marks_is_downtime(two: tuple[Registry, Registry]) -> 
     assert first.presence.mark(61_000) == ((3_900, 60_000),)
 
 
+def test_who_goes_on_marking_hears_of_a_gap_that_another_told(two: tuple[Registry, Registry]) -> None:
+    first, second = two
+    first.presence.mark(1_000)
+    assert second.presence.mark(3_100) == ((1_000, 3_100),)
+    for moment in (2_900, 3_200, 3_300):  # the first by a clock that is behind
+        assert first.presence.mark(moment) == ((1_000, 3_100),)
+
+
 def test_whoever_is_there_the_service_is_there(two: tuple[Registry, Registry]) -> None:
     for moment in range(1_000, 20_000, 1_500):
         assert two[moment % 1_000 > 0].presence.mark(moment) == ()
