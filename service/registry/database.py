@@ -74,8 +74,9 @@ def _made(connection: Connection) -> int:
         return found
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # of those who come together one makes them, wholly or not at all
-        found = _version(connection)
+    # Before the version: if others make them just now, we see none of it, or the version too.
     there = inspect(connection).get_table_names()
+    found = _version(connection)
     if found is None:
         _refuse_rest(connection, there)
     return _brought_forward(connection, found or schema.VERSION, there)

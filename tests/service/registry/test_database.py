@@ -6,6 +6,7 @@ import sys
 import pytest
 from sqlalchemy import text
 
+from service.registry import database
 from service.registry.database import RegistryTooNew
 from service.registry.registry import Registry, sqlite_url
 from service.registry.schema import VERSION, WITNESSES
@@ -32,6 +33,23 @@ _START = "import sys; from service.registry.registry import Registry; Registry(s
 def test_processes_that_start_together_all_start(url):
     started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(5)]
     assert [process.wait(60) for process in started] == [0] * 5
+    registry = Registry(url)
+    with registry.database.read() as connection:
+        assert connection.execute(text("SELECT version FROM registry_version")).scalars().all() == [VERSION]
+    registry.close()
+
+
+def test_whoever_looks_while_another_makes_them_takes_them_as_they_are(url, monkeypatch):
+    look, came = database._version, []
+
+    def late(connection):
+        found = look(connection)
+        if not came:
+            came.append("another")
+            Registry(url).close()
+        return found
+
+    monkeypatch.setattr(database, "_version", late)
     registry = Registry(url)
     with registry.database.read() as connection:
         assert connection.execute(text("SELECT version FROM registry_version")).scalars().all() == [VERSION]
