@@ -91,7 +91,9 @@ def open_parts(settings: Settings, redis: Redis | None = None) -> Parts:
         store, sealed = _keys_of(settings, journal)
         lacking = _lacking(settings, store)
         if lacking and not _begins(settings, journal, store):
-            raise missing(settings, lacking)
+            lacking = _lacking(settings, store)  # another machine may have begun meanwhile, with its keys first
+            if lacking:
+                raise missing(settings, lacking)
         registry = open_registry(settings, redis)
         opened.callback(registry.close)
         ring = KeyRing(store)

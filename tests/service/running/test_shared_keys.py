@@ -10,10 +10,11 @@ import psycopg
 import pytest
 
 from events import key_store
-from events.key_store import KeysUnusable
+from events.key_store import KeyStore, KeysUnusable
+from events.log.journal import Journal
 from events.receipts import check_receipt, receipt
 from service.running.backups import back_up
-from service.running.installation import Parts, PartsDisagree, accept, open_parts
+from service.running.installation import Parts, PartsDisagree, accept, open_parts, opening
 from service.running.restoring import restore
 from service.running.settings import Settings
 from tests.support import postgres
@@ -91,6 +92,21 @@ def test_machines_that_start_at_once_agree(url: str, tmp_path: Path) -> None:
         thread.join()
     assert len(found) == 4
     assert len(set(found)) == 1
+
+
+def test_a_machine_that_looks_while_another_begins_agrees_with_it(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, came = opening._begins, list[str]()
+
+    def late(settings: Settings, journal: Journal, store: KeyStore) -> bool:
+        if not came:
+            came.append("another")
+            came.append(kid(tmp_path / "another", url, SECRET))
+        return look(settings, journal, store)
+
+    monkeypatch.setattr(opening, "_begins", late)
+    assert kid(tmp_path / "one", url, SECRET) == came[-1]
 
 
 def test_of_machines_that_start_at_once_without_a_secret_one_is_the_first(url: str, tmp_path: Path) -> None:
