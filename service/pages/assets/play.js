@@ -118,22 +118,27 @@ const passing = ({ status }) => status === undefined || status === 429 || status
 async function deliver() {
   if (delivering) return;
   delivering = true;
-  for (let wait = 250, answer = pending.value; answer; answer = pending.value, wait = Math.min(2 * wait, 4000)) {
+  for (let answer = pending.value, wait = 250; answer;) {
+    let arrived = false;
     try {
       const changed = await post(`${path}/moves`, answer);
+      arrived = true;
       keep(changed.receipt);
       settle(answer);
       await take(changed);
     } catch (error) {
-      if (pending.value === answer && passing(error)) {
+      if (!arrived && passing(error)) { // also where the next question has been answered: it has a receipt to bring
         retrying.value = true;
         await new Promise((done) => setTimeout(done, wait));
-      } else {
-        if (pending.value === answer) refused.value = error; // somebody else, or another tab, may have been first
-        settle(answer);
-        await catchUp({ follow: true });
+        wait = Math.min(2 * wait, 4000);
+        continue;
       }
+      if (pending.value === answer) refused.value = error; // somebody else, or another tab, may have been first
+      settle(answer);
+      await catchUp({ follow: true });
     }
+    answer = pending.value;
+    wait = 250;
   }
   delivering = false;
 }
