@@ -278,6 +278,10 @@ class Crowd:
         return [move for player in self.players for move in player.moves]
 
     @property
+    def count(self) -> int:
+        return sum(len(player.moves) for player in self.players)
+
+    @property
     def games(self) -> set[str]:
         return {move.game for move in self.moves} | self.listener.told.keys()
 

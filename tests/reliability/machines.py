@@ -26,7 +26,6 @@ import yaml
 from tests.support.server import NO_LIMITS, bare, wait_until
 
 ROOT: Final = Path(__file__).parents[2]
-BRIDGE: Final = "dominium0"
 _NUMBERS: Final = {"etcd": 10, "db1": 11, "db2": 12, "redis": 13, "one": 21, "two": 22}
 """The last part of each machine's address."""
 _NOWHERE: Final = "02:00:00:00:00:01"
@@ -48,17 +47,49 @@ def _postgres() -> Path | None:
     return found[-1] if found else None
 
 
-class Machine:
-    """A namespace with an address of its own, and what runs in it."""
+class Network:
+    """One of several that do not know of each other, by its number."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, number: int) -> None:
+        self.bridge, self._number = f"dominium-{number}", number
+
+    def address(self, machine: int) -> str:
+        return f"10.77.{self._number}.{machine}"
+
+    def space(self, name: str) -> str:
+        return f"dominium-{self._number}-{name}"
+
+    def plug(self, machine: int) -> str:
+        return f"dominium-{self._number}-{machine}"
+
+    def begin(self) -> None:
+        _run("ip", "link", "add", self.bridge, "type", "bridge")
+        _run("ip", "address", "add", f"{self.address(1)}/24", "dev", self.bridge)
+        _run("ip", "link", "set", self.bridge, "up")
+
+    def clear(self) -> None:
+        """Takes away what a run that was broken off has left, too."""
+        for line in _run("ip", "netns", "list").splitlines():
+            if (name := line.split()[0]).startswith(self.space("")):
+                for pid in _run("ip", "netns", "pids", name).split():
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(int(pid), signal.SIGKILL)
+                _run("ip", "netns", "del", name)
+        for link in (*map(self.plug, _NUMBERS.values()), self.bridge):
+            subprocess.run(["ip", "link", "del", link], capture_output=True, check=False)
+
+
+class Machine:
+    """A namespace with an address of its own in the network of its hall, and what runs in it."""
+
+    def __init__(self, name: str, network: "Network") -> None:
         number = _NUMBERS[name]
-        self.name, self.address = name, f"10.77.0.{number}"
-        self._space, self._plug = f"dominium-{name}", f"dominium-{number}"
+        self.name, self.address = name, network.address(number)
+        self._space, self._plug = network.space(name), network.plug(number)
         self._processes: list[subprocess.Popen[bytes]] = []
         _run("ip", "netns", "add", self._space)
         _run("ip", "link", "add", self._plug, "type", "veth", "peer", "name", "eth0", "netns", self._space)
-        _run("ip", "link", "set", self._plug, "master", BRIDGE, "up")
+        _run("ip", "link", "set", self._plug, "master", network.bridge, "up")
         self._inside("ip", "link", "set", "lo", "up")
         self._inside("ip", "address", "add", f"{self.address}/24", "dev", "eth0")
         self._inside("ip", "link", "set", "eth0", "up")
@@ -120,8 +151,8 @@ class Machine:
 class Database(Machine):
     """PostgreSQL under Patroni."""
 
-    def __init__(self, name: str, etcd: Machine, folder: Path) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, network: Network, etcd: Machine, folder: Path) -> None:
+        super().__init__(name, network)
         self._said = folder / f"{name}.said"
         self._configuration = folder / f"{name}.yaml"
         self._data = folder / name
@@ -173,8 +204,8 @@ class Database(Machine):
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C.UTF-8"}, "data-checksums"],
                 "pg_hba": [
                     "local all all trust",
-                    "host all all 10.77.0.0/24 trust",
-                    "host replication all 10.77.0.0/24 trust",
+                    "host all all samenet trust",
+                    "host replication all samenet trust",
                 ],
             },
             "postgresql": everywhere,
@@ -184,8 +215,8 @@ class Database(Machine):
 class Node(Machine):
     """The service, as it is run."""
 
-    def __init__(self, name: str, environ: Mapping[str, str], folder: Path) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, network: Network, environ: Mapping[str, str], folder: Path) -> None:
+        super().__init__(name, network)
         self._said, self._clock = folder / f"{name}.said", folder / f"{name}.clock"
         self._environ = {**NO_LIMITS, **environ, "HOST": "0.0.0.0", "DATA_DIR": str(folder / name)}
         self.url = f"http://{self.address}:8000"
@@ -215,11 +246,11 @@ def _clock_library(folder: Path) -> Path:
 class Hall:
     """All the machines, running."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, network: Network) -> None:
         self.folder = folder
-        self.etcd = Machine("etcd")
-        self.databases = [Database(name, self.etcd, folder) for name in ("db1", "db2")]
-        self.redis = Machine("redis")
+        self.etcd = Machine("etcd", network)
+        self.databases = [Database(name, network, self.etcd, folder) for name in ("db1", "db2")]
+        self.redis = Machine("redis", network)
         hosts = ",".join(f"{each.address}:5432" for each in self.databases)
         self.database_url = f"postgresql://dominium@{hosts}/dominium?target_session_attrs=read-write"
         self.environ = {
@@ -227,7 +258,7 @@ class Hall:
             "REDIS_URL": f"redis://{self.redis.address}:6379/0",
             "KEY_SECRET": "the same on every machine of a test",
         }
-        self.nodes = [Node(name, self.environ, folder) for name in ("one", "two")]
+        self.nodes = [Node(name, network, self.environ, folder) for name in ("one", "two")]
 
     def begin(self) -> None:
         self.begin_etcd()
@@ -293,33 +324,20 @@ class Hall:
 
 
 @contextlib.contextmanager
-def hall(folder: Path) -> Iterator[Hall]:
+def hall(folder: Path, number: int) -> Iterator[Hall]:
     folder.chmod(0o755)
-    clear()
-    _run("ip", "link", "add", BRIDGE, "type", "bridge")
-    _run("ip", "address", "add", "10.77.0.1/24", "dev", BRIDGE)
-    _run("ip", "link", "set", BRIDGE, "up")
+    network = Network(number)
+    network.clear()
     machines = None
     try:
-        machines = Hall(folder)
+        network.begin()
+        machines = Hall(folder, network)
         machines.begin()
         yield machines
     finally:
         if machines is not None:
             machines.remove()
-        clear()
-
-
-def clear() -> None:
-    """Takes away what a run that was broken off has left."""
-    for line in _run("ip", "netns", "list").splitlines():
-        if (name := line.split()[0]).startswith("dominium-"):
-            for pid in _run("ip", "netns", "pids", name).split():
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(int(pid), signal.SIGKILL)
-            _run("ip", "netns", "del", name)
-    for link in (*(f"dominium-{number}" for number in _NUMBERS.values()), BRIDGE):
-        subprocess.run(["ip", "link", "del", link], capture_output=True, check=False)
+        network.clear()
 
 
 def _asked(url: str, body: Any = None) -> Any:

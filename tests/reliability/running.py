@@ -1,10 +1,11 @@
 """Kills, pauses, partitions, fail-overs, lost Redis and clocks that jump, while players move at two nodes: whether all
 that was acknowledged is there afterwards, and nobody saw what is not.
 
-    python -m tests.reliability.running [runs]      so many in all, or 500; goes on where it was broken off
+    python -m tests.reliability.running [runs [halls]]      so many in all, or 500; goes on where it was broken off
 
-Each 25 runs have machines of their own, in the end of which everything is checked. What came out is kept
-(`results.json`) and written into `docs/reliability.md`. `machines.py` says what must be installed.
+Each 25 runs have a hall of machines of their own, in the end of which everything is checked; so many halls run at
+once. What came out is kept (`results.json`) and written into `docs/reliability.md`. `machines.py` says what must be
+installed.
 """
 
 import random
@@ -13,7 +14,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,8 +38,9 @@ BATCH: Final = 25
 PLAYERS: Final = 6
 LASTS: Final = (2.0, 14.0)
 """Seconds that faults of a run last: some less than a fail-over takes, some more."""
-CALM: Final = 2.0
-"""Seconds of play between one run and the next."""
+HALLS: Final = 2
+MOVES: Final = 2_300
+"""That are acknowledged in a run, at least: there is play before its faults, while they last, and after them."""
 _TOLD_OF: Final = 20
 """Breaches of a batch that are written down, and how long each may be."""
 _LONG: Final = 500
@@ -77,15 +82,15 @@ class Batch(msgspec.Struct, kw_only=True, frozen=True):
     breaches: list[str]
 
 
-def batch(first: int, count: int) -> Batch:
-    with tempfile.TemporaryDirectory(prefix="dominium-") as name, hall(Path(name)) as machines:
-        with Crowd(f"player-{first}", PLAYERS, [node.url for node in machines.nodes]) as crowd:
-            runs, stuck = _runs(machines, crowd, range(first, first + count))
+def batch(seeds: Sequence[int], number: int) -> Batch:
+    with tempfile.TemporaryDirectory(prefix="dominium-") as name, hall(Path(name), number) as machines:
+        with Crowd(f"player-{seeds[0]}", PLAYERS, [node.url for node in machines.nodes]) as crowd:
+            runs, stuck = _runs(machines, crowd, seeds)
         found = _checked(machines, crowd, runs)
         return msgspec.structs.replace(found, breaches=[*stuck, *found.breaches])
 
 
-def _runs(machines: Hall, crowd: Crowd, seeds: range) -> tuple[list[Run], list[str]]:
+def _runs(machines: Hall, crowd: Crowd, seeds: Sequence[int]) -> tuple[list[Run], list[str]]:
     """The runs, and what kept the next one from being, if anything did."""
     runs: list[Run] = []
     _all_play(crowd, "at first")
@@ -108,7 +113,7 @@ def _all_play(crowd: Crowd, when: str) -> None:
 def _run(machines: Hall, crowd: Crowd, seed: int) -> Run:
     dice = random.Random(seed)
     faults, lasts = drawn(dice), dice.uniform(*LASTS)
-    moves = len(crowd.moves)
+    moves = crowd.count
     before = machines.leader()
     began = time.monotonic()
     with ExitStack() as wrong:
@@ -128,14 +133,14 @@ def _run(machines: Hall, crowd: Crowd, seed: int) -> Run:
         wait_until(machines.well, f"machines are well again {what}, with help", _LIMIT)
     _all_play(crowd, what)
     back = time.monotonic() - ended
-    time.sleep(CALM)
+    wait_until(lambda: crowd.count >= moves + MOVES, f"all have moved enough {what}", _LIMIT)
     after = machines.leader()
     return Run(
         seed=seed,
         faults=faults,
         seconds=round(ended - began, 1),
         led=[each.name if each else "" for each in (before, after)],
-        moves=len(crowd.moves) - moves,
+        moves=crowd.count - moves,
         back=round(back, 1),
         helped=helped,
     )
@@ -215,15 +220,26 @@ def main() -> int:
     if lacks := missing():
         print(f"This takes {', '.join(lacks)}.")
         return 2
-    wanted = int(sys.argv[1]) if sys.argv[1:] else RUNS
+    wanted, halls = map(int, [*sys.argv[1:], *(str(RUNS), str(HALLS))[len(sys.argv) - 1 :]])
     batches = kept()
-    while (done := sum(len(each.runs) for each in batches)) < wanted:
-        batches.append(batch(done, min(BATCH, wanted - done)))
-        write(batches)
-        print(f"{batches[-1].acknowledged} moves acknowledged, breaches: {batches[-1].breaches or 'none'}", flush=True)
-        if batches[-1].breaches:
-            return 1  # somebody has to look
-    return 0
+    done = {run.seed for each in batches for run in each.runs}
+    left = [seed for seed in range(wanted) if seed not in done]
+    blocks = [left[first : first + BATCH] for first in range(0, len(left), BATCH)]
+    free, under_way = list(range(halls)), dict[Future[Batch], int]()
+    with ProcessPoolExecutor(halls, get_context("spawn")) as pool:
+        while True:
+            while free and blocks:
+                number = free.pop()
+                under_way[pool.submit(batch, blocks.pop(0), number)] = number
+            if not under_way:
+                return int(any(each.breaches for each in batches))
+            for ended in wait(under_way, return_when=FIRST_COMPLETED).done:
+                free.append(under_way.pop(ended))
+                batches.append(told := ended.result())
+                write(batches)
+                print(f"{told.acknowledged} moves acknowledged, breaches: {told.breaches or 'none'}", flush=True)
+                if told.breaches:
+                    blocks.clear()  # somebody has to look
 
 
 if __name__ == "__main__":
