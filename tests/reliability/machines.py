@@ -30,6 +30,8 @@ _NUMBERS: Final = {"etcd": 10, "db1": 11, "db2": 12, "redis": 13, "one": 21, "tw
 """The last part of each machine's address."""
 _NOWHERE: Final = "02:00:00:00:00:01"
 """The address of no network card."""
+_UNIT: Final = 'until "$@"; do [ $? -ne 2 ] || exit 2; sleep 2; done'
+"""What `deploy/systemd/dominium.service` does: begun again, unless what it was told makes no sense."""
 _QUICK: Final = {"ttl": 8, "loop_wait": 2, "retry_timeout": 3}
 """Seconds: a fail-over takes ten of them, not forty."""
 
@@ -225,7 +227,8 @@ class Node(Machine):
 
     def begin(self) -> None:
         clock = {"LD_PRELOAD": str(self._preloaded), "CLOCK_FILE": str(self._clock)}
-        self.start(sys.executable, "-m", "service.cli", "serve", said=self._said, **self._environ, **clock)
+        serve = (sys.executable, "-m", "service.cli", "serve")
+        self.start("sh", "-c", _UNIT, "unit", *serve, said=self._said, **self._environ, **clock)
 
     def set_clock(self, seconds: int) -> None:
         """By how much its wall clock is wrong, from now on."""
