@@ -193,6 +193,7 @@ class Database(Machine):
             "pgpass": str(data / "pgpass"),
             "authentication": {"superuser": {"username": "postgres"}, "replication": {"username": "postgres"}},
             "parameters": {"unix_socket_directories": str(data)},
+            "basebackup": [{"checkpoint": "fast"}],  # else a copy begins minutes later
         }
         waits = {"synchronous_mode": True, "synchronous_mode_strict": True, "master_start_timeout": 0}
         parameters = {"max_connections": 100, "wal_log_hints": "on", "shared_buffers": "64MB", "wal_keep_size": "256MB"}
