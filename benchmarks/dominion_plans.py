@@ -8,6 +8,7 @@ python -m benchmarks.dominion_plans [seconds for each kingdom] [names of sets]
 import itertools
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean
@@ -24,6 +25,9 @@ from service.bots.dominion.plans import TERMINALS, Found, Plan, guesses
 from service.bots.dominion.rehearsing import RULES, won
 
 STORE: Final = Path(plans.__file__).with_name("plans.json")
+ALONE: Final = 24
+TOGETHER: Final = ((8, 60, 1_000), (3, 240, 2_000))
+"""So many of them play so many games against each of the others, beginning with this one."""
 ROUNDS: Final = ((24, -0.08), (40, -0.05), (80, -0.03), (160, -0.015))
 """After so many more games a plan may have won by so much less than the best so far, and goes on."""
 KEPT: Final = 8
@@ -40,19 +44,30 @@ def wins(setting: Setting, plan: Plan, foe: Plan, games: int, first: int, *, for
 
 
 def singles(setting: Setting, kingdom: Sequence[str]) -> list[Plan]:
-    """Money with one terminal, or with none: the best first."""
-    found = [Plan(), *(Plan(((card, count),)) for card in kingdom if card in TERMINALS for count in (1, 2))]
-    for games, first, most in ((16, 0, 3), (100, 1000, 3)):
-        rate = {plan: wins(setting, plan, Plan(), games, first, foresees=False) for plan in found}
-        found = sorted(found, key=lambda plan: rate[plan], reverse=True)[:most]
+    """Money with one terminal, or with none: the best first. Against money alone many of them win nearly always, one
+    Witch as two: so those that do best there are held against each other."""
+    found = [Plan(), *(Plan(((card, count),)) for card in kingdom if card in TERMINALS for count in (1, 2, 3, 4))]
+    alone = {plan: wins(setting, plan, Plan(), ALONE, 0, foresees=False) for plan in found}
+    found = sorted(found, key=alone.__getitem__, reverse=True)
+    won_of: Counter[Plan] = Counter()
+    for most, games, first in TOGETHER:
+        best = found[:most]
+        for one, other in itertools.combinations(best, 2):
+            part = wins(setting, one, other, games, first, foresees=False)
+            won_of.update({one: part, other: games - part})  # type: ignore[dict-item]
+        found[:most] = sorted(best, key=won_of.__getitem__, reverse=True)
     return found
 
 
 def pairs(plans: Sequence[Plan]) -> Iterator[Plan]:
-    for one, other in itertools.combinations(plans, 2):
-        if not {card for card, _ in one.wanted} & {card for card, _ in other.wanted}:
-            yield Plan((*one.wanted, *other.wanted))
-            yield Plan((*one.wanted, *other.wanted), before_gold=True)
+    """Two of the three terminals that do best."""
+    best: dict[str, Plan] = {}
+    for plan in plans:
+        for card, _ in plan.wanted:
+            best.setdefault(card, plan)
+    for one, other in itertools.combinations(list(best.values())[:3], 2):
+        yield Plan((*one.wanted, *other.wanted))
+        yield Plan((*one.wanted, *other.wanted), before_gold=True)
 
 
 class Search:
@@ -155,11 +170,9 @@ def main() -> None:
         known = next((found for found in _stored() if found.kingdom == kingdom), None)
         if known is not None and len(sys.argv) < 3:
             continue
-        if known is None:
-            one, *others = singles(setting, kingdom)
-            starts = [one, *pairs([one, *others]), *guesses(kingdom)]
-        else:
-            one, starts = known.single, [known.best, known.single, *guesses(kingdom)]
+        tuned = singles(setting, kingdom)
+        one = tuned[0]
+        starts = [*([known.best] if known else []), one, *pairs(tuned), *guesses(kingdom)]
         search = Search(setting, kingdom, one, random.Random(f"{name}/{seconds}"))
         best, rate = search.run(list(dict.fromkeys(starts)), seconds)
         rest = [found for found in _stored() if found.kingdom != kingdom]

@@ -76,7 +76,7 @@ class Asked:
         spare = max(0, self.money() - self.plan.thin) if self.plan.thin else len(coppers)
         coins = self.in_hand()
         dear = max((step for step in self.STEPS if _DEAR <= step <= coins), default=0)
-        if dear:
+        if dear and not self.mine["aside"]:  # what lies there is none of this turn's money
             spare = min(spare, coins - dear)
         for number in coppers[spare:]:
             likings[number] = min(likings[number], -0.5)

@@ -6,7 +6,6 @@ from itertools import pairwise, product
 
 import pytest
 
-from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
 from service.bots.players import LEVELS, answer, levels
 from tests.support.arena import bot, contest, share, shown
@@ -95,8 +94,7 @@ def test_an_answer_is_a_bounded_amount_of_work(ruleset, monkeypatch):
 def test_each_level_beats_the_one_before(ruleset):
     """In forty games for two the better one wins more than half."""
     rules = RULESETS[ruleset]
-    options = {"recommended": "improvements"} if "improvements" in SETS and ruleset == "dominion" else {}
-    setting = rules.setting(options, 2)
+    setting = rules.setting({"recommended": "silver-and-gold"} if ruleset == "dominion" else {}, 2)
     for weaker, better in pairwise(LEVELS):
         won = 0.0
         for number in range(40):
