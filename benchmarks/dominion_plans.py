@@ -8,7 +8,6 @@ python -m benchmarks.dominion_plans [seconds for each kingdom] [names of sets]
 import itertools
 import random
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean
@@ -26,8 +25,9 @@ from service.bots.dominion.rehearsing import RULES, won
 
 STORE: Final = Path(plans.__file__).with_name("plans.json")
 ALONE: Final = 24
+"""So many games each terminal plays against money alone."""
 TOGETHER: Final = ((8, 60, 1_000), (3, 240, 2_000))
-"""So many of them play so many games against each of the others, beginning with this one."""
+"""So many of those that did best then play so many games against each other, beginning with this one."""
 ROUNDS: Final = ((24, -0.08), (40, -0.05), (80, -0.03), (160, -0.015))
 """After so many more games a plan may have won by so much less than the best so far, and goes on."""
 KEPT: Final = 8
@@ -49,12 +49,13 @@ def singles(setting: Setting, kingdom: Sequence[str]) -> list[Plan]:
     found = [Plan(), *(Plan(((card, count),)) for card in kingdom if card in TERMINALS for count in (1, 2, 3, 4))]
     alone = {plan: wins(setting, plan, Plan(), ALONE, 0, foresees=False) for plan in found}
     found = sorted(found, key=alone.__getitem__, reverse=True)
-    won_of: Counter[Plan] = Counter()
+    won_of = dict.fromkeys(found, 0.0)
     for most, games, first in TOGETHER:
         best = found[:most]
         for one, other in itertools.combinations(best, 2):
             part = wins(setting, one, other, games, first, foresees=False)
-            won_of.update({one: part, other: games - part})  # type: ignore[dict-item]
+            won_of[one] += part
+            won_of[other] += games - part
         found[:most] = sorted(best, key=won_of.__getitem__, reverse=True)
     return found
 
