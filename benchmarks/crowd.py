@@ -16,15 +16,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks import callers
 from benchmarks.http_moves import GAMES, Player, played
 from benchmarks.load import request
-from service.running.installation import open_parts
-from service.running.settings import Settings
 from tests.support.api import Api, over_http
 from tests.support.server import Service, running
 
@@ -43,13 +42,11 @@ class Served:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.port = int(service.url.rpartition(":")[2])
-        self.headers = {"Authorization": f"Bearer {self.token('bench')}", "Content-Type": "application/json"}
+        self.headers = callers.headers(service.data_dir)
 
     def tokens(self, names: Sequence[str]) -> list[str]:
         """One for each of these new accounts."""
-        with closing(open_parts(Settings(data_dir=self.service.data_dir))) as parts:
-            made = [parts.registry.accounts.create(name) for name in names]
-            return [parts.registry.credentials.issue("token", one.id, ("read", "play", "organise"))[1] for one in made]
+        return callers.tokens(self.service.data_dir, names)
 
     def token(self, name: str) -> str:
         return self.tokens([name])[0]

@@ -108,27 +108,15 @@ def main() -> int:
     options.add_argument("--connections", type=int, default=16)
     chosen = options.parse_args()
 
-    from service.running.installation import open_parts
-    from service.running.redis_server import RedisServer, socket_url
-    from service.running.settings import Settings
+    from benchmarks import callers  # not by whoever serves the bare route
 
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        redis = RedisServer(folder)
-        redis.start()
-        stack.callback(redis.stop)
-        with contextlib.closing(open_parts(Settings(data_dir=folder))) as parts:
-            account = parts.registry.accounts.create("bench")
-            _, secret = parts.registry.credentials.issue("token", account.id, ("read", "play"))
-        environ = {"DATA_DIR": name, "REDIS_URL": socket_url(folder), "MOVE_RATE_LIMIT": "1000000"}
+        environ = stack.enter_context(callers.embedded(folder)) | {"MOVE_RATE_LIMIT": "1000000"}
+        headers = callers.headers(folder)
         ports = {
             "bare": stack.enter_context(served("bare", {})),
             "ours": stack.enter_context(served("ours", environ)),
-        }
-        headers = {
-            "Authorization": f"Bearer {secret}",
-            "Content-Type": "application/json",
-            "Accept": "application/json",
         }
         sent = {"bare": request("GET", "/", {}), "ours": request("POST", "/v1/nothing", headers, BODY)}
         wanted = {"bare": b"200", "ours": b"201"}

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks import callers
 from benchmarks.http_floor import served
 from benchmarks.http_moves import played
 from benchmarks.load import Load, measured, request
@@ -36,16 +37,6 @@ def whole(environ: dict[str, str]) -> Iterator[int]:
         process.stdout.close()
 
 
-def token(folder: Path) -> str:
-    from service.registry.registry import Registry, sqlite_url
-
-    registry = Registry(sqlite_url(folder / "registry.db"))
-    account = registry.accounts.create("bench")
-    _, secret = registry.credentials.issue("token", account.id, ("read", "play"))
-    registry.close()
-    return secret
-
-
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--seconds", type=float, default=2.0, help="length of a round")
@@ -53,26 +44,14 @@ def main() -> int:
     options.add_argument("--connections", type=int, default=16)
     chosen = options.parse_args()
 
-    from service.running.redis_server import RedisServer, socket_url
-
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folders = {"straight": Path(name) / "straight", "ingress": Path(name) / "ingress"}
-        headers = {}
-        for side, folder in folders.items():
-            folder.mkdir()
-            headers[side] = {
-                "Authorization": f"Bearer {token(folder)}",
-                "Content-Type": "application/json",
-                "Accept": "application/json",
-            }
-        free = {"MOVE_RATE_LIMIT": "0", "RATE_LIMIT": "0"}
-        redis = RedisServer(folders["straight"])
-        redis.start()
-        stack.callback(redis.stop)
-        straight = {"DATA_DIR": str(folders["straight"]), "REDIS_URL": socket_url(folders["straight"]), **free}
+        headers = {side: callers.headers(folder) for side, folder in folders.items()}
+        straight = stack.enter_context(callers.embedded(folders["straight"]))
+        ingress = {"DATA_DIR": str(folders["ingress"]), **callers.NO_LIMITS}
         ports = {
             "straight": stack.enter_context(served("ours", straight)),
-            "ingress": stack.enter_context(whole({"DATA_DIR": str(folders["ingress"]), **free})),
+            "ingress": stack.enter_context(whole(ingress)),
         }
         runs: dict[tuple[str, str], list[Load]] = {}
         for round_ in range(chosen.rounds + 1):

@@ -20,6 +20,7 @@ from typing import Any
 
 import orjson
 
+from benchmarks import callers
 from benchmarks.http_floor import BODY, served
 from benchmarks.load import Load, called, measured, request
 
@@ -104,25 +105,11 @@ def main() -> int:
     options.add_argument("--folder", help="where to keep the log; on a disk, if the numbers are to mean something")
     chosen = options.parse_args()
 
-    from service.running.installation import open_parts
-    from service.running.redis_server import RedisServer, socket_url
-    from service.running.settings import Settings
-
     with tempfile.TemporaryDirectory(dir=chosen.folder) as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        redis = RedisServer(folder)
-        redis.start()
-        stack.callback(redis.stop)
-        with contextlib.closing(open_parts(Settings(data_dir=folder))) as parts:
-            account = parts.registry.accounts.create("bench")
-            _, secret = parts.registry.credentials.issue("token", account.id, ("read", "play"))
-        environ = {"DATA_DIR": name, "REDIS_URL": socket_url(folder), "MOVE_RATE_LIMIT": "0", "RATE_LIMIT": "0"}
+        environ = stack.enter_context(callers.embedded(folder))
+        headers = callers.headers(folder)
         port = stack.enter_context(served("ours", environ))
-        headers = {
-            "Authorization": f"Bearer {secret}",
-            "Content-Type": "application/json",
-            "Accept": "application/json",
-        }
         nothing = request("POST", "/v1/nothing", headers, BODY)
         runs: dict[str, list[Load]] = {"nothing": [], "moves": [], "brief": []}
         for round_ in range(chosen.rounds + 1):

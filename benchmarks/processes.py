@@ -10,14 +10,13 @@ cost 15 % of a move.
 import argparse
 import sys
 import tempfile
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from benchmarks import callers
 from benchmarks.http_moves import BRIEF, played
-from service.running.installation import open_parts
-from service.running.settings import Settings
 from tests.support import postgres
 from tests.support.server import Service, running, wait_until
 
@@ -42,10 +41,7 @@ class Served:
         environ = {"WORKERS": str(processes)} | ({"DATABASE_URL": database} if database else {})
         self._service: Service = stack.enter_context(running(folder, fresh=True, **environ))
         wait_until(lambda: len(self._service.web_workers()) == processes, "all web processes are up")
-        with closing(open_parts(Settings(data_dir=folder, database_url=database or ""))) as parts:
-            account = parts.registry.accounts.create(f"bench-{processes}")
-            _, secret = parts.registry.credentials.issue("token", account.id, ("read", "play"))
-        self._headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
+        self._headers = callers.headers(folder, database or "", f"bench-{processes}")
 
     def round(self, connections: int, seconds: float) -> Round:
         port = int(self._service.url.rpartition(":")[2])

@@ -6,7 +6,7 @@ import os
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -14,14 +14,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
+from benchmarks import callers
 from benchmarks.http_floor import served
 from benchmarks.http_moves import BRIEF, Player
 from benchmarks.load import Caller
 from benchmarks.peers.flask_app import KEY, token
 from benchmarks.peers.socket_caller import SocketCaller
 from domain.games.kingdomino.dominoes import DOMINOES
-from service.running.installation import open_parts
-from service.running.settings import Settings
 from tests.support import postgres
 from tests.support.second_verifier import NODE
 from tests.support.server import running
@@ -46,11 +45,8 @@ class Side(NamedTuple):
 def ours(stack: ExitStack, folder: Path, database: str, wish: dict[str, str]) -> Calling:
     data = folder / "data"
     service = stack.enter_context(running(data, fresh=True, WORKERS="1", DATABASE_URL=database))
-    with closing(open_parts(Settings(data_dir=data, database_url=database))) as parts:
-        account = parts.registry.accounts.create("bench")
-        _, secret = parts.registry.credentials.issue("token", account.id, ("read", "play"))
     port = int(service.url.rpartition(":")[2])
-    return partial(Player, port, {**_JSON, "Authorization": f"Bearer {secret}"}, wish)
+    return partial(Player, port, callers.headers(data, database), wish)
 
 
 def one_table(stack: ExitStack, folder: Path, database: str) -> Calling:
