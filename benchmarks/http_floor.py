@@ -37,19 +37,33 @@ def bare() -> Any:
     return app
 
 
+def opened() -> Any:
+    """A whole house, as the environment sets it up."""
+    from service.house import open_house
+    from service.running import logs
+    from service.running.settings import Settings
+    from service.running.web_process import start
+
+    settings = Settings.load(os.environ)
+    logs.configure(settings.log_level)
+    house = open_house(settings)
+    start(house)
+    return house
+
+
 def ours() -> Any:
+    return with_nothing(opened())
+
+
+def with_nothing(house: Any) -> Any:
     """The whole service with one endpoint more."""
     from flask import Response
     from marshmallow import fields, validate
 
-    from service.house import open_house
     from service.http.answers import answer
     from service.http.app import create_app
     from service.http.blueprint import Blueprint
     from service.http.fields import Body, Text
-    from service.running import logs
-    from service.running.settings import Settings
-    from service.running.web_process import start
 
     class Move(Body):
         decision = Text(1, 20, required=True)
@@ -65,10 +79,6 @@ def ours() -> Any:
         """Do nothing."""
         return answer({"ok": True, "decision": body["decision"]}, 201)
 
-    settings = Settings.load(os.environ)
-    logs.configure(settings.log_level)
-    house = open_house(settings)
-    start(house)
     app = create_app(house)
     app.register_blueprint(blp)
     return app

@@ -34,6 +34,8 @@ _CHOICES: Final = {"decision-opened", "decision-answered"}
 _ASKED: Final = DecisionOpened.type_name()
 _TAIL: Final = 32
 """The newest events are kept whole."""
+_UNDISTURBED: Final = 3
+"""So many commits of this process in a row, and the next move does not ask the log first what others have added."""
 _LONG: Final = 200
 """A load that has to fold more events than this keeps a snapshot, so that the next one need not."""
 
@@ -59,6 +61,8 @@ class Room:
     def __init__(self, stream: str, journal: Source) -> None:
         self.stream = stream
         self.moving = threading.RLock()
+        self._undisturbed = 0
+        """How many commits of this process were the last ones, as far as it knows."""
         self._reading = threading.Lock()
         self._journal = journal
         self._folds: dict[Viewer, GameFold] = {}
@@ -142,14 +146,27 @@ class Room:
             self._events.extend(self._bare(events))
             self._slim_down()
 
-    def catch_up(self) -> None:
-        """Takes in what other processes have committed; a driver that does not know of it is dropped."""
+    @property
+    def shared(self) -> bool:
+        """Whether other processes have lately added to this game, or may have."""
+        return self._undisturbed < _UNDISTURBED
+
+    def commit(self, events: Sequence[Stored]) -> None:
+        """Takes in what this process has committed."""
+        self._undisturbed += 1
+        self.extend(events)
+
+    def catch_up(self) -> bool:
+        """Takes in what other processes have committed, if there is any; a driver that does not know of it is
+        dropped."""
         newer = self._journal.read(self.stream, after=self.seq)
         if newer:
+            self._undisturbed = 0
             head = self._events[-1].hash if self._events else self._fresh(Viewer.public()).head
             check_chain(newer, self.seq, head, GAME.name)
             self._play = None
             self.extend(newer)
+        return bool(newer)
 
     def driver(self) -> Play[Any]:
         """The driver, standing where the log stands. Whoever asks for it holds `moving`."""
@@ -250,21 +267,40 @@ class Rooms:
 
     def room(self, stream: str) -> Room:
         """The game's room, knowing everything that is committed."""
-        if stream.startswith(IMPORTED):
-            raise Refusal("imported-game", "this game was played elsewhere: it is here to be looked at")
-        return self.known(stream) or self._put(Room(stream, self._journal))
+        return self.known(stream) or self._loaded(stream)
 
     def known(self, stream: str) -> Room | None:
         """The same, but only if the game is in memory."""
-        with self._lock:
-            room = self._rooms.get(stream)
-            if room is None:
-                return None
-            self._rooms.move_to_end(stream)
-        if not self._alone:
+        room = self._held(stream)
+        if room is not None and not self._alone:
             with room.moving:
                 room.catch_up()
         return room
+
+    def at_hand(self, stream: str, upto: int = 0) -> Room:
+        """The game's room, knowing everything up to this event, but perhaps not what other processes have added since
+        the log was asked last."""
+        room = self._held(stream)
+        if room is None:
+            return self._loaded(stream)
+        return room if room.seq >= upto else self.room(stream)
+
+    def ask_for_news(self, room: Room) -> bool:
+        """Asks the log for what others have added to a game that is being moved: whether there was any. Of a game that
+        only this process has been moving it is not asked before a move: the append finds out."""
+        return not self._alone and room.catch_up()
+
+    def _held(self, stream: str) -> Room | None:
+        with self._lock:
+            room = self._rooms.get(stream)
+            if room is not None:
+                self._rooms.move_to_end(stream)
+            return room
+
+    def _loaded(self, stream: str) -> Room:
+        if stream.startswith(IMPORTED):
+            raise Refusal("imported-game", "this game was played elsewhere: it is here to be looked at")
+        return self._put(Room(stream, self._journal))
 
     def forget(self, stream: str) -> None:
         """After an append whose outcome is not known: what the log holds is read again by whoever comes next."""
@@ -273,7 +309,7 @@ class Rooms:
 
     def commit(self, room: Room, events: Sequence[Stored]) -> None:
         """Lets readers see what has been committed; another room of the same game, loaded meanwhile, may lack it."""
-        room.extend(events)
+        room.commit(events)
         with self._lock:
             if self._rooms.get(room.stream, room) is not room:
                 del self._rooms[room.stream]

@@ -23,8 +23,10 @@ class GameBook(Repository[Room]):
 
     @contextmanager
     def held(self, stream: str) -> Iterator[Room]:
-        room = self._rooms.room(stream)
+        room = self._rooms.at_hand(stream)
         with room.moving:
+            if room.shared:
+                self._rooms.ask_for_news(room)
             try:
                 yield room
             except Refusal:
@@ -43,6 +45,9 @@ class GameBook(Repository[Room]):
         key = state.secrets.key
         with state.now() as now:
             return Pen(stream, now.codec, key, now.seq, now.head, now.at)
+
+    def overtaken(self, state: Room) -> bool:
+        return not state.shared and self._rooms.ask_for_news(state)
 
     def committed(self, state: Room, events: Sequence[Stored]) -> None:
         self._rooms.commit(state, events)

@@ -47,6 +47,8 @@ class Rooms(Protocol):
 
     def known(self, stream: str) -> Room | None: ...
 
+    def at_hand(self, stream: str, upto: int = 0) -> Room: ...
+
 
 class Sight(NamedTuple):
     """As whom somebody looks. `by_office`: not because they play or because all is known, but because they are to rule
@@ -135,7 +137,7 @@ class Looking:
 
     def after(self, account: str, game: str, moved: Moved | None) -> tuple[Game, list[Shown]]:
         """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
-        room = self._rooms.room(game)
+        room = self._rooms.room(game) if moved is None else self._rooms.at_hand(game, moved.last)
         with room.now() as now:
             # Who has just declined an invitation to a private game may not know of it any more, but of this they know.
             knows = now.lobby.knows(account)
@@ -145,10 +147,10 @@ class Looking:
         events = [] if moved is None else room.committed(moved.first - 1, moved.last)
         return shown, _seen(room, events, viewer)
 
-    def next(self, account: str, game: str) -> tuple[int, Decision | None]:
-        """Where the game stands now, and the open decision as this account sees it, not in words. No table is looked at
-        for that, so nothing is folded for their sake."""
-        with self._rooms.room(game).now() as now:
+    def next(self, account: str, game: str, moved: Moved) -> tuple[int, Decision | None]:
+        """Where the game stands after this, and the open decision as this account sees it, not in words. No table is
+        looked at for that, so nothing is folded for their sake."""
+        with self._rooms.at_hand(game, moved.last).now() as now:
             return now.seq, asked(now, _perspective(now.lobby, account, game, None))
 
     def at_time(self, game: str, moment: str) -> int:

@@ -108,6 +108,11 @@ class Repository(ABC, Generic[State]):
     def pen(self, stream: str, state: State) -> Pen:
         """What writes the next events."""
 
+    def overtaken(self, state: State) -> bool:  # noqa: ARG002 - most streams are read anew each time
+        """Whether `held` gave the stream as it stood a while ago, and others have added to it. The state knows it
+        then. Asked before anything is said that no append will put to the test."""
+        return False
+
     def committed(self, state: State, events: Sequence[Stored]) -> None:
         """What memory holds of the stream takes in what was appended."""
 
@@ -117,8 +122,15 @@ class Repository(ABC, Generic[State]):
             try:
                 with self.held(stream) as state:
                     pen = self.pen(stream, state)
-                    decided = self._decided(decide, state, pen)
+                    try:
+                        decided = self._decided(decide, state, pen)
+                    except Refusal:
+                        if self.overtaken(state):
+                            continue
+                        raise
                     if not isinstance(decided, Command):
+                        if self.overtaken(state):
+                            continue
                         return decided
                     moved = self._appended(pen, decided)
                     self.committed(state, pen.written)

@@ -147,12 +147,19 @@ def _others_unseen(self: Rooms, stream: str) -> Room | None:
         return self._rooms.get(stream)
 
 
+@bug(GameBook, "overtaken")
+def _refused_unasked(self: GameBook, state: Room) -> bool:  # noqa: ARG001
+    """Somebody is refused for want of what another process has added."""
+    return False
+
+
 @bug(Room, "catch_up")
-def _stale_driver(self: Room) -> None:
+def _stale_driver(self: Room) -> bool:
     """The driver stays as it was when another process has moved."""
     newer = self._journal.read(self.stream, after=self.seq)
     if newer:
         self.extend(newer)
+    return bool(newer)
 
 
 @bug(Mover, "_recalled")

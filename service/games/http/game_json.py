@@ -87,7 +87,7 @@ def changed(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Chan
 
 def changed_briefly(game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
     """The answer to whoever played and asks for little."""
-    version, decision = house().desk.looking.next(caller().account, game)
+    version, decision = house().desk.looking.next(caller().account, game, moved)
     return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(game, moved, made=True) | APPLIED
 
 

@@ -77,6 +77,9 @@ class ImportedRooms:
                 self._held.popitem(last=False)
         return room
 
+    def at_hand(self, stream: str, upto: int = 0) -> Room:  # noqa: ARG002 - nobody adds to it
+        return self.room(stream)
+
     @property
     def held(self) -> int:
         """How many bytes the games in memory take."""

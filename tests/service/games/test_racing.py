@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 
 from domain.game.refusal import Refusal
 from domain.table.lobby import Chair
+from events.log.event import Stored
 from events.log.journal import Append, Appended, Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
@@ -21,6 +23,16 @@ from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
 
 Desks = Callable[..., Desk]
 Opened = Callable[..., Journal]
+
+
+class Read(SqliteJournal):
+    """A log that counts how often it is read."""
+
+    reads = 0
+
+    def read(self, *which: Any, **how: Any) -> list[Stored]:
+        self.reads += 1
+        return super().read(*which, **how)
 
 
 class Overtaken(SqliteJournal):
@@ -101,6 +113,49 @@ def test_processes_take_turns(pair: list[Desk], journal: Journal) -> None:
         assert answers(pair[(turn + 1) % 2], game) == found
         found[turn % len(found)].given(pair[turn % 2], game)
         turn += 1
+    check_whole(journal, game)
+    for desk in pair:
+        assert desk.auditing.game(game, whole=False).verdict == "agrees"
+
+
+def alone_for_a_while(desk: Desk, game: str) -> None:
+    """This desk moves so often that it takes itself for the only one."""
+    for _ in range(6):
+        answers(desk, game)[0].given(desk, game)
+
+
+def test_a_game_that_one_process_moves_is_not_read_before_each_move(opened: Opened, desk_on: Desks) -> None:
+    log = opened(Read)
+    desk = desk_on(log, alone=False)
+    game = begun(desk)
+    alone_for_a_while(desk, game)
+    for _ in range(6):
+        (answer, *_) = answers(desk, game)
+        log.reads = 0
+        desk.looking.after(PLAYERS[0], game, answer.given(desk, game))
+        assert not log.reads
+
+
+def test_nobody_is_refused_for_want_of_what_another_process_has_added(pair: list[Desk]) -> None:
+    one, other = pair
+    game = begun(one)
+    alone_for_a_while(one, game)
+    answers(other, game)[0].given(other, game)
+    (after, *_) = answers(other, game)  # to a question of which the first one has not heard
+    assert not after.given(one, game).repeated
+    alone_for_a_while(one, game)
+    (before, *_) = answers(other, game)
+    was = before.given(other, game)
+    assert before.given(one, game) == was._replace(repeated=True)
+
+
+def test_processes_take_turns_of_any_length(pair: list[Desk], journal: Journal) -> None:
+    game, rng = begun(pair[0]), random.Random("turns")
+    while answers(pair[0], game):
+        desk = rng.choice(pair)
+        for _ in range(rng.randint(1, 7)):
+            if found := answers(pair[1 - pair.index(desk)], game):
+                rng.choice(found).given(desk, game)
     check_whole(journal, game)
     for desk in pair:
         assert desk.auditing.game(game, whole=False).verdict == "agrees"
