@@ -148,7 +148,7 @@ def _others_unseen(self: Rooms, stream: str) -> Room | None:
 
 
 @bug(GameBook, "overtaken")
-def _refused_unasked(self: GameBook, state: Room) -> bool:  # noqa: ARG001
+def _refused_unasked(self: GameBook, state: Room) -> bool:
     """Somebody is refused for want of what another process has added."""
     return False
 
