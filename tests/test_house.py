@@ -86,6 +86,7 @@ def test_a_house_that_is_opened_starts_nothing(tmp_path: Path) -> None:
         "docs/contributing/dominion.md",
         "docs/contributing/recipes.md",
         "docs/contributing/simulation.md",
+        "docs/contributing/speed.md",
     ],
 )
 def test_what_the_pages_for_who_changes_the_house_name_is_there(page: str) -> None:

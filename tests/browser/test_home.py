@@ -185,11 +185,10 @@ def test_who_is_waited_for_is_told(visit, people):
     }""")
     seats = ["me", {"account": carla.account}]
     made = ada.post("/v1/games", {"ruleset": "domaine", "seats": seats}).json["game"]["id"]
-    page.wait_for_function("window.told.length > 0")
-    ((text, tag),) = page.evaluate("window.told")
+    ((text, tag),) = until(lambda: page.evaluate("window.told"))
     assert (text, tag) == ("You are invited: Domaine", f"{made}/invitation")
     count = len(carla.get("/v1/me/awaiting").json["items"])
-    page.wait_for_function(f"document.title.startsWith('({count})')")
+    until(lambda: page.title().startswith(f"({count})"))
     settled(visitor, "/")
     page.locator(f'.waiting a[href="/tables/{made}"]').wait_for()
     assert ada.delete(f"/v1/games/{made}").status == 200
