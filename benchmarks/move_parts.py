@@ -11,6 +11,7 @@ import argparse
 import functools
 import os
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -55,8 +56,8 @@ _BREATH: Final = 0.005
 """Seconds in which those who follow the log are done with the move before."""
 
 
-class Stopwatch:
-    """Time of this thread, counted for the innermost part that is at work."""
+class Stopwatch(threading.local):
+    """Time of the thread that looks at it, counted for the innermost part that is at work."""
 
     def __init__(self) -> None:
         self.spent: dict[str, int] = defaultdict(int)

@@ -46,8 +46,10 @@ class GameBook(Repository[Room]):
         with state.now() as now:
             return Pen(stream, now.codec, key, now.seq, now.head, now.at)
 
-    def overtaken(self, state: Room) -> bool:
-        return not state.shared and self._rooms.ask_for_news(state)
+    def check_current(self, state: Room) -> None:
+        known = state.seq
+        if not state.shared and self._rooms.ask_for_news(state):
+            raise Conflict(state.stream, known, state.seq)
 
     def committed(self, state: Room, events: Sequence[Stored]) -> None:
         self._rooms.commit(state, events)

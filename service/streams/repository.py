@@ -108,10 +108,9 @@ class Repository(ABC, Generic[State]):
     def pen(self, stream: str, state: State) -> Pen:
         """What writes the next events."""
 
-    def overtaken(self, state: State) -> bool:  # noqa: ARG002 - most streams are read anew each time
-        """Whether `held` gave the stream as it stood a while ago, and others have added to it. The state knows it
-        then. Asked before anything is said that no append will put to the test."""
-        return False
+    def check_current(self, state: State) -> None:
+        """Conflict if `held` gave the stream as it stood a while ago, and others have added to it. Asked before
+        anything is said that no append will put to the test."""
 
     def committed(self, state: State, events: Sequence[Stored]) -> None:
         """What memory holds of the stream takes in what was appended."""
@@ -122,15 +121,8 @@ class Repository(ABC, Generic[State]):
             try:
                 with self.held(stream) as state:
                     pen = self.pen(stream, state)
-                    try:
-                        decided = self._decided(decide, state, pen)
-                    except Refusal:
-                        if self.overtaken(state):
-                            continue
-                        raise
+                    decided = self._decided(decide, state, pen)
                     if not isinstance(decided, Command):
-                        if self.overtaken(state):
-                            continue
                         return decided
                     moved = self._appended(pen, decided)
                     self.committed(state, pen.written)
@@ -145,14 +137,18 @@ class Repository(ABC, Generic[State]):
     def _decided(self, decide: Decide[State], state: State, pen: Pen) -> Command | Moved | None:
         """What may be refused now, and was done when it was asked for first, is done."""
         try:
-            return decide(state, pen)
+            decided = decide(state, pen)
         except Refusal:
+            self.check_current(state)
             wish = wished.get()
             done = None if wish is None else wish.before(self.journal.done(pen.stream))
             if wish is None or done is None:
                 raise
             wish.done[done.command.partition("/")[0]] += 1
             return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        if not isinstance(decided, Command):
+            self.check_current(state)
+        return decided
 
     def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
         """Makes a stream of what the pen has written; made twice, it is made once. `secrets` are kept beside it."""

@@ -147,10 +147,9 @@ def _others_unseen(self: Rooms, stream: str) -> Room | None:
         return self._rooms.get(stream)
 
 
-@bug(GameBook, "overtaken")
-def _refused_unasked(self: GameBook, state: Room) -> bool:
+@bug(GameBook, "check_current")
+def _refused_unasked(self: GameBook, state: Room) -> None:
     """Somebody is refused for want of what another process has added."""
-    return False
 
 
 @bug(Room, "catch_up")

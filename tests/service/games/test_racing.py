@@ -17,7 +17,7 @@ from events.log.journal import Append, Appended, Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.games.desk import Desk, Wanted
-from service.streams.repository import Moved
+from service.streams.repository import Moved, Wished, wished
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
 
@@ -146,7 +146,29 @@ def test_nobody_is_refused_for_want_of_what_another_process_has_added(pair: list
     alone_for_a_while(one, game)
     (before, *_) = answers(other, game)
     was = before.given(other, game)
-    assert before.given(one, game) == was._replace(repeated=True)
+    again = before.given(one, game)
+    assert again._replace(repeated=False) == was, "of one millisecond it cannot be told who was first"
+
+
+def test_what_a_request_did_at_another_process_is_not_refused_when_it_is_sent_again(pair: list[Desk]) -> None:
+    one, other = pair
+    one.seating.create(PLAYERS[0], "g_left", Wanted("kingdomino", {}, [Chair("open")] * 4))
+    one.seating.sit(PLAYERS[1], "g_left", 1)
+
+    def left(desk: Desk, *, again: bool) -> Moved | None:
+        before = wished.set(Wished("w", again=again))
+        try:
+            return desk.seating.leave(PLAYERS[1], "g_left", 1)
+        finally:
+            wished.reset(before)
+
+    first = left(other, again=False)
+    assert first is not None
+    for _ in range(3):
+        one.seating.sit(PLAYERS[2], "g_left", 2)
+        one.seating.leave(PLAYERS[2], "g_left", 2)
+    other.seating.sit(PLAYERS[3], "g_left", 3)
+    assert left(one, again=True) == first._replace(repeated=True)
 
 
 def test_processes_take_turns_of_any_length(pair: list[Desk], journal: Journal) -> None:
