@@ -89,9 +89,12 @@ class Opener:
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
             facts += hours.due(tournament, milliseconds(now))
-        if tournament.status == "running" and tournament.played and not tournament.stands_still:
-            facts += self._rounds(line, date.fromisoformat(now[:10]))
-            facts += [*reporting.walkovers(tournament), *islice(self._openings(line), _AT_ONCE if self.go_on else None)]
+            openings = self._openings(line)
+            if not tournament.stands_still:
+                facts += self._rounds(line, date.fromisoformat(now[:10]))
+                facts += [*reporting.walkovers(tournament), *islice(openings, _AT_ONCE if self.go_on else None)]
+            elif changed is None:
+                facts += openings
         if not facts:
             self._note_hour(line)
             self._void_withdrawn(line)
@@ -148,7 +151,8 @@ class Opener:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head
 
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
-        """The games that are to begin, made before anybody is told of them."""
+        """The games that are to begin, made before anybody is told of them. In a pause those that were made while it
+        began, or by whom nobody heard of again: they stand still with the others once they are told of."""
         tournament = line.tournament
         stage = tournament.current
         for number, held in enumerate(stage.rounds, 1):
@@ -158,13 +162,19 @@ class Opener:
                 if plays or stage.outcome(held, table.number) is not None or len(coming(tournament, held, table)) < 2:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
-                    game = self._going_on(held, table.number) or self._made(line, number, table)
-                    yield reporting.open_table(tournament, number, table.number, game)
+                    game = self._going_on(held, table.number)
+                    if game is None and (not tournament.stands_still or self._is_made(line, held, table)):
+                        game = self._made(line, number, table)
+                    if game is not None:
+                        yield reporting.open_table(tournament, number, table.number, game)
 
     def _going_on(self, held: HeldRound, table: int) -> str | None:
         """The game of this table that was taken back after its result was told, and runs again."""
         opened = held.opened.get(table, ())
         return next((game for game in opened if self._look(game).lobby.status == "running"), None)
+
+    def _is_made(self, line: TournamentLine, held: HeldRound, table: Table) -> bool:
+        return self._book.head(_next(line, len(line.tournament.played), held, table.number)[0]) is not None
 
     def _made(self, line: TournamentLine, number: int, table: Table) -> str:
         """Another game at a table; made twice, it is made once."""

@@ -54,10 +54,10 @@ def changed(
 
 def forward(id_: str, moved: Moved | None, changed: Collection[str] | None = ()) -> TournamentLine:
     """The tournament after what somebody did, and after what follows from that by itself: its games are there when the
-    answer is. What games have to tell is told when it happens, and not looked for here: there may be a thousand."""
+    answer is, also if it was done before by a request that broke off there. What games have to tell is told when it
+    happens, and not looked for here: there may be a thousand."""
     tournaments = house().tournaments
-    if moved is not None:
-        tournaments.opener.advance(id_, changed)
+    tournaments.opener.advance(id_, changed)
     list_soon(id_, moved)
     return tournaments.book.line(id_)
 

@@ -92,3 +92,27 @@ def test_what_was_done_is_not_refused_because_it_would_be_now(app: Flask, anybod
     assert again.json["receipt"]["seq"] == 1 + told.index("penalised")
     assert told.count("penalised") == 1, told
     assert rosa.post(here, ruling, Idempotency_Key="another").status == 409
+
+
+def test_what_is_so_already_is_followed_to_its_end(app: Flask, anybody: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found by the simulation, seed 5902: a round had started, and the request broke off before its games were told
+    of. Whoever asked again was answered that it had started, and the games came half a minute later."""
+    olga, *players = people(anybody, 3)
+    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
+    made = olga.post("/v1/tournaments", {"title": "Sunday", "ruleset": "kingdomino", "stages": stages}).json
+    here = f"/v1/tournaments/{made['tournament']['id']}"
+    for each in players:
+        each.post(f"{here}/entrants", {})
+    for step, body in (("stages", {}), ("rounds", {}), ("rounds/publish", {"starts_at": None})):
+        assert olga.post(f"{here}/{step}", body).status == 201
+    follow = app.extensions["house"].tournaments.opener
+    with monkeypatch.context() as breaking:
+
+        def broken(*_: object) -> None:
+            raise Unavailable("the connection broke")
+
+        breaking.setattr(follow, "advance", broken)
+        assert olga.post(f"{here}/rounds/1/1/start", {}, Idempotency_Key="go").status == 503
+    again = olga.post(f"{here}/rounds/1/1/start", {}, Idempotency_Key="go")
+    (at,) = again.json["round"]["tables"]
+    assert (again.status, len(at["games"])) == (201, 1)

@@ -124,6 +124,30 @@ def test_a_game_that_was_made_while_its_round_was_withdrawn_counts_for_nothing(
         assert now.lobby.voided
 
 
+def test_a_game_that_was_made_while_the_hall_began_to_pause_stands_still_with_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by the simulation, seed 5902: it was told of nowhere, and played."""
+    begun_by_who_dies(evening, monkeypatch)
+    (game,) = evening.journal.streams("g_")
+    evening.organise.pause(MAKER, ID, None)
+    evening.advance()
+    assert evening.game(1) == game
+    with evening.desk.rooms.room(game).now() as now:
+        assert now.lobby.paused
+
+
+def test_no_game_is_made_in_a_pause(evening: Evening) -> None:
+    evening.make()
+    evening.enter(4)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    evening.organise.pause(MAKER, ID, None)
+    evening.advance()
+    assert not list(evening.journal.streams("g_"))
+
+
 def test_what_follows_from_a_tournament_alone_looks_at_no_games(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
