@@ -14,6 +14,8 @@ from typing import Final
 
 import structlog
 
+from domain.game.catalogue import ENGLISH
+from service.http.codes import WORDS
 from service.running.parent_death import called
 from service.running.worker import KINDS
 
@@ -38,6 +40,7 @@ def load() -> None:
     """Loads what parts would load late. Nothing of it starts a thread, or opens anything."""
     for module in (*_LATE, *KINDS):
         importlib.import_module(module)
+    WORDS.groups(ENGLISH)  # whoever refuses something needs the words of every language
     gc.collect()
     gc.freeze()  # the collector of a copy need not touch, and so copy, what stays as it is
 

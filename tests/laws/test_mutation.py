@@ -35,7 +35,7 @@ Lines = list[bytes]
 Story = tuple[Callable[[Viewer], Lines], samples.Samples]
 Known = Callable[[Codec], samples.Samples]
 KEY = bytes(range(32))
-TOGETHER = 6
+TOGETHER = 3
 """So many samples stand in one record: each change in it has all of it read anew."""
 OWN_KIND = {"match": MATCH_CODEC, "tournament": TOURNAMENT_CODEC, "looks": LOOKS_CODEC}
 """Whose streams are no games."""

@@ -30,7 +30,8 @@ _NUMBERS: Final = {"etcd": 10, "db1": 11, "db2": 12, "redis": 13, "one": 21, "tw
 """The last part of each machine's address."""
 _NOWHERE: Final = "02:00:00:00:00:01"
 """The address of no network card."""
-_UNIT: Final = 'until "$@"; do [ $? -ne 2 ] || exit 2; sleep 2; done'
+_ENDED: Final = "the node has ended by itself"
+_UNIT: Final = f'until "$@"; do code=$?; echo "{_ENDED}: $code"; [ $code -ne 2 ] || exit 2; sleep 2; done'
 """What `deploy/systemd/dominium.service` does: begun again, unless what it was told makes no sense."""
 _QUICK: Final = {"ttl": 8, "loop_wait": 2, "retry_timeout": 3}
 """Seconds: a fail-over takes ten of them, not forty."""
@@ -230,6 +231,10 @@ class Node(Machine):
         clock = {"LD_PRELOAD": str(self._preloaded), "CLOCK_FILE": str(self._clock)}
         serve = (sys.executable, "-m", "service.cli", "serve")
         self.start("sh", "-c", _UNIT, "unit", *serve, said=self._said, **self._environ, **clock)
+
+    def ended(self) -> int:
+        """How often it has ended though nobody killed it."""
+        return self._said.read_text(errors="replace").count(_ENDED)
 
     def set_clock(self, seconds: int) -> None:
         """By how much its wall clock is wrong, from now on."""

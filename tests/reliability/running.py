@@ -80,6 +80,8 @@ class Batch(msgspec.Struct, kw_only=True, frozen=True):
     silence: float
     """The longest time, in seconds, in which nobody heard that a move was taken."""
     breaches: list[str]
+    ended: int | None = None
+    """How often a node ended though nobody killed it, in runs since that is counted."""
 
 
 def batch(seeds: Sequence[int], number: int) -> Batch:
@@ -173,6 +175,7 @@ def _checked(machines: Hall, crowd: Crowd, runs: list[Run]) -> Batch:
         lagged=crowd.watcher.lagged,
         silence=round(silences(moves), 1),
         breaches=[words[:_LONG] for words in found[:_TOLD_OF]],
+        ended=sum(node.ended() for node in machines.nodes),
     )
 
 
@@ -186,6 +189,7 @@ def tell(batches: list[Batch]) -> str:
     changed = sum(run.led[0] != run.led[1] for run in runs)
     faults = Counter(fault for run in runs for fault in run.faults)
     backs = sorted(run.back for run in runs)
+    ended = [(each.ended, len(each.runs)) for each in batches if each.ended is not None]
     figures: dict[str, Any] = {
         "runs": len(runs),
         "in which another database led in the end": changed,
@@ -200,6 +204,9 @@ def tell(batches: list[Batch]) -> str:
         "of which showed less than had been acknowledged before": sum(each.stale for each in batches),
         "all play again after the end of the faults: median, worst": (
             f"{backs[len(backs) // 2]:.0f} s, {backs[-1]:.0f} s" if backs else "-"
+        ),
+        f"nodes that ended by themselves, in the last {sum(count for _, count in ended)} runs": sum(
+            count for count, _ in ended
         ),
         "breaches": sum(len(each.breaches) for each in batches),
     }
@@ -220,7 +227,7 @@ def main() -> int:
     if lacks := missing():
         print(f"This takes {', '.join(lacks)}.")
         return 2
-    wanted, halls = map(int, [*sys.argv[1:], *(str(RUNS), str(HALLS))[len(sys.argv) - 1 :]])
+    wanted, halls = [int(word) for word in sys.argv[1:]] + [RUNS, HALLS][len(sys.argv) - 1 :]
     batches = kept()
     done = {run.seed for each in batches for run in each.runs}
     left = [seed for seed in range(wanted) if seed not in done]
