@@ -46,8 +46,8 @@ def rated(models, games):
     return steps
 
 
-def test_ten_thousand_games_in_the_tables_come_out_as_by_a_second_implementation(models):
-    games = random_games(10_000, 200, 120)
+def test_thousands_of_games_in_the_tables_come_out_as_by_a_second_implementation(models):
+    games = random_games(3_000, 100, 120)
     models.runner.catch_up()
     engine, t = models._live.engine, models._live.tables
     with engine.begin() as db:

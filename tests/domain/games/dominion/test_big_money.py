@@ -6,7 +6,7 @@ from statistics import mean
 from domain.games.dominion.facts import CardBought, TreasuresPlayed
 from tests.support.dominion_bots import BIG_MONEY, big_money
 
-GAMES = 2000
+GAMES = 1000
 
 
 def test_big_money_takes_a_player_as_many_turns_as_seven_other_programs_found() -> None:

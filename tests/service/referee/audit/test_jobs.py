@@ -148,7 +148,7 @@ def test_a_report_names_the_first_findings_and_counts_the_rest(house: House) -> 
 
 
 def test_a_worker_killed_half_way_goes_on_where_it_was(house: House, tmp_path: Path) -> None:
-    for number in range(120):
+    for number in range(60):
         played(house.desk, seed=number)
     task = asked(house)
 
@@ -161,12 +161,12 @@ def test_a_worker_killed_half_way_goes_on_where_it_was(house: House, tmp_path: P
         until(lambda: done() > 0, 30)
         busy.kill()
     reached = done()
-    assert 0 < reached < 120, "it was killed in the middle"
+    assert 0 < reached < 60, "it was killed in the middle"
     with worker(tmp_path / "house") as busy:
-        until(lambda: done() == 120, 60)
+        until(lambda: done() == 60, 60)
         busy.send_signal(signal.SIGTERM)
         assert busy.wait(20) == 0
-    assert ended(house, task).verdicts == {"agrees": 120}
+    assert ended(house, task).verdicts == {"agrees": 60}
 
 
 def test_a_lost_queue_loses_no_audit(house: House) -> None:

@@ -67,9 +67,9 @@ def compared(seeds: Iterable[int], most: int = 60) -> tuple[int, dict[tuple[int,
 
 def test_rounds_are_paired_as_another_program_pairs_them() -> None:
     """But for one, in which they read [C8] in two ways (docs/tournaments.md)."""
-    rounds, differences = compared(range(14))
+    rounds, differences = compared(range(9))
     print(differences)
-    assert rounds > 70
+    assert rounds > 40
     assert differences.keys() <= {(1, 8)}
 
 
