@@ -28,7 +28,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+from sqlalchemy.exc import IntegrityError, NoSuchTableError, OperationalError, ProgrammingError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from events.log import sqlite_soundness as sqlite_sound
@@ -226,7 +226,8 @@ def scrub(engine: Engine, tables: MetaData) -> None:
 
 def making(engine: Engine, make: Callable[[Connection], T]) -> T:
     """Runs what makes tables. `IF NOT EXISTS` is not atomic on PostgreSQL: of two processes that make a table at the
-    same moment one fails with whatever it ran into first, so that one looks again."""
+    same moment one fails with whatever it ran into first, so that one looks again; so does who looks at a table that
+    another one throws away."""
     deadline = time.monotonic() + _COLLIDING
     while True:
         try:
@@ -234,7 +235,7 @@ def making(engine: Engine, make: Callable[[Connection], T]) -> T:
                 return make(connection)
         except UnicodeDecodeError as error:  # in the name of a table
             raise FileDamaged(f"{engine.url.database}: it is damaged ({error.reason})") from error
-        except (IntegrityError, OperationalError, ProgrammingError):
+        except (IntegrityError, NoSuchTableError, OperationalError, ProgrammingError):
             if time.monotonic() > deadline:
                 raise
             time.sleep(random.uniform(0.01, 0.1))  # noqa: S311 - spreads out those who collided, keeps no secret

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Inspector, text
 from structlog.testing import capture_logs
 
 from events.log.journal import Journal
@@ -94,3 +94,29 @@ def test_a_file_that_nobody_can_read_is_built_anew(journal: Journal, tmp_path: P
         models.start()
         assert models.games.version(club.games[0]) == journal.head(club.games[0]).seq
     assert len([words for words in warnings(told) if "cannot be read" in words]) == 1
+
+
+def test_what_another_throws_away_meanwhile_is_looked_for_again(
+    places: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above met it on a busy machine: the list was gone between two looks, and a process did not start."""
+    log, database = places
+    left_behind(database)
+    other, has_table = open_engine(database), Inspector.has_table
+
+    def slowly(inspector: Inspector, name: str, **more: Any) -> bool:
+        found = has_table(inspector, name, **more)
+        monkeypatch.undo()
+        with other.begin() as db:
+            for table in ("games_g1", "marks_g1", "read_models"):
+                db.execute(text(f"DROP TABLE {table}"))
+        return found
+
+    monkeypatch.setattr(Inspector, "has_table", slowly)
+    with open_journal(log) as journal:
+        club = Club(journal, tmp_path, "meanwhile")
+        club.live(60)
+        with open_read_models(database, journal) as models:
+            models.start()
+            assert models.games.version(club.games[0]) == journal.head(club.games[0]).seq
+    other.dispose()
