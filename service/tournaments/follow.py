@@ -162,9 +162,8 @@ class Opener:
                 if plays or stage.outcome(held, table.number) is not None or len(coming(tournament, held, table)) < 2:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
-                    game = self._going_on(held, table.number)
-                    if game is None and (not tournament.stands_still or self._is_made(line, held, table)):
-                        game = self._made(line, number, table)
+                    there = self._there if tournament.stands_still else self._made
+                    game = self._going_on(held, table.number) or there(line, number, table)
                     if game is not None:
                         yield reporting.open_table(tournament, number, table.number, game)
 
@@ -173,8 +172,12 @@ class Opener:
         opened = held.opened.get(table, ())
         return next((game for game in opened if self._look(game).lobby.status == "running"), None)
 
-    def _is_made(self, line: TournamentLine, held: HeldRound, table: Table) -> bool:
-        return self._book.head(_next(line, len(line.tournament.played), held, table.number)[0]) is not None
+    def _there(self, line: TournamentLine, number: int, table: Table) -> str | None:
+        """The next game at a table, if it was made and is told of nowhere."""
+        tournament = line.tournament
+        held = tournament.current.rounds[number - 1]
+        game, *_ = _next(line, len(tournament.played), held, table.number)
+        return None if self._book.head(game) is None else game
 
     def _made(self, line: TournamentLine, number: int, table: Table) -> str:
         """Another game at a table; made twice, it is made once."""
