@@ -31,11 +31,21 @@ TOGETHER: Final = ((8, 60, 1_000), (3, 240, 2_000))
 ROUNDS: Final = ((24, -0.08), (40, -0.05), (80, -0.03), (160, -0.015))
 """After so many more games a plan may have won by so much less than the best so far, and goes on."""
 KEPT: Final = 8
+AROUND: Final = 3
+"""Of so many of those kept everything near them is tried."""
 FURTHER: Final = 200
 """So many more games the first of those kept play whenever another comes: luck wears off."""
 SURE: Final = 2_500
 LAST: Final = 1_000
 """So many games, which no plan was chosen by, say at the end which is best."""
+_NUMBERS: Final[dict[str, tuple[int, ...]]] = {
+    "duchies": (2, 3, 4, 5, 6),
+    "estates": (1, 2, 3),
+    "thin": (0, 3, 4, 5, 6, 8),
+    "money": (0, 8, 10, 12, 15, 18, 21, 24),
+    "platinum": (3, 4, 5, 6, 7),
+    "provinces": (12, 7, 6, 5),
+}
 
 
 def wins(setting: Setting, plan: Plan, foe: Plan, games: int, first: int, *, foresees: bool = True) -> float:
@@ -72,12 +82,16 @@ def pairs(plans: Sequence[Plan]) -> Iterator[Plan]:
 
 
 class Search:
-    """Looks for what beats `foe`: those that have won most are kept, and changed a little, again and again."""
+    """Looks for what beats `foe`: those that have won most are kept, and changed a little, again and again. First each
+    change of the best is tried, and of what is best then; when none is better, several at once by chance."""
 
     def __init__(self, setting: Setting, kingdom: Sequence[str], foe: Plan, dice: random.Random) -> None:
         self._setting, self._kingdom, self._foe, self._dice = setting, kingdom, foe, dice
         self._won: dict[Plan, list[float]] = {}
         self._kept: list[Plan] = []
+        self._near: list[Plan] = []
+        """What is still to be tried of those near the best."""
+        self._looked_around: set[Plan] = set()
 
     def run(self, starts: Sequence[Plan], seconds: float) -> tuple[Plan, float]:
         began = process_time()
@@ -85,8 +99,7 @@ class Search:
             self._play(plan, sum(games for games, _ in ROUNDS) // 4)
         self._keep(starts)
         while process_time() - began < seconds:
-            parent = self._kept[min(int(self._dice.expovariate(0.9)), len(self._kept) - 1)]
-            plan = _changed(parent, self._kingdom, self._dice)
+            plan = self._next()
             if plan not in self._won and self._does_well(plan):
                 for other in self._kept[:3]:
                     if len(self._won[other]) < SURE:
@@ -95,6 +108,16 @@ class Search:
         rate = {plan: self._again(plan) for plan in dict.fromkeys((*self._kept[:3], starts[0]))}
         best = max(rate, key=rate.__getitem__)
         return best, rate[best]
+
+    def _next(self) -> Plan:
+        for plan in self._kept[:AROUND]:
+            if plan not in self._looked_around and not self._near:
+                self._looked_around.add(plan)
+                self._near = [each for each in near(plan, self._kingdom) if each not in self._won]
+        if self._near:
+            return self._near.pop()
+        parent = self._kept[min(int(self._dice.expovariate(0.9)), len(self._kept) - 1)]
+        return _changed(parent, self._kingdom, self._dice)
 
     def _play(self, plan: Plan, games: int) -> float:
         """How much it has won of all its games."""
@@ -115,10 +138,26 @@ class Search:
         return wins(self._setting, plan, self._foe, LAST, 10 * SURE) / LAST
 
 
+def _useful(kingdom: Sequence[str]) -> list[str]:
+    return [card for card in kingdom if CARDS[card].is_a(ACTION) or CARDS[card].is_a(TREASURE)]
+
+
+def near(plan: Plan, kingdom: Sequence[str]) -> Iterator[Plan]:
+    """Every plan with one card more, before all others or after them, with one less, or with another number."""
+    for place in range(len(plan.wanted)):
+        yield plan._replace(wanted=(*plan.wanted[:place], *plan.wanted[place + 1 :]))
+    for card, count in itertools.product(_useful(kingdom), (1, 2, 4)):
+        yield plan._replace(wanted=_plain([(card, count), *plan.wanted]))
+        yield plan._replace(wanted=_plain([*plan.wanted, (card, count)]))
+    for name, values in _NUMBERS.items():
+        yield from (plan._replace(**{name: value}) for value in values)
+    yield plan._replace(before_gold=not plan.before_gold)
+
+
 def _changed(plan: Plan, kingdom: Sequence[str], dice: random.Random) -> Plan:
     """The same card may stand there twice: one of it first, more of it later."""
     wanted = list(plan.wanted)
-    useful = [card for card in kingdom if CARDS[card].is_a(ACTION) or CARDS[card].is_a(TREASURE)]
+    useful = _useful(kingdom)
     place = dice.randrange(len(wanted)) if wanted else 0
     match dice.randrange(12):
         case 4 if wanted:
@@ -131,16 +170,11 @@ def _changed(plan: Plan, kingdom: Sequence[str], dice: random.Random) -> Plan:
             wanted.insert(dice.randint(0, len(wanted)), entry)
         case 7 if wanted:
             wanted[place] = dice.choice(useful), wanted[place][1]
-        case 8:
-            plan = plan._replace(duchies=max(0, plan.duchies + dice.choice((-2, -1, 1, 2))))
-        case 9:
-            plan = plan._replace(thin=dice.choice((0, 3, 4, 5, 6, 8)))
-        case 10:
-            plan = plan._replace(money=max(0, dice.choice((0, plan.money - 3, plan.money + 3, 8, 12, 15, 18, 21))))
-        case 11 if dice.random() < 0.5:
-            plan = plan._replace(before_gold=not plan.before_gold)
+        case 8 | 9 | 10:
+            name = dice.choice(list(_NUMBERS))
+            plan = plan._replace(**{name: dice.choice(_NUMBERS[name])})
         case 11:
-            plan = plan._replace(estates=max(0, plan.estates + dice.choice((-1, 1))))
+            plan = plan._replace(before_gold=not plan.before_gold)
         case _:
             card = dice.choice([*useful, *useful, "silver", "gold"])
             wanted.insert(dice.randint(0, len(wanted)), (card, dice.choice((1, 1, 1, 2, 2, 3, 4, 6, 10))))

@@ -20,6 +20,8 @@ _LATE: Final = 4
 """With so many Provinces left the game is about to end."""
 _DEAR: Final = 5
 """So many coins are not given up for a smaller deck."""
+_PAYING: Final = ("moneylender", "mine")
+"""A Copper that these trash gives more at once than it would have given."""
 
 
 class Asked:
@@ -72,6 +74,8 @@ class Asked:
     def _likings(self) -> list[float]:
         """Above 0: it is picked although it need not be."""
         likings = [self._liking(option) for option in self.options]
+        if self.decision["prompt"] in _PAYING:
+            return likings
         coppers = [number for number, option in enumerate(self.options) if _trashes_copper(option)]
         spare = max(0, self.money() - self.plan.thin) if self.plan.thin else len(coppers)
         coins = self.in_hand()

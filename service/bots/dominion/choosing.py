@@ -19,8 +19,6 @@ _THINNING: Final = ("chapel", "steward", "ambassador")
 _AS_ESTATES: Final = 2
 """Cards of so many points are bought as early as Duchies, those of fewer with the Estates."""
 _REPLAYING: Final = ("throne-room", "kings-court")
-_PLATINUM: Final = 5
-"""Platinum is bought as long as more Colonies than that are left."""
 
 
 class Player(Asked):
@@ -102,8 +100,9 @@ class Player(Asked):
         ends = "colony" if "colony" in self.supply else "province"
         left = self.supply.get(ends, 0)
         if ends == "colony":
-            wishes = ["colony", "platinum"] if left > _PLATINUM else ["colony"]
-        if self.money() >= plan.money or left <= plan.duchies:
+            wishes = ["colony", "platinum"] if left > plan.platinum else ["colony"]
+        early = ends == "colony" and left > plan.provinces
+        if (self.money() >= plan.money and not early) or left <= plan.duchies:
             wishes.append("province")
         if left <= plan.duchies:
             wishes += ["duchy", *self._worth_points(_AS_ESTATES)]

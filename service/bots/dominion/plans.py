@@ -22,6 +22,10 @@ class Plan(NamedTuple):
     """Coppers are trashed while the deck's money is more than that; 0: when there is better money."""
     money: int = 0
     """Provinces are bought when the deck's money has come to that."""
+    platinum: int = 5
+    """Platinum is bought as long as more Colonies than that are left."""
+    provinces: int = 12
+    """In a game with Colonies, Provinces are bought when no more of those than that are left."""
 
 
 _TERMINALS: Final = """

@@ -9,6 +9,7 @@ from domain.games.dominion.cards import CARDS
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
 from service.bots.dominion import plans, rehearsing
+from service.bots.dominion.choosing import Player
 from service.bots.players import answer
 from service.bots.remembering import Memory
 from tests.support.arena import shown
@@ -98,6 +99,23 @@ def test_a_copper_of_the_hand_is_kept_for_this_turn_and_one_of_the_deck_is_not(
     seen["moves"] = [*seen["moves"], *[(seat, "gold", True)] * 2]
     seen["table"]["players"][seat].update(hand=["copper"] * 5, aside=aside)
     assert answer("master", seen, random.Random(1)) == picked
+
+
+@pytest.mark.parametrize("card", ["moneylender", "mine"])
+def test_a_copper_that_brings_more_at_once_is_trashed_whatever_is_in_hand(card: str) -> None:
+    """Moneylender: "If you do, +$3." Mine: a Treasure that costs up to $3 more, into the hand."""
+    seen = asked(card, [("trash", "copper")], least=0, coins=0)
+    seen["table"]["players"][seen["decision"]["seat"]].update(hand=["copper"] * 5, aside=[])
+    assert answer("master", seen, random.Random(1)) == ["trash/copper"]
+
+
+@pytest.mark.parametrize(("colonies", "picked"), [(8, "buy/gold"), (7, "buy/province"), (None, "buy/province")])
+def test_a_plan_may_leave_provinces_until_colonies_are_bought(colonies: int | None, picked: str) -> None:
+    seen = buying(8, "gold", "gold", (5, 5))
+    if colonies is not None:
+        pile = {"card": "colony", "count": colonies, "cost": 11}
+        seen["table"]["supply"] = [*seen["table"]["supply"], pile]
+    assert Player(seen, plans.Plan(provinces=7), foresees=True).answer() == [picked]
 
 
 def test_plans_name_cards_that_can_be_had() -> None:
