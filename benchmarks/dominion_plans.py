@@ -110,10 +110,11 @@ class Search:
         return best, rate[best]
 
     def _next(self) -> Plan:
-        for plan in self._kept[:AROUND]:
-            if plan not in self._looked_around and not self._near:
-                self._looked_around.add(plan)
-                self._near = [each for each in near(plan, self._kingdom) if each not in self._won]
+        if not self._near:
+            around = next((plan for plan in self._kept[:AROUND] if plan not in self._looked_around), None)
+            if around is not None:
+                self._looked_around.add(around)
+                self._near = [plan for plan in near(around, self._kingdom) if plan not in self._won]
         if self._near:
             return self._near.pop()
         parent = self._kept[min(int(self._dice.expovariate(0.9)), len(self._kept) - 1)]

@@ -25,7 +25,7 @@ class Plan(NamedTuple):
     platinum: int = 5
     """Platinum is bought as long as more Colonies than that are left."""
     provinces: int = 12
-    """In a game with Colonies, Provinces are bought when no more of those than that are left."""
+    """In a game with Colonies, Provinces are bought when no more of those than that are left; 12: at once."""
 
 
 _TERMINALS: Final = """
