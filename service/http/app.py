@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import Rule
 
 from service.http import errors, etags
 from service.http.blueprints import mount
@@ -38,8 +39,22 @@ class _NoSession(SessionInterface):
         return self._none
 
 
+class _Route(Rule):
+    """Nobody asks ours for the address of a view. To compile what would tell it took most of the time in which the
+    application is made, so that is done when it is asked for."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> "Callable[..., tuple[str, str]]":
+        compiled = super()._compile_builder
+
+        def built(rule: Rule, **values: object) -> tuple[str, str]:
+            return compiled(append_unknown)(rule, **values)
+
+        return built
+
+
 class App(Flask):
     session_interface = _NoSession()
+    url_rule_class = _Route
 
     def ensure_sync(self, func: "Callable[..., Any]") -> "Callable[..., Any]":
         """No view of ours is a coroutine, so nobody need look whether one is."""
