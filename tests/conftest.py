@@ -23,7 +23,8 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
 
 gc.set_threshold(20_000, 10, 10)  # not 700: collecting makes hundreds of thousands of objects, and few are in circles
 
-settings.register_profile("house", deadline=None)  # how long an example takes says how busy the machine is
+# How long an example takes says how busy the machine is. Each run makes up others, so that many runs see a great many.
+settings.register_profile("house", deadline=None, max_examples=40)
 settings.load_profile("house")
 
 

@@ -42,7 +42,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _environ(house: Path) -> dict[str, str]:
     bare = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    return {**bare, "PYTHONPATH": str(house), "LAW_GAMES": "10", "LAW_LIVES": "2"}
+    return {**bare, "PYTHONPATH": str(house), "LAW_GAMES": "4", "LAW_LIVES": "1"}
 
 
 def held(house: Path, *what: str) -> subprocess.CompletedProcess[str]:

@@ -103,12 +103,12 @@ def service(tmp_path_factory):
 
 def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(service):
     (ada,) = people(Api(over_http(service.url)), 1)
-    games = [made(ada, [{"bot": "random"}] * 2)["id"] for _ in range(8)]
+    games = [made(ada, [{"bot": "random"}] * 2)["id"] for _ in range(4)]
 
     def come_so_far(count):
         return sum(ada.get(f"/v1/games/{game}").json["version"] for game in games) > count
 
-    for count in (150, 400, 650):
+    for count in (75, 200, 325):
         until(lambda count=count: come_so_far(count))
         worker = until(lambda: service.parts("quick worker"))[0]
         os.kill(worker, signal.SIGKILL)

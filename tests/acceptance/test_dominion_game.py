@@ -18,7 +18,7 @@ from tests.support.server import command
 GAMES = {2: "big-money", 3: "size-distortion-2", 4: "big-actions"}
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=[2, 3, pytest.param(4, marks=pytest.mark.long)])
 def played(request, anybody):
     """The game, its players, and how it ended."""
     name = GAMES[request.param]

@@ -23,10 +23,10 @@ QUICK = {
 }
 
 
-def of(ruleset: str) -> Any:
-    """This game by default, the others at length."""
+def of(*rulesets: str) -> Any:
+    """These games by default, the others at length."""
     return pytest.mark.parametrize(
-        "ruleset", [pytest.param(name, marks=[] if name == ruleset else pytest.mark.long) for name in QUICK]
+        "ruleset", [pytest.param(name, marks=[] if name in rulesets else pytest.mark.long) for name in QUICK]
     )
 
 
@@ -226,7 +226,7 @@ def test_swiss_for_tables(olga: Api, ruleset: str) -> None:
     event.end()
 
 
-@of("dominion")
+@of()
 def test_swiss_for_two_with_an_odd_number(olga: Api, ruleset: str) -> None:
     event = Event(olga, ruleset, stage("swiss", size=2, rounds=3), bots=9, options=QUICK[ruleset])
     event.begin()
@@ -240,7 +240,7 @@ def test_swiss_for_two_with_an_odd_number(olga: Api, ruleset: str) -> None:
     event.end()
 
 
-@of("domaine")
+@of()
 def test_a_round_robin(olga: Api, ruleset: str) -> None:
     event = Event(olga, ruleset, stage("round-robin", size=2), bots=5, options=QUICK[ruleset])
     event.begin()

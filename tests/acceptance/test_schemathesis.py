@@ -25,7 +25,7 @@ _QUICK = settings(
     suppress_health_check=list(HealthCheck),
 )
 _LONG = settings(_QUICK, max_examples=500, derandomize=False)
-_EVERY, _ALL_OF, _ONE_IN = 6, 6, 40
+_EVERY, _ALL_OF, _ONE_IN = 12, 6, 40
 """Beside these examples schemathesis asks for each value at a boundary of each schema, up to a thousand times an
 operation: without `long` at every so many-th operation the first so many, and then one in so many."""
 

@@ -3,12 +3,15 @@ the page is light."""
 
 import pytest
 
+from tests.browser.playing import at_length
 from tests.browser.test_home import LIMIT, first_load
 from tests.browser.test_reading import accessible
 from tests.support.play import asked, limited, moves, table
 
 
-@pytest.mark.parametrize("ruleset", ["dominion", "kingdomino", "domaine"])
+@pytest.mark.parametrize(
+    "ruleset", ["dominion", *(pytest.param(other, marks=at_length(True)) for other in ("kingdomino", "domaine"))]
+)
 def test_axe_finds_nothing(people, visit, ruleset):
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 30))

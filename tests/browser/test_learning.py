@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.playing import by_keys
+from tests.browser.playing import at_length, by_keys
 from tests.browser.test_home import seen, settled
 from tests.browser.test_reading import accessible
 from tests.support.play import until
@@ -40,7 +40,7 @@ class Newcomer:
         return now if now["result"] or (now["decision"] and now["decision"]["seat"] in now["you"]) else None
 
 
-@pytest.mark.parametrize("ruleset", FIRST)
+@pytest.mark.parametrize("ruleset", [pytest.param(name, marks=at_length(name != "kingdomino")) for name in FIRST])
 def test_a_first_game_teaches_itself(visit, ruleset):
     visitor = visit(viewport={"width": 390, "height": 844})
     page = settled(visitor, "/")

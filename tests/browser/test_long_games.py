@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.browser.test_home import LIMIT, first_load
 from tests.support.play import events, moves, table, until
 
@@ -12,6 +14,7 @@ def of_type(told, kind):
     return [one["event"]["seq"] for one in told if one["event"]["type"] == kind]
 
 
+@pytest.mark.long
 def test_of_a_long_game_a_page_has_at_first_what_it_shows(people, visit):
     players = [people[name] for name in ("ada", "bruno", "carla", "rex")]
     game = table(players, ruleset="dominion")

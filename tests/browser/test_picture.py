@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.playing import at_length
 from tests.support.play import limited, moves, table
 
 MARGIN = 12
@@ -27,7 +28,14 @@ APART = """async ([made, seen, margin]) => {
 """How large both are, and how many of their colours differ, looked at from where letters are a blur."""
 
 
-@pytest.mark.parametrize(("ruleset", "scheme"), [("dominion", "dark"), ("kingdomino", "light"), ("domaine", "dark")])
+@pytest.mark.parametrize(
+    ("ruleset", "scheme"),
+    [
+        ("domaine", "dark"),
+        pytest.param("dominion", "dark", marks=at_length(True)),
+        pytest.param("kingdomino", "light", marks=at_length(True)),
+    ],
+)
 def test_a_picture_of_the_table_shows_what_its_viewer_sees(people, visit, ruleset, scheme):
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 30))

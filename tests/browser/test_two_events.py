@@ -3,6 +3,7 @@ the guests, at tables of three and four; and a championship of 32 with a cut."""
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_a_day import type_slips
@@ -65,6 +66,7 @@ def repeated(anybody, hall):
     return [one & other for one in first for other in second if len(one & other) > 1]
 
 
+@pytest.mark.long
 def test_a_championship_of_32_with_a_cut(visit, anybody, people):
     carla, chance = people["carla"], random.Random(32)
     visitor, page = organised(visit)

@@ -1,11 +1,10 @@
 """Years in a night: the laws hold whatever goes wrong, and they find what is wrong with the service.
 
-The short form runs a few seeds, and plants one of the mistakes of `bugs.py`, another each day. `make long` runs
-10,000 seeds, and plants all of them.
+The short form runs a few seeds, and plants those of the mistakes of `bugs.py` that the first suitable seeds find.
+`make long` runs 10,000 seeds, and plants all of them.
 """
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 import pytest
 
@@ -16,7 +15,11 @@ from tests.simulation.stage import Stage
 SHORT = 5
 LONG = 10_000
 BATCH = 100
-TURN = list(BUGS)[datetime.now(UTC).toordinal() % len(BUGS)]
+AT_ONCE = {
+    "A command has another name each time, so a retry is a second one",
+    "A game in memory is not brought up to what other processes have committed",
+    "A receipt is signed for the hash of something else",
+}
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +38,9 @@ def test_a_seed_is_the_same_history_each_time(stage: Stage) -> None:
     assert run(stage, SHORT).told == run(stage, SHORT).told
 
 
-def test_the_mistake_whose_turn_it_is_is_found(stage: Stage) -> None:
-    assert first_found(stage, TURN), TURN
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", BUGS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in AT_ONCE else pytest.mark.long) for name in BUGS]
+)
 def test_every_mistake_is_found(stage: Stage, name: str) -> None:
     assert first_found(stage, name)
 

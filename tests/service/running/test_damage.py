@@ -164,14 +164,16 @@ def many(
     return results
 
 
-def test_each_class_of_damage_is_found_and_said_in_words(
+def test_damage_of_every_third_class_is_found_and_said_in_words(
     folders: Folders, whole: dict[str, object], tmp_path: Path
 ) -> None:
     by_class: dict[tuple[str, str], list[Damage]] = {}
     for damage in cases(1):
         by_class.setdefault((damage.file, damage.kind), []).append(damage)
-    results = many([damages[len(damages) // 2] for damages in by_class.values()], folders, whole, tmp_path)
-    assert sum(count for (_, _, what), count in results.items() if what == "found") > 25, table(results)
+    chosen = [damages[len(damages) // 2] for damages in by_class.values()][::3]
+    results = many(chosen, folders, whole, tmp_path)
+    found = sum(count for (_, _, what), count in results.items() if what == "found")
+    assert found > len(chosen) // 2 > 5, table(results)
 
 
 @pytest.mark.parametrize("column", COLUMNS)
