@@ -24,7 +24,7 @@ level model (Card, Moran and Newell, 1980) with a typist who is no professional.
 LIMIT = 180
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(16, 3), pytest.param(64, 6, marks=at_length(True))])
+@pytest.mark.parametrize(("players", "rounds"), [(24, 3), pytest.param(64, 6, marks=at_length(True))])
 def test_a_day_is_held_by_one_organiser(visit, anybody, people, players, rounds):
     organiser = visit()
     organiser.context.add_init_script(COUNTING)
