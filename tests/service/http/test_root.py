@@ -1,6 +1,7 @@
 """The front door: service document, health, keys, rulesets."""
 
 import pytest
+from flask import url_for
 
 from domain.game.catalogue import LANGUAGES
 from events.keys import read_public_keys
@@ -63,3 +64,10 @@ def test_rulesets_are_told_in_the_language_asked_for(anybody):
     assert len({str(one["parts"]) for one in told}) == len(LANGUAGES)
     assert all(one["digests"] == told[0]["digests"] for one in told)
     refused(anybody.get("/v1/rulesets/chess"), 404, "not-found")
+
+
+def test_flask_is_told_the_address_of_a_view(app):
+    """Not before it asks: `service/http/app.py`, `_Route`."""
+    game = f"g_{'a' * 26}"
+    with app.test_request_context():
+        assert url_for("events.list_events", game=game, view="public") == f"/v1/games/{game}/events?view=public"
