@@ -21,7 +21,7 @@ test: .venv/dev .venv/node  ## the whole gate: lint, types, import contracts, te
 	@$(MAKE) --no-print-directory --jobs --keep-going --output-sync lint types imports check
 
 check: .venv/dev .venv/node  ## the tests alone, on all cores; of one room or file: make check ROOM=tests/events
-	+$(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 --dist worksteal $(ROOM)
+	+$(BIN)/pytest -m "not long" --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder $(ROOM)
 
 browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium-headless-shell
 	$(BIN)/pytest tests/browser

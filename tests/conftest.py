@@ -1,20 +1,27 @@
 """What rooms of tests share: made once in each process that runs tests, and there only where somebody asks for it."""
 
 import gc
+import logging
 import os
+import re
 import shutil
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
+import structlog
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 from events.keys import KeyRing
 from tests.support.api import Api, over_http
 from tests.support.play import people
 from tests.support.server import Service, running
 
-_LONGEST = "tests/test_fourth_game.py"
+_LONGEST = "tests/test_"  # those that stand in no room
+_QUICK = ("tests/domain/", "tests/rulebooks/")
 _MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
@@ -34,14 +41,44 @@ def pytest_xdist_auto_num_workers() -> int:
     return cores + max(1, cores // 2)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first, so that nobody is left to do it alone."""
-    items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST))
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    return _Together(config, log)
+
+
+class _Together(LoadScopeScheduling):
+    """A file's tests are run by one process, in order: what they share is made once. So are all laws over one batch."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        batch = re.search(r"\[(\w+-from-\d+)", nodeid)
+        return batch[1] if batch else nodeid.partition("::")[0]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Side by side, files of all rooms are mixed, since some keep a processor busy and others wait. What takes longest
+    begins first and what is quick comes last, so that nobody is left to work alone."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: _turn(item.nodeid.partition("::")[0]))
+
+
+def _turn(file: str) -> tuple[bool, bool, int]:
+    return not file.startswith(_LONGEST), file.startswith(_QUICK), zlib.crc32(file.encode())
 
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the collector need not look through it again and again."""
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _logs() -> Iterator[None]:
+    """Whoever sets logs up, as commands do for their own process, does so for one file's tests: no logger keeps it."""
+    root, before, configure = logging.getLogger(), structlog.get_config(), structlog.configure
+    handlers, level = root.handlers[:], root.level
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(structlog, "configure", lambda **said: configure(**said | {"cache_logger_on_first_use": False}))
+        yield
+    root.handlers[:], root.level = handlers, level
+    configure(**before)
 
 
 @pytest.fixture(scope="session")

@@ -45,11 +45,11 @@ def _batches(long: bool) -> Iterator[object]:
         default = int(os.environ.get("LAW_GAMES", known.games))
         for first in range(0, default, BATCH):
             numbers = range(first, min(first + BATCH, default))
-            yield pytest.param((name, numbers, _LATER if first else DENSE), id=f"{name}-{first}")
+            yield pytest.param((name, numbers, _LATER if first else DENSE), id=f"{name}-from-{first}")
         begin, end = int(os.environ.get("LAW_FIRST", default)), int(os.environ.get("LAW_LAST", known.long - 1)) + 1
         for first in range(begin, end if long else begin, LONG_BATCH):
             batch = name, range(first, min(first + LONG_BATCH, end)), known.thinned
-            yield pytest.param(batch, id=f"{name}-{first}", marks=pytest.mark.long)
+            yield pytest.param(batch, id=f"{name}-from-{first}", marks=pytest.mark.long)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -6,19 +6,16 @@ thing cannot be known: see `unknowable`.
 
 import contextlib
 import io
-import logging
 import os
 import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import structlog
 
 from service.cli import main
 from tests.support.damage import PAGE, WALS, Damage, Folders, cases, content, copied, done, prepared
@@ -85,16 +82,6 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Folders:
 def whole(folders: Folders) -> dict[str, object]:
     aside = folders.stopped.with_name("aside")
     return {base: content(getattr(folders, base), aside) for base in ("stopped", "killed")}
-
-
-@pytest.fixture(autouse=True)
-def _logs() -> Iterator[None]:
-    """Commands set logging up for their own process."""
-    root, before = logging.getLogger(), structlog.get_config()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:], root.level = handlers, level
-    structlog.configure(**before)
 
 
 def dominium(folder: Path, *words: str) -> Ran:
