@@ -106,18 +106,38 @@ def test_whoever_signs_in_while_the_others_move_is_taken_to_what_is_asked_now(pe
 def test_the_next_question_can_be_answered_while_the_last_answer_has_not_come_back(sits):
     """The stream may bring it first: what is tapped then is not lost, nor the receipt of an answer that never comes."""
     ada, held = sits("kingdomino", PHONE), []
+    now = _answers_both(ada, held)
+    [(first, lost)] = held
+    first.abort()
+    _nothing_is_lost(ada, now, lost)
+
+
+def test_answers_that_have_not_come_back_are_sent_again_by_the_page_that_is_loaded_anew(sits):
+    """Both: the one that the service had, whose receipt is still to come, and the one that waited for it."""
+    ada, held = sits("kingdomino", PHONE), []
+    now = _answers_both(ada, held)
+    [(_, lost)] = held
+    ada.page.reload()
+    _nothing_is_lost(ada, now, lost)
+
+
+def _answers_both(ada, held):
+    """Two questions, one after the other: the service has the first answer, and what it says to it is held back."""
     ada.page.route("**/moves", lambda route: held.append((route, route.fetch())), times=1)
     ada.plays(by_touch, 1)
     ada.others_move()
     now = ada.seen()["decision"]
     ada.page.locator(f".to-you[data-decision={now['id']}]").wait_for()
     by_touch(ada, now)
-    [(first, lost)] = held
-    first.abort()
-    ada.page.locator(f".to-you[data-decision={now['id']}]").wait_for(state="detached")
+    return now
+
+
+def _nothing_is_lost(ada, now, lost):
+    receipts = "() => JSON.parse(localStorage.getItem('dominium-receipts') ?? '[]')"
+    ada.page.wait_for_function(f"() => ({receipts})().length === 2")
+    assert lost.json()["receipt"]["head"] in [receipt["head"] for receipt in ada.page.evaluate(receipts)]
     assert (ada.seen()["decision"] or {}).get("id") != now["id"]
-    kept = ada.page.evaluate("localStorage.getItem('dominium-receipts')")
-    assert lost.json()["receipt"]["head"] in kept
+    ada.page.locator(f".to-you[data-decision={now['id']}]").wait_for(state="detached")
     ada.page.unroute_all()
     ada.plays(by_touch, 1)
     ada.visitor.complaints.clear()  # that an answer was lost

@@ -94,22 +94,30 @@ export const point = (option) => ({
 });
 
 // An answer is sent until the service has said what becomes of it, also after the page was loaded anew: the same answer
-// to the same question is one move, however often it comes.
+// to the same question is one move, however often it comes. The next question may be answered before that.
 
-const KEPT = `dominium-answer-${id}`;
+const KEPT = `dominium-answers-${id}`;
+/** In the order in which they were given; the first is under way, and the last is `pending`. */
+let answers = [];
 let delivering = false;
+
+function hold(given) {
+  answers = given;
+  pending.value = answers.at(-1) ?? null;
+  if (answers.length) sessionStorage.setItem(KEPT, JSON.stringify(answers));
+  else sessionStorage.removeItem(KEPT);
+}
 
 export function send(chosen = picks.value) {
   if (!decision.value || busy.value) return;
-  pending.value = { decision: decision.value.id, picks: chosen };
-  sessionStorage.setItem(KEPT, JSON.stringify(pending.value));
+  hold([...answers, { decision: decision.value.id, picks: chosen }]);
   deliver();
 }
 
 export function resume() {
   const kept = sessionStorage.getItem(KEPT);
   if (!kept) return;
-  pending.value = JSON.parse(kept);
+  hold(JSON.parse(kept));
   deliver();
 }
 
@@ -118,13 +126,14 @@ const passing = ({ status }) => status === undefined || status === 429 || status
 async function deliver() {
   if (delivering) return;
   delivering = true;
-  for (let answer = pending.value, wait = 250; answer;) {
+  for (let wait = 250; answers.length;) {
+    const [answer] = answers;
     let arrived = false;
     try {
       const changed = await post(`${path}/moves`, answer);
       arrived = true;
       keep(changed.receipt);
-      settle(answer);
+      settle();
       await take(changed);
     } catch (error) {
       if (!arrived && passing(error)) { // also where the next question has been answered: it has a receipt to bring
@@ -134,19 +143,16 @@ async function deliver() {
         continue;
       }
       if (pending.value === answer) refused.value = error; // somebody else, or another tab, may have been first
-      settle(answer);
+      if (!arrived) settle();
       await catchUp({ follow: true });
     }
-    answer = pending.value;
     wait = 250;
   }
   delivering = false;
 }
 
-function settle(answer) {
-  if (pending.value !== answer) return; // the next question has been answered meanwhile
-  sessionStorage.removeItem(KEPT);
-  pending.value = null;
+function settle() {
+  hold(answers.slice(1));
   retrying.value = false;
 }
 
