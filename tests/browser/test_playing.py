@@ -143,6 +143,16 @@ def _nothing_is_lost(ada, now, lost):
     ada.visitor.complaints.clear()  # that an answer was lost
 
 
+def test_a_browser_that_can_keep_no_receipt_does_not_stop_play(sits):
+    ada = sits("kingdomino", PHONE)
+    ada.page.evaluate("localStorage.setItem('dominium-receipts', 'damaged')")
+    ada.plays(by_touch, 2)
+    ada.page.wait_for_timeout(500)  # in which a move that is not settled would be sent again
+    sent = [one for one in ada.visitor.answers if one.url.endswith("/moves") and one.request.method == "POST"]
+    assert [one.status for one in sent] == [201, 201]
+    ada.page.evaluate("localStorage.removeItem('dominium-receipts')")
+
+
 def test_two_tabs_of_one_player_agree(people, visit):
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="kingdomino")

@@ -132,8 +132,8 @@ async function deliver() {
     try {
       const changed = await post(`${path}/moves`, answer);
       arrived = true;
-      keep(changed.receipt);
       settle();
+      keep(changed.receipt);
       await take(changed);
     } catch (error) {
       if (!arrived && passing(error)) { // also where the next question has been answered: it has a receipt to bring

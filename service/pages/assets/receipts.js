@@ -16,11 +16,11 @@ const ours = () => kept().filter(({ stream }) => stream === id);
 const receipts = signal(ours());
 
 export function keep(receipt) {
-  const others = kept().filter(({ signature }) => signature !== receipt.signature); // the same answer, sent again
   try {
+    const others = kept().filter(({ signature }) => signature !== receipt.signature); // the same answer, sent again
     localStorage.setItem(KEPT, JSON.stringify([...others, receipt].slice(-MOST)));
   } catch {
-    return; // a browser that is full does not stop play
+    return; // a browser that is full, or whose store is damaged, does not stop play
   }
   receipts.value = ours();
 }
