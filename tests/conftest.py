@@ -56,8 +56,24 @@ class _Together(LoadScopeScheduling):
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Side by side, files of all rooms are mixed, since some keep a processor busy and others wait. What takes longest
     begins first and what is quick comes last, so that nobody is left to work alone."""
+    _leave_to_the_long_form(items)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: _turn(item.nodeid.partition("::")[0]))
+
+
+def _leave_to_the_long_form(items: list[pytest.Item]) -> None:
+    """Of a test that is `one_in(n)` every n-th case is in the short form. They do not all begin with the same one, so
+    that each game, engine and viewer has its turn."""
+    cases: dict[tuple[str, int], list[pytest.Item]] = {}
+    for item in items:
+        marker = item.get_closest_marker("one_in")
+        if marker and not item.get_closest_marker("long"):
+            cases.setdefault((item.nodeid.partition("[")[0], *marker.args), []).append(item)
+    for (name, number), all_of_it in cases.items():
+        first = zlib.crc32(name.encode()) % min(number, len(all_of_it))
+        for place, item in enumerate(all_of_it):
+            if place % number != first:
+                item.add_marker(pytest.mark.long)
 
 
 def _turn(file: str) -> tuple[bool, bool, int]:

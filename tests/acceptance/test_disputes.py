@@ -30,6 +30,7 @@ def rule(referee, game, status=201, **ruling):
     return posted(referee, f"/v1/games/{game}/rulings", status, reason="because", **ruling)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
     """Played, disputed, looked into, wound back, played on, appealed, adjudicated; and all copies end in one head."""
@@ -83,6 +84,7 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
     assert told == ["rewound", "overturned", "adjudicated"]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_rewind_takes_back_the_table_and_not_the_dispute_that_it_answers(anybody, pair, referees, ruleset, tmp_path):
     """Disputes, statements and rulings are on no branch (docs/record.md, Branches)."""

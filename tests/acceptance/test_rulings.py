@@ -17,6 +17,7 @@ def rule(referee, game, status=201, **ruling):
     return answer.json
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_is_wound_back_played_on_and_verifies(anybody, referee, pair, ruleset):
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 20))

@@ -58,6 +58,7 @@ def processes(anybody):
     return told(anybody, "dominium_web_processes")
 
 
+@pytest.mark.one_in(2)
 def test_a_game_is_one_whoever_answers(anybody, pair, service, tmp_path):
     game = table(pair, options={"harmony": True})
     answers = list(moves(pair, game))

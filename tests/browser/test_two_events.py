@@ -13,6 +13,7 @@ from tests.support.event import did
 from tests.support.play import move, until
 
 
+@pytest.mark.long
 def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, anybody, people):
     carla, ada = people["carla"], people["ada"]
     visitor, page = organised(visit)

@@ -116,6 +116,7 @@ def _nothing_missed_or_doubled(direct: Client, game: str, told: Told) -> None:
     assert told.broken == []
 
 
+@pytest.mark.one_in(2)
 @KITS
 def test_nothing_is_missed_or_doubled_over_twenty_cuts(played: Played, service: Service) -> None:
     cut_to_pieces(service, played, cuts=20, restarts=1)

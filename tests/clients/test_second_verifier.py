@@ -27,6 +27,7 @@ def agree(records: list[bytes], ring: KeyRing) -> list[dict[str, object]]:
     return ours
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", [*SHORT, *(pytest.param(name, marks=pytest.mark.long) for name in LONG)])
 def test_of_every_golden_game(name: str, ring: KeyRing) -> None:
     (found,) = agree([golden_record(name, ring)], ring)

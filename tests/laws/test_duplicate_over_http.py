@@ -234,7 +234,7 @@ def asks(who: Api, method: str, path: str, name: str) -> tuple[int, bytes]:
     return answer.status, answer.body.replace(name.encode(), b"NAME")
 
 
-@pytest.mark.parametrize("one_in", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("one_in", [6, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_nothing_is_told_of_another_table(app: Flask, ruleset: str, one_in: int) -> None:
     """Routes know no rules: without `long` they are asked after each step of one ruleset or another."""

@@ -151,10 +151,13 @@ def turn(players: list[Api], game: str) -> Answer | None:
     return None if found is None else move(*found)
 
 
+@pytest.mark.parametrize("one_in", [4, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
-    app: Flask, clock: Clock, anybody: Api, players: list[Api], spectator: Api, referee: Api, ruleset: str
+    app: Flask, clock: Clock, anybody: Api, players: list[Api], spectator: Api, referee: Api, ruleset: str, one_in: int
 ) -> None:
+    """Without `long` it is asked for after each fourth move of one ruleset or another, and after the last."""
+    first = list(RULESETS).index(ruleset)
     game, account = begun(players, ruleset, 3600), str(players[0].account)
     listed(app, game)
     watching = (anybody, spectator)
@@ -162,13 +165,15 @@ def test_what_has_not_been_told_yet_changes_nothing_for_a_spectator(
     assert all(
         status == 200 for what, status, _, _ in before[0] if what.endswith(("/events?limit=200", "/log", "/audit"))
     )
-    for _ in range(MOVES):
+    for number in range(MOVES):
         clock.go_on(STEP)
         answer = turn(players, game)
         assert referee.get(f"/v1/games/{game}?view=referee").status == 200
         assert answer is not None
         assert answer.status == 201
         listed(app, game)
+        if (number - first) % one_in and number < MOVES - 1:
+            continue
         for who, known in zip(watching, before, strict=True):
             for told, knew in zip(everything(who, game, account), known, strict=True):
                 assert told == knew

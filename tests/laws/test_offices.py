@@ -418,6 +418,7 @@ def send(town: Town, api: Api, method: str, probe: Probe) -> Answer:
         return Answer(200, got.headers, first.partition(b"data: ")[2])
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("probe", PROBES, ids=lambda probe: f"{probe.operation} by {' '.join(sorted(probe.by))}")
 def test_an_office_opens_by_its_scope_and_not_without(town: Town, probe: Probe) -> None:
     method, template = probe.operation.split("?")[0].split(" ")

@@ -178,6 +178,7 @@ def test_a_leak_planted_on_the_table_is_caught() -> None:
     )
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", [*UNSEALED, *TOLD], ids=named)
 def test_a_planted_leak_is_caught_by_the_long_form_too(ruleset: Ruleset[Any]) -> None:
     games = list(leaky(ruleset, profile(ruleset.name).thinned))

@@ -35,7 +35,7 @@ from tests.support.sandboxes import (
 from tests.support.service import application
 from tests.support.worlds import Leak, disclosed, twins
 
-GAMES = 4
+GAMES = 2
 LONG_GAMES = 12
 RESTS = 2
 STEPS = 6

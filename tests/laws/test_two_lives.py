@@ -223,6 +223,7 @@ def test_a_refusal_that_tells_something_is_caught(
     assert leaks(tmp_path, ring, time, name)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_fork_that_is_not_dealt_again_is_caught(
     tmp_path: Path, ring: KeyRing, time: Time, name: str, monkeypatch: pytest.MonkeyPatch

@@ -51,6 +51,7 @@ def stands_as_played(models, season, players):
     return expected
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("at_once", [1, 3, 2000])
 def test_ratings_are_those_of_the_games_whatever_was_ruled_on_them(season, models, at_once, monkeypatch):
     """Followed in pieces as well as at once, and rated in short stretches as well as in long ones."""
@@ -82,6 +83,7 @@ def test_both_engines_give_the_same_bytes(season, models, journal, databases, tm
         assert list(others.dump()) == followed
 
 
+@pytest.mark.one_in(2)
 def test_several_runners_come_to_the_same(places, tmp_path, closing, monkeypatch):
     """They share the shards, and none rates what another is rating."""
     log, database = places

@@ -57,6 +57,7 @@ class Killed(BaseException):
     """As a process that ends: nothing that comes after is done."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("seed", range(2))
 def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
     rng = random.Random(seed)
@@ -107,6 +108,7 @@ def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
         assert dump(models) == followed
 
 
+@pytest.mark.one_in(2)
 def test_several_runners_share_the_work(places, tmp_path, monkeypatch):
     log, database = places
     monkeypatch.setattr(running, "_LOOKS", 0.01)

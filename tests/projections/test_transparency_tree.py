@@ -81,6 +81,7 @@ def check_tree(tree, entries):
     assert merkle.root(size, tree.nodes(size)) == mth(entries)
 
 
+@pytest.mark.one_in(2)
 def test_what_happens_in_games_is_logged_once(places, tmp_path):
     log, database = places
     with open_journal(log) as journal, open_read_models(database, journal) as models:
@@ -126,6 +127,7 @@ def many(tmp_path_factory):
     return folder / "backup"
 
 
+@pytest.mark.one_in(2)
 def test_bundles_follow_each_other(places, many):
     log, database = places
     with open_journal(log) as journal, open_read_models(database, journal) as models:
@@ -149,6 +151,7 @@ def test_trees_of_any_size_are_read_from_the_tiles_of_the_whole(journal, models,
         assert merkle.inclusion(place, size, models.tree.nodes(size)) == expected
 
 
+@pytest.mark.one_in(2)
 def test_keepers_that_race(places, tmp_path):
     """As many web processes on one database, each with read models of its own."""
     log, database = places
@@ -206,6 +209,7 @@ class Killed(BaseException):
     """As a process that ends: nothing that comes after is done."""
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_killed_between_any_two_steps(journal, tmp_path, monkeypatch, seed):
     rng = random.Random(seed)

@@ -45,6 +45,7 @@ def test_nor_do_many(entrants: int) -> None:
     met_again_only_of_need(entrants, held)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("entrants", [16, 17, 19, 22, *MANY])
 @pytest.mark.parametrize("full", [3, 4])
 def test_at_larger_tables_three_rounds_bring_nobody_together_twice(entrants: int, full: int) -> None:

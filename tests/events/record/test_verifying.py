@@ -102,6 +102,7 @@ def test_rules_that_only_python_takes_for_the_same(lines, ring):
 # -- One byte ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("viewer", VIEWERS, ids=str)
 def test_any_changed_byte_is_found_in_its_line(game, ring, viewer):
     lines = record(game, ring, viewer)

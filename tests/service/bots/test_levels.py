@@ -30,6 +30,7 @@ def test_every_game_has_five_levels(anybody):
         assert anybody.get(f"/v1/rulesets/{ruleset}").json["bots"] == list(levels(ruleset)) == list(LEVELS)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("ruleset", "level"), list(product(SETTINGS, LEVELS)))
 def test_a_level_plays_whole_games(ruleset, level):
     """What is not allowed would be refused by the driver."""

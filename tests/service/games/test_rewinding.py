@@ -21,6 +21,7 @@ from tests.support.tables import PLAYERS, begun, moved, played_on
 Desks = Callable[..., Desk]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_games_with_rewinds_end_and_agree(
     desk_on: Desks, opened: Callable[[], Journal], ring: KeyRing, ruleset: str

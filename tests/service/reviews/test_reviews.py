@@ -108,6 +108,7 @@ def test_a_piece_that_is_done_twice_counts_once_and_one_that_is_lost_is_found(ho
     assert list(remembered.unfinished(house)) == []
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("ruleset", "limit"), [("kingdomino", {}), ("domaine", {"turn_limit": 2})])
 def test_of_each_seat_that_no_bot_held_three_at_most(house, anybody, monkeypatch, ruleset, limit):
     monkeypatch.setattr(remembered, "ROUNDS", ((None, 1), (4, 2), (4, 3)))

@@ -151,18 +151,19 @@ def many(
     return results
 
 
-def test_damage_of_every_third_class_is_found_and_said_in_words(
+def test_damage_of_one_class_in_five_is_found_and_said_in_words(
     folders: Folders, whole: dict[str, object], tmp_path: Path
 ) -> None:
     by_class: dict[tuple[str, str], list[Damage]] = {}
     for damage in cases(1):
         by_class.setdefault((damage.file, damage.kind), []).append(damage)
-    chosen = [damages[len(damages) // 2] for damages in by_class.values()][::3]
+    chosen = [damages[len(damages) // 2] for damages in by_class.values()][::5]
     results = many(chosen, folders, whole, tmp_path)
     found = sum(count for (_, _, what), count in results.items() if what == "found")
-    assert found > len(chosen) // 2 > 5, table(results)
+    assert found > len(chosen) // 2 > 2, table(results)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("column", COLUMNS)
 def test_every_column_of_the_log_is_looked_at(column: str, folders: Folders, tmp_path: Path) -> None:
     copied(folders.stopped, tmp_path / "data")

@@ -20,6 +20,7 @@ def url(postgres_server: str, request: pytest.FixtureRequest) -> Iterator[str]:
         db.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", ["serve", "doctor"])
 def test_it_is_said_which_encoding_is_needed(
     command: str, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -70,6 +70,7 @@ def killed_at(moment: str, backup: Path, folder: Path) -> None:
     process.wait(30)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_killed_at_any_moment_it_can_be_tried_again(moment: str, backup: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"

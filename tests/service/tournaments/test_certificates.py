@@ -103,6 +103,7 @@ def test_a_ruling_unsettles_a_certificate_and_another_takes_its_place_by_name(ev
     assert [line["entrant"] for line in signed["standings"]] == list(evening.tables[0].entrants)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("programme", PROGRAMMES)
 def test_in_every_format_it_is_made_again_from_the_record_alone(evening: Evening, programme: str) -> None:
     """After every stage one is signed; from the file of the record each comes out as it was signed, byte by byte."""

@@ -135,6 +135,7 @@ def test_one_and_several(language: str, lines: list[str]) -> None:
     assert log[2 : 2 + len(lines)] == lines
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "name",

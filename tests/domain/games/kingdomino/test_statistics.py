@@ -37,6 +37,7 @@ def means(seats: int, options: dict[str, Any], games: int) -> list[float]:
     return found
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("seats", "options", "mean", "tolerance"), MEANS)
 def test_random_play_scores_as_published(seats: int, options: dict[str, Any], mean: float, tolerance: float) -> None:
     scores = means(seats, options, 300)

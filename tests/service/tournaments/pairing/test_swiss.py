@@ -218,6 +218,7 @@ def test_where_the_system_has_no_pairing_the_search_pairs_and_the_record_says_so
     assert all(fact.cost and not fact.cost.repeats for fact in drawn if fact.by == "solver")
 
 
+@pytest.mark.long
 def test_two_hundred_are_paired_by_the_system() -> None:
     """How long that takes, `python -m benchmarks.dutch` shows."""
     organiser = Organiser(Stage(Swiss(rounds=9, size=2), Scale("win")))
