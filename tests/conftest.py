@@ -56,7 +56,8 @@ class _Together(LoadScopeScheduling):
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Side by side, files of all rooms are mixed, since some keep a processor busy and others wait. What takes longest
     begins first and what is quick comes last, so that nobody is left to work alone."""
-    _leave_to_the_long_form(items)
+    if not config.option.keyword:  # whoever asks for some by their names is given all of those
+        _leave_to_the_long_form(items)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: _turn(item.nodeid.partition("::")[0]))
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from tests.browser.playing import at_length
 from tests.browser.test_hall import lose_the_answer
 from tests.browser.test_home import settled
 from tests.support.event import did
@@ -24,7 +23,8 @@ level model (Card, Moran and Newell, 1980) with a typist who is no professional.
 LIMIT = 180
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(24, 3), pytest.param(64, 6, marks=at_length(True))])
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "rounds"), [(24, 3), (64, 6)])
 def test_a_day_is_held_by_one_organiser(visit, anybody, people, players, rounds):
     organiser = visit()
     organiser.context.add_init_script(COUNTING)

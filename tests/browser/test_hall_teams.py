@@ -1,5 +1,6 @@
 """A cup of teams through the pages: made by pasting lines, lined up anew, played from slips, and how teams stand."""
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_hall import PHONE
@@ -18,6 +19,7 @@ def typed(desk, where, one, other):
     form.get_by_role("button", name="Enter the result").click()
 
 
+@pytest.mark.long
 def test_teams_from_a_list_to_the_final_table(visit, people):
     organiser = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(organiser, "/tournaments/new")

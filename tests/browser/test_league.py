@@ -6,7 +6,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.playing import at_length
 from tests.browser.test_hall import PHONE, organised
 from tests.browser.test_home import settled
 from tests.browser.test_two_events import played
@@ -16,7 +15,8 @@ from tests.support.play import until
 DAYS = 7
 
 
-@pytest.mark.parametrize(("times", "weeks", "off"), [(1, 4, [2]), pytest.param(2, 8, [2, 5], marks=at_length(True))])
+@pytest.mark.long
+@pytest.mark.parametrize(("times", "weeks", "off"), [(1, 4, [2]), (2, 8, [2, 5])])
 def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times, weeks, off):
     """Two divisions of four meet once or twice, a round a week, with weeks in which nobody has to play: it is the last
     week when they begin, so all of it has been open."""

@@ -40,7 +40,7 @@ class Newcomer:
         return now if now["result"] or (now["decision"] and now["decision"]["seat"] in now["you"]) else None
 
 
-@pytest.mark.parametrize("ruleset", [pytest.param(name, marks=at_length(name != "kingdomino")) for name in FIRST])
+@pytest.mark.parametrize("ruleset", [pytest.param(name, marks=at_length(name != "dominion")) for name in FIRST])
 def test_a_first_game_teaches_itself(visit, ruleset):
     visitor = visit(viewport={"width": 390, "height": 844})
     page = settled(visitor, "/")

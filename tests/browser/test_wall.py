@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from tests.browser.playing import at_length
 from tests.browser.test_reading import accessible
 
 
@@ -23,9 +22,8 @@ def tournament(people):
     return made
 
 
-@pytest.mark.parametrize(
-    ("sheet", "sheets_of_paper"), [("standings", 2), pytest.param("pairings", 5, marks=at_length(True))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("sheet", "sheets_of_paper"), [("standings", 2), ("pairings", 5)])
 def test_it_prints_on_several_sheets_each_with_its_head(visit, tournament, sheet, sheets_of_paper):
     page = visit().page
     page.goto(f"/v1/tournaments/{tournament}/exports/{sheet}.html?lang=it")

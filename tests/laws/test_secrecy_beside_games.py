@@ -35,6 +35,7 @@ def test_what_is_told_beside_a_game_is_the_same_in_both_worlds(tmp_path: Path, c
     assert differences(tmp_path, course) == []
 
 
+@pytest.mark.long
 def test_leaks_planted_there_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the record that a bundle holds, in what a webhook is sent, and in names, which stand in everything else."""
 

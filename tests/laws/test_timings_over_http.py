@@ -99,6 +99,7 @@ def test_no_answer_takes_longer_in_one_of_the_worlds(people: People, name: str) 
                 check_alike(what, took)
 
 
+@pytest.mark.long
 def test_a_delay_that_hangs_on_what_lies_hidden_is_found(
     people: People, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -147,6 +147,7 @@ def test_a_report_names_the_first_findings_and_counts_the_rest(house: House) -> 
     assert "and 5 more" in "\n".join(report(done, shown, count))
 
 
+@pytest.mark.long
 def test_a_worker_killed_half_way_goes_on_where_it_was(house: House, tmp_path: Path) -> None:
     for number in range(60):
         played(house.desk, seed=number)
