@@ -96,7 +96,7 @@ def verdict(lines: Sequence[bytes], ring: KeyRing) -> str:
     return verify(lines, {ring.current.kid}).verdict
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("view", [Viewer.referee(), Viewer.public()], ids=str)
 def test_each_field_of_each_event(sampled: Callable[[Viewer], list[Lines]], ring: KeyRing, view: Viewer) -> None:
     for lines in sampled(view):

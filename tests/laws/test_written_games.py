@@ -78,7 +78,6 @@ def refusal_of(notation: GameNotation, text: str) -> Refusal | None:
     return None
 
 
-@pytest.mark.one_in(4)
 def test_a_broken_text_is_refused_in_a_line_of_it_or_read(fewer: list[Game]) -> None:
     for game in fewer[:5]:
         rng = random.Random(game.chance.context)
