@@ -38,7 +38,7 @@ settings.load_profile("house")
 def pytest_xdist_auto_num_workers() -> int:
     """More than there are cores: many tests wait for what other processes do."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + max(1, cores // 2)
+    return 2 * cores
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
