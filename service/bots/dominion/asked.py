@@ -14,7 +14,7 @@ _VALUE: Final = {
     "colony": 11, "platinum": 9, "province": 8, "gold": 6, "duchy": 5, "silver": 3, "estate": 2, "copper": 1,
     "curse": 0,
 }  # fmt: skip
-_DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1}
+DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1}
 """How much dearer a card may be than the one that was trashed for it."""
 _LATE: Final = 4
 """With so many Provinces left the game is about to end."""
@@ -168,7 +168,7 @@ class Asked:
 
     def improvement(self, card: str, by: str) -> float:
         """How much better the best card is that can be had for this one."""
-        cost, dearer = self.costs.get(card, CARDS[card].cost), _DEARER[by]
+        cost, dearer = self.costs.get(card, CARDS[card].cost), DEARER[by]
         found = [
             each
             for each, price in self.costs.items()

@@ -28,7 +28,7 @@ class Ending:
         self._turns = [each["turns"] for each in players]
         """How many turns everybody has taken, with this one."""
         self._turns[self._seat] += not turn.get("extra", False)
-        self._scores = [_score(player.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]
+        self._scores = [score(player.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]
         self._cards = player.deck
 
     def purchase(self, offered: Collection[str], wishes: Sequence[str]) -> str | None:
@@ -67,7 +67,7 @@ class Ending:
     def _lead(self, bought: Sequence[str]) -> int:
         cards = self._cards.copy()
         cards.update(bought)
-        mine = self._scores[self._seat] + _score(cards, 0) - _score(self._cards, 0)
+        mine = self._scores[self._seat] + score(cards, 0) - score(self._cards, 0)
         return mine - max(score for seat, score in enumerate(self._scores) if seat != self._seat)
 
     def _wins(self, bought: Sequence[str]) -> bool:
@@ -82,7 +82,7 @@ class Ending:
         return self._over((card,)) and not self._wins((card,))
 
 
-def _score(cards: Mapping[str, int], tokens: int) -> int:
+def score(cards: Mapping[str, int], tokens: int) -> int:
     owned: Any = [card for card, count in cards.items() for _ in range(count)]
     found = tokens
     for card, count in cards.items():

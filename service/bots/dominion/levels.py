@@ -8,20 +8,27 @@ from domain.games.dominion.cards import CARDS
 from service.bots.dominion.choosing import Player
 from service.bots.dominion.plans import Plan, best, best_terminal, single
 from service.bots.dominion.rehearsing import rehearsed
+from service.bots.dominion.weighing import Weighing, weights
 
 
 def answer(level: str, shown: Mapping[str, Any], _dice: random.Random) -> list[str]:
-    return Player(shown, _plan(level, shown["table"]), foresees=level == "master").answer()
-
-
-def _plan(level: str, table: Mapping[str, Any]) -> Plan:
-    piles = [pile["card"] for pile in table["supply"]]
+    piles = [pile["card"] for pile in shown["table"]["supply"]]
     kingdom = tuple(sorted(card for card in piles if not CARDS[card].basic))
     match level:
         case "gentle":
-            return Plan(duchies=0, estates=0)
+            player = Player(shown, Plan(duchies=0, estates=0), foresees=False)
         case "steady":
-            return best_terminal(kingdom)
+            player = Player(shown, best_terminal(kingdom), foresees=False)
         case "skilled":
-            return single(kingdom)
-    return best(kingdom) or rehearsed(kingdom, table["edition"], colonies="colony" in piles)
+            player = Player(shown, single(kingdom), foresees=False)
+        case _:
+            player = _master(shown, kingdom, colonies="colony" in piles)
+    return player.answer()
+
+
+def _master(shown: Mapping[str, Any], kingdom: tuple[str, ...], *, colonies: bool) -> Player:
+    found = weights(kingdom, colonies=colonies)
+    if found is not None:
+        return Weighing(shown, found)
+    plan = best(kingdom) or rehearsed(kingdom, shown["table"]["edition"], colonies=colonies)
+    return Player(shown, plan, foresees=True)

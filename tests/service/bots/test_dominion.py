@@ -18,13 +18,15 @@ from tests.support.games import seeded
 RULES = RULESETS["dominion"]
 play = rehearsing.won
 UNKNOWN = "bishop caravan cellar chapel merchant-ship militia minion sea-hag vault village"
+PLANNED = "improvements"
+"""A kingdom for which a plan was found, and no weights."""
 MOST_GAMES = 90
 """They take half a second."""
 
 
 def asked(prompt: str, options: list[tuple[str, str]], least: int = 1, **turn: Any) -> dict[str, Any]:
     """The first question of a game, as if it were this one: what is done, and with which card."""
-    game = RULES.play(RULES.new(RULES.setting({"recommended": "first-game-2"}, 2)), seeded("bots/dominion"))
+    game = RULES.play(RULES.new(RULES.setting({"recommended": PLANNED}, 2)), seeded("bots/dominion"))
     game.start()
     assert game.chooses is not None
     seen = shown(RULES, RULES.view(game.copy.table, game.chooses.seat), game.chooses)
