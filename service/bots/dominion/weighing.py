@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.games.dominion.cards import CARDS
+from domain.games.dominion.setup import piles
 from service.bots.dominion.asked import DEARER, Offer
 from service.bots.dominion.choosing import Player
 from service.bots.dominion.ending import score
@@ -97,10 +98,11 @@ class Weighing(Player):
         players = self.table["players"]
         scores = [score(self.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]
         mine = scores.pop(self.seat)
+        ends = "colony" if "colony" in self.supply else "province"
         return [
             1.0,
             (players[self.seat]["turns"] + 1) / 16,
-            self.supply["colony" if "colony" in self.supply else "province"] / 8,
+            self.supply[ends] / piles((), ends == "colony", len(players))[ends],
             10 * sum(deck[card] for card in deck if card in LEAVING_NONE) / size,
             10 * sum(deck[card] for card in deck if card in VILLAGES) / size,
             self.money() / size,

@@ -14,19 +14,23 @@ from tests.support.games import seeded
 
 RULES = RULESETS["dominion"]
 SIGNS = 10
-ALWAYS, OWN = 0, 9
-"""The first of the signs, which is the same at all times, and the last one: how many of the card there are already."""
+ALWAYS, LEFT, OWN = 0, 2, 9
+"""Of the signs the first, which is always the same; what part of the Provinces is left; and the last, how many of the
+card there are already."""
 
 
 def weighed(keep: float = 0.0, play: tuple[float, float, float] = (0.0, 0.0, 0.0), **signs: float) -> Weighed:
     gain = [0.0] * SIGNS
-    gain[ALWAYS], gain[OWN] = signs.get("always", 0.0), signs.get("own", 0.0)
+    for place, name in ((ALWAYS, "always"), (LEFT, "left"), (OWN, "own")):
+        gain[place] = signs.get(name, 0.0)
     return Weighed(tuple(gain), keep, play)
 
 
-def asked(prompt: str, *options: tuple[str, str], hand: str = "", moves: str = "", **turn: Any) -> dict[str, Any]:
+def asked(
+    prompt: str, *options: tuple[str, str], hand: str = "", moves: str = "", seats: int = 2, **turn: Any
+) -> dict[str, Any]:
     """The first question of a game, as if it were this one, after the seat has gained these cards."""
-    game = RULES.play(RULES.new(RULES.setting({"recommended": "village-square"}, 2)), seeded("bots/weighing"))
+    game = RULES.play(RULES.new(RULES.setting({"recommended": "village-square"}, seats)), seeded("bots/weighing"))
     game.start()
     assert game.chooses is not None
     seen = shown(RULES, RULES.view(game.copy.table, game.chooses.seat), game.chooses)
@@ -51,6 +55,17 @@ def test_it_buys_what_is_wanted_most_as_the_deck_stands_and_nothing_that_is_not_
     weights = {"smithy": weighed(always=5, own=-9), "village": weighed(always=3, own=-3)}
     answer = Weighing(asked("buy-phase", *BUYS, moves=moves), weights).answer()
     assert answer == ([f"buy/{picked}"] if picked else ["end"])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 6])
+def test_of_the_provinces_it_counts_what_part_is_left(seats: int) -> None:
+    """There are 8 for two players, 12 for three, 15 for five and 18 for six (rulebooks of the base game and Prosperity,
+    'Set-up')."""
+    weights = {"province": weighed(left=1), "silver": weighed(always=1.2), "gold": weighed(always=0.8)}
+    offers = [("buy", card) for card in weights]
+    seen = asked("buy-phase", *offers, seats=seats)
+    assert Weighing(seen, weights).answer() == ["buy/silver"]
+    assert Weighing(seen, {**weights, "silver": weighed()}).answer() == ["buy/province"]
 
 
 def test_it_does_not_end_a_game_that_it_loses() -> None:
