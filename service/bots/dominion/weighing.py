@@ -94,7 +94,7 @@ class Weighing(Player):
     def _signs(self) -> list[float]:
         """By which a card is wanted more or less; each of them is about one in the middle of a game. How many of the
         card itself there are comes last, with each card."""
-        deck, size = self.deck, self.deck.total()
+        deck, size = self.deck, max(1, self.deck.total())
         players = self.table["players"]
         scores = [score(self.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]
         mine = scores.pop(self.seat)
@@ -102,7 +102,7 @@ class Weighing(Player):
         return [
             1.0,
             (players[self.seat]["turns"] + 1) / 16,
-            self.supply[ends] / piles((), ends == "colony", len(players))[ends],
+            self.supply.get(ends, 0) / piles((), ends == "colony", len(players))[ends],
             10 * sum(deck[card] for card in deck if card in LEAVING_NONE) / size,
             10 * sum(deck[card] for card in deck if card in VILLAGES) / size,
             self.money() / size,

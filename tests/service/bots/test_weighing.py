@@ -68,6 +68,13 @@ def test_of_the_provinces_it_counts_what_part_is_left(seats: int) -> None:
     assert Weighing(seen, {**weights, "silver": weighed()}).answer() == ["buy/province"]
 
 
+def test_it_buys_although_all_its_cards_are_trashed() -> None:
+    """Bishops may come to that (Prosperity, Bishop: "Trash a card from your hand.")."""
+    seen = asked("buy-phase", ("buy", "silver"))
+    lost = [(seen["decision"]["seat"], card, False) for card in ["copper"] * 7 + ["estate"] * 3]
+    assert Weighing(seen | {"moves": lost}, {"silver": weighed(always=1)}).answer() == ["buy/silver"]
+
+
 def test_it_does_not_end_a_game_that_it_loses() -> None:
     """The game ends with the last Province (rulebook of the base game, 'Game End')."""
     weights = {"province": weighed(always=9), "silver": weighed(always=1)}
