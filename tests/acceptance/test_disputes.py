@@ -277,9 +277,9 @@ def test_what_a_referee_sees_is_the_whole_truth_and_the_same_chain(anybody, pair
         pass
     assert pair[0].get(f"/v1/games/{game}?view=referee").json["code"] == "view-not-yours"
     whole = referees[1].get(f"/v1/games/{game}?view=referee").json
-    hands = [player["hand"] for player in whole["table"]["players"]]
-    assert all(hands)
-    assert hands[0] == pair[0].get(f"/v1/games/{game}?view=seat").json["table"]["players"][0]["hand"]
+    for seat, player in enumerate(pair):
+        own = player.get(f"/v1/games/{game}?view=seat").json["table"]["players"][seat]["hand"]
+        assert whole["table"]["players"][seat]["hand"] == own
     record = read_record(referees[1].get(f"/v1/games/{game}/record?view=referee").body.splitlines(keepends=True))
     assert record.report.head == anybody.get(f"/v1/games/{game}").json["head"]
 
