@@ -14,6 +14,7 @@ import pytest
 import structlog
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from events.keys import KeyRing
 from tests.support.api import Api, over_http
@@ -21,6 +22,8 @@ from tests.support.play import people
 from tests.support.server import Service, running
 
 _LONGEST = "tests/test_"  # those that stand in no room
+_VISITING = (("tests/browser/",), ("tests/acceptance/", "tests/clients/", "tests/rulebooks/", _LONGEST))
+"""Rooms, by the services that they share. A service takes a second to start, and a little all the time."""
 _QUICK = ("tests/domain/", "tests/rulebooks/")
 _MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 
@@ -46,11 +49,23 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 class _Together(LoadScopeScheduling):
-    """A file's tests are run by one process, in order: what they share is made once. So are all laws over one batch."""
+    """A file's tests are run by one process, in order: what they share is made once. So are all laws over one batch.
+    And the files that share a service are run by half of the processes, as long as there is something else to do."""
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        mine = self.nodes.index(node) % len(_VISITING)
+        fitting = (scope for scope in self.workqueue if _visiting(scope) in {mine, None})
+        if scope := next(fitting, None):
+            self.workqueue.move_to_end(scope, last=False)
+        super()._assign_work_unit(node)
 
     def _split_scope(self, nodeid: str) -> str:
         batch = re.search(r"\[(\w+-from-\d+)", nodeid)
         return batch[1] if batch else nodeid.partition("::")[0]
+
+
+def _visiting(file: str) -> int | None:
+    return next((number for number, rooms in enumerate(_VISITING) if file.startswith(rooms)), None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
