@@ -4,9 +4,7 @@ An asset's address holds a digest of all assets together, so browsers keep them 
 by plain relative names. Nothing on a page is inline and nothing comes from elsewhere.
 """
 
-import hashlib
-from functools import cache, partial
-from importlib import resources
+from functools import partial
 from typing import Any, Final, get_args
 
 from flask import Response, render_template, request
@@ -24,6 +22,7 @@ from service.http.context import house, language
 from service.http.errors import not_found
 from service.http.fields import Body, QueryInt, Text
 from service.pages import lists, words
+from service.pages.parts import TYPES, VERIFIER, Modules, edition, parts
 from service.tournaments.http.tournament_json import whole
 
 blp = Blueprint("pages", __name__)
@@ -33,13 +32,6 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-_TYPES: Final = {
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "json": "application/json",
-    "svg": "image/svg+xml",
-}
-_VERIFIER: Final = "verify"
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _TEXT: Final = {"type": "string"}
 _SPOKEN: Final = "dominium_language"
@@ -238,20 +230,20 @@ def show_asset(digest: str, name: str) -> Response:
     return _part(digest, name)
 
 
-@blp.route(f"/assets/<digest>/{_VERIFIER}/<name>", methods=["GET"])
+@blp.route(f"/assets/<digest>/{VERIFIER}/<name>", methods=["GET"])
 @blp.response(200, _TEXT, content_type="text/javascript")
 @blp.errors("not-found")
 def show_verifier(digest: str, name: str) -> Response:
     """A module of the verifier of records that shares no code with this service, for pages that check by it; the first
     one is `index.js`."""
-    return _part(digest, f"{_VERIFIER}/{name}")
+    return _part(digest, f"{VERIFIER}/{name}")
 
 
 def _part(digest: str, name: str) -> Response:
-    text = assets().get(name)
+    text = parts().get(name)
     if text is None or digest != edition():
         not_found("there is no such part of a page")
-    return Response(text, content_type=_TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
+    return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
 
 
 def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | None = None, **fields: Any) -> Response:
@@ -262,6 +254,7 @@ def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | 
     secret = session_secret()
     around = {
         "assets": f"/assets/{edition()}",
+        "module": Modules(spoken),
         "language": spoken,
         "languages": " ".join(LANGUAGES),
         "say": partial(words.say, spoken),
@@ -275,22 +268,3 @@ def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | 
     }
     text = render_template(template, **around, **fields)
     return Response(text, status, headers, content_type=f"{HTML}; charset=utf-8")
-
-
-@cache
-def assets() -> dict[str, bytes]:
-    """Every part of our pages, by its name; in `verify/` the second verifier, byte for byte as the clients have it."""
-    folder = resources.files(__package__).joinpath("assets")
-    parts = {part.name: part.read_bytes() for part in folder.iterdir() if part.name.rpartition(".")[2] in _TYPES}
-    parts |= {f"{_VERIFIER}/{part.name}": part.read_bytes() for part in folder.joinpath(_VERIFIER).iterdir()}
-    parts |= {f"words-{language}.json": words.json(language) for language in LANGUAGES}
-    return parts | {f"lessons-{language}.json": words.json(language, later=True) for language in LANGUAGES}
-
-
-@cache
-def edition() -> str:
-    """What all parts are together."""
-    parts = hashlib.sha256()
-    for name, text in sorted(assets().items()):
-        parts.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
-    return parts.hexdigest()[:16]

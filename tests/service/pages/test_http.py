@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import PurePosixPath
 from typing import get_args
 
 import pytest
@@ -17,7 +18,8 @@ from domain.tournament.tournament import TournamentStatus
 from projections.disputes import STATES
 from service.exports.sheets import SHEETS
 from service.games.answers import STATUSES
-from service.pages.http import POLICY, assets, edition
+from service.pages.http import POLICY
+from service.pages.parts import edition, parts
 from service.referee.rulings_http import KINDS
 from tests.support.api import refused
 from tests.support.signed_in import Browser
@@ -27,12 +29,13 @@ GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
 DISPUTE = GAME.replace("g", "d", 1)
 OURS = {
     name: text.decode()
-    for name, text in assets().items()
+    for name, text in parts().items()
     if name.endswith(".js") and name != "preact.js" and not name.startswith("verify/")
 }
+RUN, AHEAD = 'script type="module" src', 'link rel="modulepreload" href'
 VERIFIER = README.parent / "verify"
 WORDS = {
-    language: json.loads(assets()[f"words-{language}.json"]) | json.loads(assets()[f"lessons-{language}.json"])
+    language: json.loads(parts()[f"words-{language}.json"]) | json.loads(parts()[f"lessons-{language}.json"])
     for language in LANGUAGES
 }
 
@@ -144,19 +147,38 @@ def test_a_page_says_whether_a_session_holds_and_speaks_the_language_that_was_ch
 def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
     page = anybody.get(f"/games/{GAME}", Accept="text/html").text
     named = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
-    assert {address.rpartition(".")[2] for address in named} == {"css", "js", "svg"}
+    assert {address.rpartition(".")[2] for address in named} == {"css", "js", "json", "svg"}
     for address in named:
         part = anybody.get(address)
         assert (part.status, "immutable" in part.headers["Cache-Control"]) == (200, True)
-    for name in assets():
+    for name in parts():
         assert anybody.get(f"/assets/{edition()}/{name}").status == 200
     refused(anybody.get(f"/assets/{'0' * 16}/replay.js"), 404, "not-found")
     refused(anybody.get(f"/assets/{edition()}/NOTICE"), 404, "not-found")
 
 
+@pytest.mark.parametrize("path", ["/", "/check", "/docs", f"/games/{GAME}"])
+def test_a_browser_is_told_at_once_what_it_will_need(anybody, path):
+    """Or it would find out about a module only when it has read what imports it."""
+    page = anybody.get(path, Accept="text/html", Accept_Language="it").text
+    run, ahead = (re.findall(rf'<{tag}="/assets/{edition()}/([^"]+)"', page) for tag in (RUN, AHEAD))
+    needed = set(run)
+    while more := {name for part in needed for name in imported(part)} - needed:
+        needed |= more
+    assert needed == {*run, *ahead}
+    assert len(ahead) == len(set(ahead))
+    assert f'<link rel="preload" as="fetch" crossorigin href="/assets/{edition()}/words-it.json">' in page
+
+
+def imported(part):
+    """Each stands in a line of its own, or at the end of one; what is asked for later stands in brackets."""
+    lines = re.findall(r'^(?:import|export|\}).* from "([^"]+)";$', parts()[part].decode(), re.MULTILINE)
+    return {str(PurePosixPath(part).parent / line.removeprefix("./")) for line in lines}
+
+
 def test_the_second_verifier_is_served_as_its_readers_have_it(anybody):
     """So that a page checks by code which shares nothing with the service, and which anybody can hold against it."""
-    served = {name for name in assets() if name.startswith("verify/")}
+    served = {name for name in parts() if name.startswith("verify/")}
     assert served == {f"verify/{part.name}" for part in VERIFIER.iterdir()}
     for part in VERIFIER.iterdir():
         told = anybody.get(f"/assets/{edition()}/verify/{part.name}")
@@ -169,10 +191,10 @@ def test_the_second_verifier_is_served_as_its_readers_have_it(anybody):
 def test_a_module_imports_what_is_there_and_breaks_no_policy(name):
     text = OURS[name]
     imported = re.findall(r'from "\./([^"]+)"', text)
-    assert set(imported) <= set(assets())
+    assert set(imported) <= set(parts())
     assert not re.search(r'\beval\b|new Function|innerHTML|\bstyle=|https?://|from "[^.]', text)
     for module, exported in re.findall(r'import \{([^}]+)\} from "\./([^"]+)"', text):
-        source = assets()[exported].decode()
+        source = parts()[exported].decode()
         if exported in OURS:
             for one in module.split(","):
                 assert re.search(rf"export (async )?(const|let|function|class) {one.strip()}\b", source), one
