@@ -70,7 +70,7 @@ def write(journal: Journal, name: str, streams: str, quota: str) -> None:
         except (Conflict, Unavailable):
             continue
         told += done.last - done.first + 1
-        print(command, done.first, done.last, flush=True)
+        _say(f"{command} {done.first} {done.last}")
 
 
 def race(journal: Journal, name: str, rounds: str) -> None:
@@ -83,7 +83,7 @@ def race(journal: Journal, name: str, rounds: str) -> None:
             if lost.actual <= seq:
                 raise
         else:
-            print(seq + 1, flush=True)
+            _say(str(seq + 1))
 
 
 def die(journal: Journal, stream: str, size: str, command: str) -> None:
@@ -95,7 +95,7 @@ def die(journal: Journal, stream: str, size: str, command: str) -> None:
 def begin(journal: Journal, name: str) -> None:
     """Opens the log at the same moment as others, and begins a stream."""
     done = journal.append(wish(f"t_{name}", 0, 1, name))
-    print(done.first, flush=True)
+    _say(str(done.first))
 
 
 def fill(journal: Journal, ballast: str) -> None:
@@ -123,8 +123,14 @@ def opened(opener: str, address: str) -> Journal:
     return journal
 
 
+def _say(line: str) -> None:
+    """In one piece, also where `PYTHONUNBUFFERED` has `print` write each word by itself: who is killed says all or
+    nothing."""
+    os.write(sys.stdout.fileno(), f"{line}\n".encode())
+
+
 def _ready() -> None:
-    print("ready", flush=True)
+    _say("ready")
     sys.stdin.readline()
 
 
