@@ -17,9 +17,8 @@ from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
 from events.keys import KeyRing
-from service.accounts import passwords
 from tests.support.api import Api, over_http
-from tests.support.forked import EASY
+from tests.support.forked import hash_easily
 from tests.support.play import people
 from tests.support.server import Service, running
 
@@ -33,7 +32,7 @@ if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
     # No test asks whether a disk has what was flushed to it, and to wait for that takes a good part of the time.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
-passwords._hasher = EASY  # type: ignore[misc]
+hash_easily()
 
 gc.set_threshold(20_000, 10, 10)  # not 700: collecting makes hundreds of thousands of objects, and few are in circles
 

