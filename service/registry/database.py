@@ -1,6 +1,7 @@
 """The registry's database: SQLite or PostgreSQL, with tables that several processes may make at once."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
@@ -43,6 +44,17 @@ class Database:
     def write(self) -> Any:
         """A transaction, committed when its `with` block ends well."""
         return self.engine.begin()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Reads that all see the same moment, and hold up nobody who writes."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN")  # the driver itself begins where something is written
+            else:
+                connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+                connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # it holds no locks
+            yield connection
 
     def probe(self) -> None:
         """Writes what says nothing; an OperationalError if nothing can be written now."""

@@ -3,8 +3,10 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from events.log.archive import Damaged
 from service.registry.registry import Webhook
@@ -54,6 +56,34 @@ def test_of_an_earlier_version(backup: Path) -> None:
     with housed(restored(backup).data_dir) as house:
         (webhook,) = house.registry.webhooks.enabled()
         assert (webhook.games, webhook.tournaments) == (("g_1",), ())
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_it_is_of_one_moment(store: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """Whoever signs up while it is written is not in it, with nothing of theirs."""
+    environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if store == "postgresql" else {}
+    with housed(tmp_path / "data", **environ) as house:
+        registry = house.registry
+        registry.accounts.create("ada")
+
+        def sign_up(*read: Any) -> None:
+            if "FROM credentials" in read[2] and not registry.accounts.named("bob"):
+                registry.credentials.issue("token", registry.accounts.create("bob").id, ("read",))
+
+        event.listen(registry.database.engine, "before_cursor_execute", sign_up)
+        back_up(tmp_path / "backup", house.journal, house.ring, registry)
+        assert registry.accounts.named("bob")
+    rows = [json.loads(line) for line in (tmp_path / "backup" / "registry.jsonl").read_text().splitlines()]
+    assert [row["handle"] for table, row in rows if table == "accounts"] == ["ada"]
+    assert not [row for table, row in rows if table == "credentials"]
+
+
+def test_what_leads_to_nobody_is_left_out(backup: Path) -> None:
+    """Earlier releases read one table after the other, while people signed up."""
+    lines = of_version(backup, 2)
+    backup.write_text("\n".join(line for line in lines if not line.startswith('["accounts"')) + "\n")
+    with housed(restored(backup).data_dir) as house:
+        assert not house.registry.webhooks.enabled()
 
 
 def test_of_a_later_version(backup: Path) -> None:
