@@ -34,6 +34,7 @@ Item = TypeVar("Item")
 
 DEFAULT: Final = 50
 MOST: Final = 200
+_LARGEST: Final = 2**63 - 1
 
 
 class Paged(Body):
@@ -93,6 +94,11 @@ def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
         key = orjson.loads(base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)))
     except (ValueError, binascii.Error) as error:
         raise Problem("bad-cursor", "this cursor is not one of ours") from error
-    if not isinstance(key, list) or [type(part) for part in key] != list(kinds):
+    if not isinstance(key, list) or [type(part) for part in key] != list(kinds) or not all(map(_askable, key)):
         raise Problem("bad-cursor", "this cursor is not one of ours")
     return key
+
+
+def _askable(part: Any) -> bool:
+    """Whether a database can be asked for it: numbers have 64 bits there, and PostgreSQL's texts no NUL."""
+    return -_LARGEST <= part <= _LARGEST if isinstance(part, int) else "\0" not in str(part)
