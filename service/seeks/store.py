@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.ids import new_id
@@ -107,9 +107,11 @@ class Seeks:
             return self._read(connection, _open(int(time.time())) & seeks.c.id.in_(asked))[::-1]
 
     def versions(self, players: Sequence[str]) -> dict[str, int]:
-        """They change with every challenge to these accounts; who was never challenged has none."""
+        """They change with every challenge to these accounts, and as one lapses, for which nothing is written; who was
+        never challenged has none."""
         invited = seek_invited.c.account
-        counted = select(invited, func.sum(seeks.c.version)).join(seeks).group_by(invited)
+        lapsed = (seeks.c.status == "open") & ~_open(int(time.time()))
+        counted = select(invited, func.sum(seeks.c.version + case((lapsed, 1), else_=0))).join(seeks).group_by(invited)
         found: dict[str, int] = {}
         with self._database.read() as connection:
             for first in range(0, len(players), _AT_ONCE):

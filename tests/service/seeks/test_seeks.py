@@ -17,6 +17,7 @@ from service.ids import new_id
 from service.seeks.making import make
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
+from tests.support.listening import frames
 from tests.support.play import finish, people, until
 from tests.support.service import application
 from tests.support.signed_in import Browser
@@ -211,6 +212,17 @@ def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, three: li
     told = [seen(ada, one)["status"] for one in (seek, short, long, there)]
     assert told == ["withdrawn", "expired", "expired", "open"]
     assert sought(bob, terms=terms)["game"] == seen(ada, there)["game"]
+
+
+def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, three: list[Api], monkeypatch: Any) -> None:
+    ada, bob, _ = three
+    sought(ada, to=[bob.account], expires_in=60)
+    headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {bob.token}"}
+    with app.test_client().get("/v1/me/events", headers=headers) as stream:
+        told = stream.iter_encoded()
+        assert b'"awaits":"challenge"' in next(frames(told))
+        monkeypatch.setattr("service.seeks.store.time", SimpleNamespace(time=lambda later=time.time() + 70: later))
+        assert b'"items":[]' in next(told), "and not the heartbeat, which comes where there is no news"
 
 
 def test_no_more_than_so_many_are_open_at_once(three: list[Api]) -> None:
