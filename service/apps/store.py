@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 from domain.game.refusal import Refusal
 from service.accounts.credentials import APP, USERS, fingerprint, put
 from service.ids import new_id
-from service.registry.database import Database
+from service.registry.database import Database, in_parts
 from service.registry.schema import accounts, app_grants, app_secrets, apps, credentials
 
 SCOPES: Final = ("read", "play")
@@ -27,6 +27,9 @@ ACCESS_LASTS: Final = 3600
 REFRESH_LASTS: Final = 90 * 24 * 3600
 CODE: Final = "code"
 REFRESH: Final = "refresh"
+_PREFIX: Final = "domr_"
+_CHAIN: Final = slice(len(_PREFIX), len(_PREFIX) + 22)
+"""Where in a refresh token stands what those that came of each other have in common."""
 
 
 class App(msgspec.Struct, frozen=True):
@@ -50,7 +53,8 @@ class Allowed(msgspec.Struct, frozen=True):
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """A code or a refresh token that still holds; `challenge` and `redirect` are a code's."""
+    """A code or a refresh token that still holds; `challenge` and `redirect` are a code's. `chain` is what the next
+    refresh token is to have in common with it; an earlier program's has none, nor has a code."""
 
     hash: bytes
     grant: str
@@ -59,6 +63,7 @@ class Slip(msgspec.Struct, frozen=True):
     scopes: tuple[str, ...]
     redirect: str
     challenge: str
+    chain: str | None
 
 
 class Apps:
@@ -120,7 +125,7 @@ class Apps:
             _hold(connection, account)
             _sweep(connection, now)
             grant = _grant(connection, app, account, scopes, now)
-            return _slip(connection, CODE, grant, now + CODE_LASTS, redirect, challenge)
+            return _code(connection, grant, now, redirect, challenge)
 
     def slip(self, kind: str, secret: str, app: str) -> Slip | None:
         """The code or refresh token with this secret, if it is this app's and holds. Shown a second time it ends all
@@ -132,23 +137,27 @@ class Apps:
         )
         with self._database.read() as connection:
             row = connection.execute(wanted).one_or_none()
+            used = _grant_of_used(connection, secret) if row is None and kind == REFRESH else None
+        if used is not None and used.app == app:
+            self.end(used.id)
         if row is None or row.expires_at <= time.time():
             return None
         if row.used_at is not None:
             self.end(row.grant)
             return None
-        scopes = tuple(row.scopes.split())
-        return Slip(row.hash, row.grant, row.app, row.account, scopes, row.redirect, row.challenge)
+        scopes, chain = tuple(row.scopes.split()), secret[_CHAIN] if row.chain else None
+        return Slip(row.hash, row.grant, row.app, row.account, scopes, row.redirect, row.challenge, chain)
 
     def redeem(self, slip: Slip, scopes: tuple[str, ...]) -> tuple[str, str] | None:
         """An access token and the next refresh token for this slip, which is used up; None if somebody else has just
         used it, and then nothing of the grant holds any more."""
         now = int(time.time())
         mine = (app_secrets.c.hash == slip.hash) & app_secrets.c.used_at.is_(None)
+        use = delete(app_secrets) if slip.chain else update(app_secrets).values(used_at=now)
         with self._database.write() as connection:
-            if connection.execute(update(app_secrets).where(mine).values(used_at=now)).rowcount:
+            if connection.execute(use.where(mine)).rowcount:
                 access = put(connection, APP, slip.account, scopes, lifetime=ACCESS_LASTS, grant=slip.grant)[1]
-                return access, _slip(connection, REFRESH, slip.grant, now + REFRESH_LASTS)
+                return access, _refresh(connection, slip.grant, now, slip.chain)
         self.end(slip.grant)
         return None
 
@@ -165,7 +174,9 @@ class Apps:
     def withdraw(self, app: str, token: str) -> None:
         """The app gives a token back: an access token alone; with a refresh token all that came of the same yes."""
         shown = fingerprint(token)
-        refreshing = select(app_secrets.c.grant).where(app_secrets.c.hash == shown)
+        refreshing = select(app_secrets.c.grant).where(
+            or_(app_secrets.c.hash == shown, app_secrets.c.chain == _chain(token))
+        )
         access = (
             select(credentials.c.id, credentials.c.account)
             .join(app_grants, app_grants.c.id == credentials.c.app_grant)
@@ -248,14 +259,36 @@ def _grant(connection: Connection, app: str, account: str, scopes: tuple[str, ..
     return grant
 
 
-def _slip(connection: Connection, kind: str, grant: str, until: int, redirect: str = "", challenge: str = "") -> str:
-    secret = f"domr_{secrets.token_urlsafe(32)}"
+def _code(connection: Connection, grant: str, now: int, redirect: str, challenge: str) -> str:
+    secret = f"{_PREFIX}{secrets.token_urlsafe(32)}"
     row = {
-        "hash": fingerprint(secret), "grant": grant, "kind": kind, "expires_at": until, "redirect": redirect,
-        "challenge": challenge,
+        "hash": fingerprint(secret), "grant": grant, "kind": CODE, "expires_at": now + CODE_LASTS,
+        "redirect": redirect, "challenge": challenge,
     }  # fmt: skip
     connection.execute(insert(app_secrets).values(row))
     return secret
+
+
+def _refresh(connection: Connection, grant: str, now: int, chain: str | None) -> str:
+    """A refresh token that comes of one with this in common, or begins a chain."""
+    secret = f"{_PREFIX}{chain or secrets.token_urlsafe(16)}{secrets.token_urlsafe(32)}"
+    row = {
+        "hash": fingerprint(secret), "grant": grant, "kind": REFRESH, "expires_at": now + REFRESH_LASTS,
+        "redirect": "", "challenge": "", "chain": _chain(secret),
+    }  # fmt: skip
+    connection.execute(insert(app_secrets).values(row))
+    return secret
+
+
+def _chain(token: str) -> str:
+    """The hash of what a refresh token has in common with those it came of."""
+    return fingerprint(token[_CHAIN]).hex()
+
+
+def _grant_of_used(connection: Connection, token: str) -> Row[Any] | None:
+    """The grant of a refresh token that is kept no more, because it was used."""
+    its = select(app_secrets.c.grant).where(app_secrets.c.chain == _chain(token))
+    return connection.execute(select(app_grants).where(app_grants.c.id.in_(its))).one_or_none()
 
 
 def _acting() -> Any:
@@ -268,18 +301,20 @@ def _acting() -> Any:
 def _end(connection: Connection, which: Any) -> set[str]:
     """Ends these grants, with their codes and tokens; the accounts that gave them."""
     ended = {row.id: row.account for row in connection.execute(select(app_grants).where(which))}
-    connection.execute(delete(credentials).where(credentials.c.app_grant.in_(ended)))
-    connection.execute(delete(app_secrets).where(app_secrets.c.grant.in_(ended)))
-    connection.execute(delete(app_grants).where(app_grants.c.id.in_(ended)))
+    for some in in_parts(ended):
+        connection.execute(delete(credentials).where(credentials.c.app_grant.in_(some)))
+        connection.execute(delete(app_secrets).where(app_secrets.c.grant.in_(some)))
+        connection.execute(delete(app_grants).where(app_grants.c.id.in_(some)))
     return set(ended.values())
 
 
 def _sweep(connection: Connection, now: int) -> None:
-    """Deletes codes and refresh tokens that have expired, and grants of which nothing is left."""
-    connection.execute(delete(app_secrets).where(app_secrets.c.expires_at <= now))
-    left = select(app_secrets.c.hash).where(app_secrets.c.grant == app_grants.c.id).exists()
-    held = select(credentials.c.id).where(credentials.c.app_grant == app_grants.c.id).exists()
-    _end(connection, (app_grants.c.scopes != USERS) & ~left & ~held)
+    """Deletes codes and refresh tokens that have expired, and grants of which none is left: access tokens that came of
+    them have expired before."""
+    old, its = app_secrets.c.expires_at <= now, app_secrets.c.grant == app_grants.c.id
+    left = select(app_secrets.c.hash).where(its, ~old).exists()
+    _end(connection, app_grants.c.id.in_(select(app_secrets.c.grant).where(old)) & ~left)
+    connection.execute(delete(app_secrets).where(old))
 
 
 def _app(row: Row[Any]) -> App:

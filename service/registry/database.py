@@ -1,8 +1,9 @@
 """The registry's database: SQLite or PostgreSQL, with tables that several processes may make at once."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from itertools import islice
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 
@@ -19,7 +20,11 @@ from projections.database import (
 )
 from service.registry import schema
 
-__all__ = ["Database", "RegistryTooNew", "sqlite_url"]
+__all__ = ["Database", "RegistryTooNew", "in_parts", "sqlite_url"]
+
+T = TypeVar("T")
+
+_AT_ONCE: Final = 500
 
 
 class RegistryTooNew(Exception):
@@ -73,6 +78,13 @@ class Database:
         self.engine.dispose()
 
 
+def in_parts(values: Iterable[T]) -> Iterator[list[T]]:
+    """So many of them at a time as are well within what one statement can name."""
+    left = iter(values)
+    while part := list(islice(left, _AT_ONCE)):
+        yield part
+
+
 def _check(engine: Engine, found: int) -> None:
     if found > schema.VERSION:
         raise RegistryTooNew(f"the registry has version {found}; this program knows {schema.VERSION}")
@@ -117,8 +129,9 @@ def _brought_forward(connection: Connection, found: int, there: Collection[str])
     if connection.scalar(select(schema.version.c.version)) is None:
         connection.execute(insert(schema.version).values(version=found))
     for step in range(found + 1, schema.VERSION + 1):
-        if schema.STEPS[step]:
-            connection.execute(text(schema.STEPS[step]))
+        for table, statement in schema.STEPS[step]:
+            if table in there:
+                connection.execute(text(statement))
         connection.execute(update(schema.version).values(version=step))
     for witness in witnesses:
         witness.create(connection, checkfirst=True)

@@ -1,6 +1,7 @@
 """The registry's tables. Times are whole seconds since 1970; what is secret is kept only as its hash, but for that with
 which we sign: the secrets of webhooks."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import (
@@ -21,16 +22,29 @@ from sqlalchemy import (
 
 from projections.database import key
 
-VERSION: Final = 4
+VERSION: Final = 5
 
-STEPS: Final = {
-    2: "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''",
+STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
+    2: [("webhooks", "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''")],
     # Tokens with every scope that anybody has could act as referees when that took no scope, and may go on.
     # Witnesses are made after any step.
-    3: "UPDATE credentials SET scopes = scopes || ' referee' WHERE scopes = 'read play organise account'",
-    4: "ALTER TABLE credentials ADD COLUMN app_grant VARCHAR(40)",
+    3: [
+        (
+            "credentials",
+            "UPDATE credentials SET scopes = scopes || ' referee' WHERE scopes = 'read play organise account'",
+        )
+    ],
+    4: [("credentials", "ALTER TABLE credentials ADD COLUMN app_grant VARCHAR(40)")],
+    5: [
+        ("app_secrets", "ALTER TABLE app_secrets ADD COLUMN chain VARCHAR(64)"),
+        ("app_secrets", "CREATE INDEX app_secrets_by_age ON app_secrets (expires_at)"),
+        ("app_secrets", "CREATE INDEX app_secrets_of_chain ON app_secrets (chain)"),
+        ("credentials", "CREATE INDEX credentials_by_age ON credentials (expires_at)"),
+        ("credentials", "CREATE INDEX credentials_of_grant ON credentials (app_grant)"),
+    ],
 }
-"""What makes tables of the version before into those of this one, but for tables that are new."""
+"""What makes tables of the version before into those of this one, each statement with its table. A table that was not
+there before is made as it is now."""
 
 metadata: Final = MetaData()
 
@@ -64,6 +78,8 @@ credentials: Final = Table(
     Column("used_at", BigInteger),
     Column("app_grant", String(40)),
     Index("credentials_of_account", "account", "id"),
+    Index("credentials_of_grant", "app_grant"),
+    Index("credentials_by_age", "expires_at"),
 )
 
 apps: Final = Table(
@@ -89,7 +105,9 @@ app_grants: Final = Table(
     Column("made_at", BigInteger, nullable=False),
 )
 
-# Codes and refresh tokens. One that was used is kept until it would have expired, to know it again.
+# Codes and refresh tokens. A code that was used is kept until it would have expired, to know it again. Refresh tokens
+# that came of each other have a part in common: whoever shows it (here is its hash) with a token that is not here has
+# one that was used. Those of an earlier program have none, and are kept like codes.
 app_secrets: Final = Table(
     "app_secrets",
     metadata,
@@ -100,6 +118,9 @@ app_secrets: Final = Table(
     Column("used_at", BigInteger),
     Column("redirect", Text, nullable=False),
     Column("challenge", Text, nullable=False),
+    Column("chain", String(64)),
+    Index("app_secrets_by_age", "expires_at"),
+    Index("app_secrets_of_chain", "chain"),
 )
 
 erasures: Final = Table(

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from service.registry import database
 from service.registry.database import RegistryTooNew
@@ -12,8 +12,17 @@ from service.registry.registry import Registry, sqlite_url
 from service.registry.schema import VERSION, WITNESSES
 from tests.support.server import ROOT
 
+BEFORE_CHAINS = (
+    "DROP INDEX credentials_by_age",
+    "DROP INDEX credentials_of_grant",
+    "DROP INDEX app_secrets_by_age",
+    "DROP INDEX app_secrets_of_chain",
+    "ALTER TABLE app_secrets DROP COLUMN chain",
+)
+"""What makes a registry of today without witnesses into one of version 4."""
 BEFORE_APPS = (
-    "DROP INDEX IF EXISTS credentials_witness",
+    *(f"DROP INDEX IF EXISTS {witness.name}" for witness in WITNESSES),
+    *BEFORE_CHAINS,
     "DROP TABLE app_secrets",
     "DROP TABLE app_grants",
     "DROP TABLE apps",
@@ -25,6 +34,16 @@ BEFORE_APPS = (
 def _before_apps(connection):
     for step in BEFORE_APPS:
         connection.execute(text(step))
+
+
+def _indexes(registry):
+    """Every index of the registry, by its table and columns."""
+    there = inspect(registry.database.engine)
+    return {
+        (table, index["name"]): index["column_names"]
+        for table in there.get_table_names()
+        for index in there.get_indexes(table)
+    }
 
 
 _START = "import sys; from service.registry.registry import Registry; Registry(sys.argv[1]).close()"
@@ -71,10 +90,8 @@ def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_f
     registry = Registry(url)
     ada = registry.accounts.create("ada").id
     with registry.database.write() as connection:
-        for witness in WITNESSES:
-            connection.execute(text(f"DROP INDEX IF EXISTS {witness.name}"))
-        connection.execute(text("ALTER TABLE webhooks DROP COLUMN tournaments"))
         _before_apps(connection)
+        connection.execute(text("ALTER TABLE webhooks DROP COLUMN tournaments"))
         connection.execute(
             text(
                 "INSERT INTO webhooks (id, account, url, description, events, games, matches, enabled, switched_at,"
@@ -94,6 +111,23 @@ def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_f
     registry.close()
 
 
+@pytest.mark.parametrize(("before", "version"), [(BEFORE_CHAINS, 4), (BEFORE_APPS, 3)])
+def test_a_registry_of_an_earlier_version_gets_the_indexes_of_a_new_one(url, before, version):
+    registry = Registry(url)
+    made = _indexes(registry)
+    with registry.database.write() as connection:
+        for witness in WITNESSES:
+            connection.execute(text(f"DROP INDEX IF EXISTS {witness.name}"))
+        for step in before:
+            connection.execute(text(step))
+        connection.execute(text(f"UPDATE registry_version SET version = {version}"))
+    registry.close()
+    registry = Registry(url)
+    assert _indexes(registry) == made
+    assert registry.database.check() == []
+    registry.close()
+
+
 def test_a_token_that_could_do_all_that_anybody_may_can_still_referee(url):
     """Before version 3 that took no scope; a token that had been given less gets nothing by it."""
     registry = Registry(url)
@@ -101,8 +135,6 @@ def test_a_token_that_could_do_all_that_anybody_may_can_still_referee(url):
     scopes = ("read", "play", "organise", "account"), ("read", "play"), ("read",)
     tokens = [registry.credentials.issue("token", ada, some)[1] for some in scopes]
     with registry.database.write() as connection:
-        for witness in WITNESSES:
-            connection.execute(text(f"DROP INDEX IF EXISTS {witness.name}"))
         _before_apps(connection)
         connection.execute(text("UPDATE registry_version SET version = 2"))
     registry.close()

@@ -1,0 +1,32 @@
+"""How SQLite goes about what it is asked: which tables it reads from end to end.
+
+with scanned(registry.database.engine) as tables:
+    registry.apps.allow(...)
+assert "app_secrets" not in tables
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+_PLANNED = ("SELECT", "UPDATE", "DELETE", "INSERT")
+
+
+@contextmanager
+def scanned(engine: Engine) -> Iterator[set[str]]:
+    """The tables that what is done meanwhile reads whole, whether by their rows or by an index."""
+    found: set[str] = set()
+
+    def look(_: Any, cursor: Any, statement: str, parameters: Any, __: Any, many: bool) -> None:
+        if statement.lstrip().startswith(_PLANNED):
+            plan = cursor.connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters[0] if many else parameters)
+            found.update(name for *_, step in plan for name in re.findall(r"^SCAN (\w+)", step))
+
+    event.listen(engine, "before_cursor_execute", look)
+    try:
+        yield found
+    finally:
+        event.remove(engine, "before_cursor_execute", look)
