@@ -73,11 +73,18 @@ class Credentials:
         self._database = database
 
     def issue(
-        self, kind: str, account: str, scopes: tuple[str, ...], *, label: str = "", lifetime: int | None = None
+        self,
+        kind: str,
+        account: str,
+        scopes: tuple[str, ...],
+        *,
+        label: str = "",
+        lifetime: int | None = None,
+        id_: str | None = None,
     ) -> tuple[Credential, str]:
         """A new credential and its secret, which is told here and never again."""
         with self._database.write() as connection:
-            return put(connection, kind, account, scopes, label=label, lifetime=lifetime)
+            return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
 
     def of(self, account: str, kind: str) -> list[Credential]:
         """An account's credentials that still hold, the oldest first."""
@@ -146,10 +153,12 @@ def put(
     scopes: tuple[str, ...],
     *,
     label: str = "",
-    lifetime: int | None,
+    lifetime: int | None = None,
     grant: str | None = None,
+    id_: str | None = None,
 ) -> tuple[Credential, str]:
-    """Puts a new credential there; it and its secret. An app's names the grant that it hangs on."""
+    """Puts a new credential there; it and its secret. An app's names the grant that it hangs on. One that was put there
+    before under the same id makes way: its secret has been told to nobody."""
     known = (*SCOPES, USERS) if kind == APP else SCOPES
     for place, scope in enumerate(scopes):
         if scope not in known:
@@ -157,7 +166,7 @@ def put(
     now = int(time.time())
     secret = (APP_PREFIX if kind == APP else PREFIX) + secrets.token_urlsafe(32)
     made = Credential(
-        id=new_id("t" if kind in ("token", APP) else "s"),
+        id=id_ or new_id("t" if kind in ("token", APP) else "s"),
         kind=kind,
         account=account,
         label=label,
@@ -168,7 +177,7 @@ def put(
     )
     told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant}
     row = msgspec.structs.asdict(made) | told
-    connection.execute(delete(credentials).where(credentials.c.expires_at <= now))
+    connection.execute(delete(credentials).where((credentials.c.expires_at <= now) | (credentials.c.id == made.id)))
     connection.execute(insert(credentials).values(row))
     return made, secret
 

@@ -8,7 +8,6 @@ from msgspec.structs import asdict
 
 from service.accounts import erasing
 from service.accounts.answers import Erased, FirstToken, Me, PublicAccount
-from service.accounts.credentials import OPEN_SCOPES
 from service.accounts.handles import HANDLE
 from service.accounts.sessions_http import forgotten_cookie
 from service.answers import ABSENT
@@ -18,6 +17,7 @@ from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.errors import Problem, not_found
 from service.http.fields import Body, Flag, Line, Password, Text
+from service.http.idempotency import new
 
 blp = Blueprint("accounts", __name__)
 
@@ -50,9 +50,9 @@ class NewName(Body):
 @blp.errors("handle-reserved", "handle-taken")
 def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
     """Open an account; its first token is in the answer, and nowhere else."""
-    registry = house().registry
-    account = registry.accounts.create(body["handle"], body.get("display_name"), body.get("password"))
-    credential, secret = registry.credentials.issue("token", account.id, OPEN_SCOPES, label="first")
+    account, credential, secret = house().registry.accounts.open(
+        new("a"), new("t"), body["handle"], body.get("display_name"), body.get("password")
+    )
     opened = FirstToken(**asdict(PublicAccount.of(account)), token=secret, scopes=list(credential.scopes))
     return opened, {"Location": f"/v1/players/{account.id}", "Cache-Control": "no-store"}
 

@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, validates_schema
 from werkzeug.http import dump_cookie
 
 from service.accounts.answers import Session, SessionBegun
-from service.accounts.credentials import SCOPES, Credential, allowed
+from service.accounts.credentials import Credential, allowed
 from service.accounts.sign_ins import SESSION, SESSION_LASTS
 from service.http.answers import Headers, nothing
 from service.http.authentication import COOKIE, csrf_token, own_origin
@@ -61,8 +61,7 @@ def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
     registry = house().registry
     begun: tuple[Credential, str] | None
     if "guest" in body:
-        guest = registry.accounts.guest()
-        begun = registry.credentials.issue(SESSION, guest.id, SCOPES, lifetime=SESSION_LASTS)
+        begun = registry.accounts.guest()
     elif "link" in body:
         begun = registry.sign_ins.by_link(body["link"])
     else:

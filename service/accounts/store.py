@@ -12,14 +12,14 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
 from service.accounts import handles, passwords
-from service.accounts.credentials import holds
+from service.accounts.credentials import OPEN_SCOPES, SCOPES, Credential, holds, put
 from service.accounts.erasures import buried
+from service.accounts.sign_ins import SESSION, SESSION_LASTS
 from service.ids import new_id
 from service.registry.database import Database
 from service.registry.schema import accounts, credentials
 
 ROLES: Final = ("admin", "referee")
-_ARRIVING: Final = 60
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
 """Those that nobody mistakes for one another."""
 
@@ -55,22 +55,42 @@ class Accounts:
         self._insert(account, password)
         return account
 
-    def guest(self) -> Account:
-        """An account that somebody plays with before they think of a name and a password."""
+    def open(
+        self, account: str, token: str, handle: str, name: str | None = None, password: str | None = None
+    ) -> tuple[Account, Credential, str]:
+        """A new account with its first token, under these ids; refused as `create` refuses. Opened twice it is one
+        account: the token, of which nobody was told, is another."""
+        handles.check(handle)
+        row = _row(Account(account, handle, name or handle, (), int(time.time())), password)
+        mine = select(accounts).where(accounts.c.id == account, accounts.c.handle == handle)
+        with self._taking(handle) as connection:
+            if connection.execute(mine).first() is None:
+                connection.execute(insert(accounts).values(row))
+            opened = _account(connection.execute(mine).one())
+            return opened, *put(connection, "token", account, OPEN_SCOPES, label="first", id_=token)
+
+    def guest(self) -> tuple[Credential, str]:
+        """A session, and its secret, of somebody who plays before they think of a name and a password."""
         handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
-        self._insert(account, None)
-        return account
+        with self._taking(handle) as connection:
+            connection.execute(insert(accounts).values(_row(account, None)))
+            return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
 
     def keep(self, account: str, handle: str, password: str) -> None:
-        """Makes a person of a guest. Go through `Registry.rename`."""
+        """Makes a person of a guest; once more, if they ask once more. Go through `Registry.rename`."""
         handles.check(handle)
         kept = {"kind": "person", "handle": handle, "handle_key": handle.lower(), "name": handle}
         mine = (accounts.c.id == account) & (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None)
         changed = update(accounts).where(mine).values(kept | {"password": passwords.hashed(password)})
         with self._taking(handle) as connection:
-            if not connection.execute(changed).rowcount:
-                raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
+            if connection.execute(changed).rowcount:
+                return
+        with self._database.read() as connection:
+            chosen = select(accounts.c.handle, accounts.c.password).where(accounts.c.id == account)
+            known = connection.execute(chosen).one()
+        if known.handle != handle or not passwords.matches(known.password, password):
+            raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
 
     def show_as(self, account: str, name: str) -> None:
         """Changes the name that is shown."""
@@ -85,11 +105,9 @@ class Accounts:
             connection.execute(update(accounts).where(mine).values(kind="program"))
 
     def lost_guests(self) -> list[str]:
-        """Guests as whom nobody can come back: no session of theirs holds any more, and no token. One who was made
-        just now is about to have a session."""
+        """Guests as whom nobody can come back: no session of theirs holds any more, and no token."""
         held = select(credentials.c.id).where(credentials.c.account == accounts.c.id, holds()).exists()
-        old = accounts.c.made_at < int(time.time()) - _ARRIVING
-        lost = (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None) & old & ~held
+        lost = (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None) & ~held
         with self._database.read() as connection:
             return list(connection.scalars(select(accounts.c.id).where(lost)))
 
@@ -110,15 +128,7 @@ class Accounts:
             return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
 
     def _insert(self, account: Account, password: str | None) -> None:
-        row: dict[str, Any] = {
-            "id": account.id,
-            "kind": account.kind,
-            "handle": account.handle,
-            "handle_key": str(account.handle).lower(),
-            "name": account.name,
-            "password": None if password is None else passwords.hashed(password),
-            "made_at": account.made_at,
-        }
+        row = _row(account, password)
         with self._taking(str(account.handle)) as connection:
             connection.execute(insert(accounts).values(row))
 
@@ -167,6 +177,18 @@ class Accounts:
         with self._database.read() as connection:
             row = connection.execute(chosen).one_or_none()
         return None if row is None else _account(row)
+
+
+def _row(account: Account, password: str | None) -> dict[str, Any]:
+    return {
+        "id": account.id,
+        "kind": account.kind,
+        "handle": account.handle,
+        "handle_key": str(account.handle).lower(),
+        "name": account.name,
+        "password": None if password is None else passwords.hashed(password),
+        "made_at": account.made_at,
+    }
 
 
 def _account(row: Row[Any]) -> Account:

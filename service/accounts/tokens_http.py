@@ -14,6 +14,7 @@ from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.errors import not_found
 from service.http.fields import Body, Int, Line
+from service.http.idempotency import new
 from service.http.paging import Listing, Page, Paged
 
 blp = Blueprint("tokens", __name__)
@@ -45,7 +46,7 @@ def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
         if scope not in me.scopes:
             raise Refusal("insufficient-scope", f"you do not have the scope {scope}", pointer=f"/scopes/{place}")
     made, secret = house().registry.credentials.issue(
-        "token", me.account, tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in")
+        "token", me.account, tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
     )
     shown = TokenShown(**asdict(Token.of(made)), token=secret)
     return shown, {"Location": f"/v1/tokens/{made.id}", "Cache-Control": "no-store"}

@@ -12,6 +12,7 @@ from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.errors import not_found
 from service.http.fields import Body, Line, Text
+from service.http.idempotency import new
 from service.http.paging import Listing, Page, Paged
 
 blp = Blueprint("apps", __name__)
@@ -63,6 +64,7 @@ class NewApp(Body):
 def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
     """Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else."""
     app, secret = house().registry.apps.register(
+        new("p"),
         caller().account,
         body["client_name"],
         body["client_uri"],

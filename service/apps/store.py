@@ -74,21 +74,25 @@ class Apps:
         self._forget = forget
 
     def register(
-        self, account: str, name: str, site: str, redirects: Iterable[str], *, keeps_secret: bool
+        self, id_: str, account: str, name: str, site: str, redirects: Iterable[str], *, keeps_secret: bool
     ) -> tuple[App, str | None]:
-        """A new app, with its secret if it can keep one; it is told here and never again."""
+        """A new app, with its secret if it can keep one; it is told here and never again. Registered twice under one id
+        it is one, with another secret: nobody was told the first."""
         secret = f"domc_{secrets.token_urlsafe(32)}" if keeps_secret else None
-        app = App(new_id("p"), account, name, site, tuple(dict.fromkeys(redirects)), int(time.time()), keeps_secret)
         row = {
-            "id": app.id, "account": account, "name": name, "site": site, "redirects": " ".join(app.redirects),
-            "made_at": app.made_at, "hash": None if secret is None else fingerprint(secret),
+            "id": id_, "account": account, "name": name, "site": site, "redirects": " ".join(dict.fromkeys(redirects)),
+            "made_at": int(time.time()), "hash": None if secret is None else fingerprint(secret),
         }  # fmt: skip
         with self._database.write() as connection:
             _hold(connection, account)
-            if len(connection.execute(select(apps.c.id).where(apps.c.account == account)).all()) >= MOST:
+            ids = set(connection.scalars(select(apps.c.id).where(apps.c.account == account)))
+            if id_ in ids:
+                connection.execute(update(apps).where(apps.c.id == id_).values(hash=row["hash"]))
+            elif len(ids) >= MOST:
                 raise Refusal("too-many-apps", f"an account has up to {MOST} apps")
-            connection.execute(insert(apps).values(row))
-        return app, secret
+            else:
+                connection.execute(insert(apps).values(row))
+            return _app(connection.execute(select(apps).where(apps.c.id == id_)).one()), secret
 
     def of(self, account: str) -> list[App]:
         """An account's own apps, the oldest first."""

@@ -64,6 +64,11 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
         before = wished.set(Wished(wish.made, again=wish.again))
         try:
             response = view(*args, **kwargs)
+            if response.status_code < 300:
+                headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+                wishes.grant(wish, Answer(response.status_code, headers, None if secret else response.get_data()))
+            else:
+                wishes.drop(wish)
         except _NOTHING_DONE:
             wishes.drop(wish)
             raise
@@ -73,11 +78,6 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
             raise
         finally:
             wished.reset(before)
-        if response.status_code < 300:
-            headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
-            wishes.grant(wish, Answer(response.status_code, headers, None if secret else response.get_data()))
-        else:
-            wishes.drop(wish)
         return response
 
     return once

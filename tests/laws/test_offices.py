@@ -191,7 +191,7 @@ def test_a_credential_is_let_in_by_a_scope_that_the_operation_names(town: Town) 
 
 def test_an_app_is_let_in_by_reading_and_playing_alone_whoever_its_user_is(town: Town) -> None:
     apps = town.house.registry.apps
-    app, _ = apps.register(town.accounts["zoe"], "App", "", ["https://app.example/"], keeps_secret=True)
+    app, _ = apps.register(new_id("p"), town.accounts["zoe"], "App", "", ["https://app.example/"], keeps_secret=True)
     for who in ("zoe", "rolf", "alma"):
         slip = apps.slip("code", apps.allow(app.id, town.accounts[who], ("read", "play"), "", ""), app.id)
         assert slip is not None

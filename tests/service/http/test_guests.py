@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.accounts import store
 from service.accounts.erasing import erase_guest, lost
 from tests.support.api import Api, over_wsgi, refused
+from tests.support.losing import lost_at
 from tests.support.service import application
 from tests.support.signed_in import Browser
 
@@ -39,6 +39,23 @@ def test_a_guest_keeps_the_account_and_comes_back(anybody, arrive):
     assert anybody.get("/v1/players/newcomer").json["display_name"] == "Nora New"
 
 
+def test_who_asks_once_more_to_keep_the_account_has_kept_it(arrive):
+    """The answer may have been lost on the way, with the first half of what was asked for done."""
+    guest = arrive()
+    keeping = {"handle": "twice", "password": SECRET, "display_name": "Twice"}
+    guest.ask("PUT", "/v1/me", keeping)
+    again = guest.ask("PUT", "/v1/me", keeping)
+    assert (again.status, again.json["display_name"]) == (200, "Twice")
+    refused(guest.ask("PUT", "/v1/me", keeping | {"password": "another one"}), 409, "not-a-guest")
+
+
+def test_there_is_no_guest_whose_session_could_not_be_begun(app, anybody):
+    house = app.extensions["house"]
+    with lost_at(house.registry.database.engine, "INSERT INTO credentials"):
+        assert anybody.post("/v1/sessions", {"guest": True}).status == 503
+    assert list(lost(house)) == []
+
+
 def test_a_handle_that_is_another_ones_leaves_a_guest_a_guest(anybody, arrive, ada):
     guest = arrive()
     taken = ada.get("/v1/me").json["handle"]
@@ -61,9 +78,8 @@ def test_guests_are_invited_like_anybody_and_come_to_games_of_others(arrive, ada
     assert guest.ask("PUT", f"/v1/games/{made['id']}/seats/1").json["game"]["status"] == "running"
 
 
-def test_who_can_never_come_back_is_erased(app, anybody, arrive, monkeypatch):
+def test_who_can_never_come_back_is_erased(app, anybody, arrive):
     house = app.extensions["house"]
-    monkeypatch.setattr(store, "_ARRIVING", -1)
     gone, here, kept = arrive(), arrive(), arrive()
     assert kept.ask("PUT", "/v1/me", {"handle": "keeper", "password": SECRET}).status == 200
     for one in (gone, kept):

@@ -11,6 +11,7 @@ from service.http.idempotency_keys import MARK_HOLDS
 from service.registry.schema import wishes
 from tests.service.conftest import made
 from tests.support.api import refused
+from tests.support.losing import lost_at
 
 
 def in_hand(app, api, key):
@@ -108,6 +109,36 @@ def test_a_strangers_key_is_kept_as_a_hash_that_takes_the_key_to_make(anybody, a
     told = {"127.0.0.1", key, hashlib.sha256(sent).hexdigest()}
     assert kept
     assert not [row for row in kept if told & {row.caller, row.key, row.digest.hex()}]
+
+
+@pytest.mark.parametrize("lost", ["INSERT INTO credentials", "UPDATE wishes SET status"])
+def test_an_account_that_nobody_was_told_of_is_opened_by_the_same_request(anybody, app, lost):
+    """The account stood there without its token, and the same request found the handle taken: nobody had a way in."""
+    body, key = {"handle": f"ida-{len(lost)}", "password": "correct horse"}, f"{lost} 1"
+    with lost_at(app.extensions["house"].registry.database.engine, lost):
+        assert anybody.post("/v1/accounts", body, Idempotency_Key=key).status == 503
+    opened = anybody.post("/v1/accounts", body, Idempotency_Key=key)
+    assert opened.status == 201
+    ida = anybody.bearing(opened.json["token"])
+    assert (ida.get("/v1/me").json["id"], len(ida.get("/v1/tokens").json["items"])) == (opened.json["id"], 1)
+    refused(anybody.post("/v1/accounts", body, Idempotency_Key=f"{lost} 2"), 409, "handle-taken")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/tokens", {"label": "lost", "scopes": ["read"]}),
+        ("/v1/apps", {"client_name": "Lost", "redirect_uris": ["https://app.example/"]}),
+    ],
+)
+def test_a_secret_that_nobody_was_told_is_replaced_by_the_same_request(anybody, app, path, body):
+    zoe = anybody.as_(path.replace("/v1/", "lost-"))
+    before = len(zoe.get(path).json["items"])
+    with lost_at(app.extensions["house"].registry.database.engine, "UPDATE wishes SET status"):
+        assert zoe.post(path, body, Idempotency_Key=path).status == 503
+    made = zoe.post(path, body, Idempotency_Key=path)
+    assert made.status == 201
+    assert len(zoe.get(path).json["items"]) == before + 1
 
 
 def test_a_key_is_printable_and_not_endless(ada):
