@@ -5,23 +5,27 @@ The id of what it makes is chosen with the first mark and kept: whoever takes th
 same thing, not a second one. Only a success is kept, for a day; what was refused made nothing and is forgotten.
 """
 
+import re
 import secrets
 import time
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Column, ColumnElement, Connection, LargeBinary, bindparam, delete, func, update
+from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, literal, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.game.refusal import Refusal
-from service.ids import new_ulid
+from service.ids import ULID, new_ulid
 from service.registry.database import Database
 from service.registry.schema import wishes
 
 MARK_HOLDS: Final = 60
 """Seconds: longer than any creating request takes."""
 KEPT: Final = 24 * 3600
+_READ_AT_ONCE: Final = 200
+_NAMED: Final = ("caller", "key", "made")
+_IDS: Final = re.compile(rf"[a-z]_{ULID}".encode())
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -117,21 +121,50 @@ class Wishes:
 
     def forget(self, account: str, streams: Iterable[str]) -> None:
         """Forgets the answers that tell of this account or of one of these streams; what was wished stays granted. The
-        wish that made the account is forgotten as a whole."""
-        with self._database.write() as connection:
-            connection.execute(delete(wishes).where(_names(wishes.c.headers, account, connection)))
-            for name in (account, *streams):
-                named = _names(wishes.c.body, name, connection)
-                connection.execute(update(wishes).where(named).values(body=b""))
+        wish that made the account is forgotten as a whole.
+
+        They are read outside of any transaction, so that others can write meanwhile. What is granted while they are
+        read may be missed, as is what is granted after: whoever erases looks once more when nothing of before can
+        still be written."""
+        mine, names = {account.encode()}, {name.encode() for name in (account, *streams)}
+        for page in self._granted():
+            making = [_place(row) for row in page if _tells(row.headers, mine)]
+            telling = [_place(row) for row in page if _tells(row.body, names)]
+            if making or telling:
+                with self._database.write() as connection:
+                    for statement, places in ((_FORGET_WISH, making), (_FORGET_ANSWER, telling)):
+                        if places:
+                            connection.execute(statement, places)
+
+    def _granted(self) -> Iterator[Sequence[Row[Any]]]:
+        """All wishes that were granted, some at a time."""
+        columns = (wishes.c[name] for name in (*_NAMED, "headers", "body"))
+        granted = select(*columns).where(wishes.c.status.is_not(None)).order_by(wishes.c.caller, wishes.c.key)
+        after = ("", "")
+        while True:
+            further = tuple_(wishes.c.caller, wishes.c.key) > tuple_(*map(literal, after))
+            with self._database.read() as connection:
+                page = connection.execute(granted.where(further).limit(_READ_AT_ONCE)).all()
+            if not page:
+                return
+            yield page
+            after = (page[-1].caller, page[-1].key)
 
 
-def _names(column: Column[bytes], name: str, connection: Connection) -> ColumnElement[bool]:
-    """Whether these bytes stand in the column: there is no function for it that both databases have."""
-    sought = bindparam("sought", name.encode(), LargeBinary)
-    if connection.dialect.name == "sqlite":
-        return func.instr(column, sought) > 0
-    return func.position(sought.op("IN")(column)) > 0
+def _tells(told: bytes | None, names: Set[bytes]) -> bool:
+    """Whether one of these ids stands there. Sought one by one, those of hundreds of streams take half a minute."""
+    return told is not None and not names.isdisjoint(_IDS.findall(told))
+
+
+def _place(row: Row[Any]) -> dict[str, str]:
+    return {f"read_{name}": getattr(row, name) for name in _NAMED}
 
 
 def _held(wish: Wish) -> tuple[ColumnElement[bool], ...]:
     return (wishes.c.caller == wish.caller, wishes.c.key == wish.key, wishes.c.mark == wish.mark)
+
+
+# By what it makes, too: an old wish may have been forgotten since, and another have come under the same key.
+_SAME: Final = and_(*(wishes.c[name] == bindparam(f"read_{name}") for name in _NAMED))
+_FORGET_WISH: Final = delete(wishes).where(_SAME)
+_FORGET_ANSWER: Final = update(wishes).where(_SAME).values(body=b"")

@@ -10,6 +10,7 @@ from sqlalchemy import text
 
 from service.accounts import erasures
 from service.http.idempotency_keys import Answer
+from service.ids import new_id
 from service.registry.registry import Registry, sqlite_url
 from tests.support.refusals import refused
 
@@ -88,10 +89,11 @@ def test_answers_that_tell_of_somebody_are_forgotten_and_stay_granted(registry):
     wished(registry, "address ::1", "made", None, f"/v1/players/{ada.id}")
     wished(registry, ada.id, "own", b"mine", "/v1/games/g_1")
     wished(registry, bob.id, "names her", f'{{"account":"{ada.id}","handle":"ada"}}'.encode(), "/v1/games/g_2")
-    wished(registry, bob.id, "cites her", b'{"stream":"g_3","value":"her words"}', "/v1/games/g_3")
-    wished(registry, bob.id, "other", b'{"stream":"g_4"}', "/v1/games/g_4")
+    cited, other = new_id("g"), new_id("g")
+    wished(registry, bob.id, "cites her", f'{{"stream":"{cited}","value":"her words"}}'.encode(), f"/v1/games/{cited}")
+    wished(registry, bob.id, "other", f'{{"stream":"{other}"}}'.encode(), f"/v1/games/{other}")
     registry.erase(ada.id)
-    registry.wishes.forget(ada.id, ["g_3"])
+    registry.wishes.forget(ada.id, [cited])
     kept = everything(registry)
     assert "her words" not in kept
     assert "'ada'" not in kept
@@ -99,7 +101,7 @@ def test_answers_that_tell_of_somebody_are_forgotten_and_stay_granted(registry):
     assert {key: answer.forgotten for key, answer in granted.items()} == {
         "names her": True, "cites her": True, "other": False,
     }  # fmt: skip
-    assert granted["cites her"].headers == {"Location": "/v1/games/g_3"}
+    assert granted["cites her"].headers == {"Location": f"/v1/games/{cited}"}
     with registry.database.read() as connection:
         left = connection.execute(text("SELECT count(*) FROM wishes")).scalar()
     assert left == 3, "hers, and the one that made her account, are gone as a whole"

@@ -2,12 +2,17 @@
 
 import contextlib
 import threading
+from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import delete, event
 
 from domain.game.refusal import Refusal
 from service.http import idempotency_keys as wishes
 from service.http.idempotency_keys import Answer
+from service.ids import new_id
+from service.registry.registry import Registry
+from service.registry.schema import wishes as table
 
 ONE, OTHER = b"1" * 32, b"2" * 32
 ANSWER = Answer(201, {"Location": "/v1/games/g_1"}, b"{}")
@@ -87,3 +92,59 @@ def test_answers_are_kept_for_a_day(registry, monkeypatch):
     assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
     monkeypatch.setattr(wishes.time, "time", lambda: now + wishes.KEPT + 2)
     assert registry.wishes.take("a_1", "key", OTHER).answer is None
+
+
+def telling_of(*names):
+    return Answer(201, {}, f'{{"told":"{" ".join(names)}"}}'.encode())
+
+
+@contextlib.contextmanager
+def statements(registry, after=lambda statement: None) -> Iterator[list[str]]:
+    """What this registry's database is asked to do, as it is done."""
+    asked = []
+
+    def hear(connection, cursor, statement, *_):
+        asked.append(statement)
+        after(statement)
+
+    event.listen(registry.database.engine, "after_cursor_execute", hear)
+    yield asked
+    event.remove(registry.database.engine, "after_cursor_execute", hear)
+
+
+def test_while_answers_are_searched_for_somebody_who_wrote_a_lot_others_write(url, registry, monkeypatch):
+    """Each stream was a search through all answers, in one transaction: nobody signed in meanwhile."""
+    monkeypatch.setattr(wishes, "_READ_AT_ONCE", 4)
+    streams = [new_id("g") for _ in range(300)]
+    kept, gone = (telling_of(new_id("a"), stream) for stream in (new_id("g"), streams[7]))
+    for number in range(12):
+        registry.wishes.grant(registry.wishes.take("a_1", f"key {number}", ONE), gone if number % 6 == 5 else kept)
+    others = Registry(url)
+
+    def write(statement):
+        if statement.startswith("SELECT"):
+            others.wishes.take("a_2", new_id("k"), ONE)
+
+    with statements(registry, write) as asked:
+        registry.wishes.forget("a_1", streams)
+    assert len(asked) < 12
+    assert {statement.split()[0] for statement in asked} == {"SELECT", "UPDATE"}
+    answers = [registry.wishes.take("a_1", f"key {number}", ONE).answer for number in range(12)]
+    assert [answer.forgotten for answer in answers] == [number % 6 == 5 for number in range(12)]
+    others.close()
+
+
+def test_a_wish_is_not_forgotten_for_another_whose_place_it_takes_meanwhile(url, registry):
+    game, others = new_id("g"), Registry(url)
+    others.wishes.grant(others.wishes.take("a_1", "key", ONE), telling_of(game))
+
+    def replace(statement):
+        if statement.startswith("SELECT") and others.wishes.take("a_1", "key", ONE).answer != ANSWER:
+            with others.database.write() as connection:
+                connection.execute(delete(table))
+            others.wishes.grant(others.wishes.take("a_1", "key", ONE), ANSWER)
+
+    with statements(registry, replace):
+        registry.wishes.forget("a_2", [game])
+    assert others.wishes.take("a_1", "key", ONE).answer == ANSWER
+    others.close()
