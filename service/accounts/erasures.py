@@ -18,7 +18,7 @@ from service.exports.store import forget_exports
 from service.ids import new_id
 from service.mail.store import forget_mail
 from service.registry.database import Database
-from service.registry.schema import accounts, credentials, erasures, imports, tombstones, wishes
+from service.registry.schema import accounts, credentials, erasures, handles_kept, imports, tombstones, wishes
 from service.seeks.store import forget_seeks
 from service.tournaments.fees import forget_fees
 from service.webhooks.store import forget_webhooks
@@ -28,7 +28,8 @@ NOTICED: Final = 1.0
 _NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
 
 _WITHDRAWN: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
-_EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN).select_from(erasures)
+_KEPT: Final = select(func.coalesce(func.sum(handles_kept.c.count), 0)).scalar_subquery()
+_EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN, _KEPT).select_from(erasures)
 
 
 class Erasure(msgspec.Struct, frozen=True):
@@ -57,8 +58,8 @@ class Erasures:
         self._looked = float("-inf")
 
     def epoch(self) -> int:
-        """A number that changes with everything that is erased or withdrawn. What somebody is shown after asking for it
-        shows none of what was gone by then."""
+        """A number that changes with everything that is erased or withdrawn, and as a guest takes a handle. What
+        somebody is shown after asking for it shows none of what was gone by then."""
         if time.monotonic() - self._looked > NOTICED:
             self.look()
         return self._epoch

@@ -11,13 +11,14 @@ from sqlalchemy import Connection, Row, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
+from projections.database import upsert
 from service.accounts import handles, passwords
 from service.accounts.credentials import OPEN_SCOPES, SCOPES, Credential, holds, put
 from service.accounts.erasures import buried
 from service.accounts.sign_ins import SESSION, SESSION_LASTS
 from service.ids import new_id
 from service.registry.database import Database
-from service.registry.schema import accounts, credentials
+from service.registry.schema import accounts, credentials, handles_kept
 
 ROLES: Final = ("admin", "referee")
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
@@ -85,6 +86,7 @@ class Accounts:
         changed = update(accounts).where(mine).values(kept | {"password": passwords.hashed(password)})
         with self._taking(handle) as connection:
             if connection.execute(changed).rowcount:
+                upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
                 return
         with self._database.read() as connection:
             chosen = select(accounts.c.handle, accounts.c.password).where(accounts.c.id == account)

@@ -77,9 +77,9 @@ class Registry:
         """Changes what somebody is called. With a handle and a password a guest becomes a person."""
         if handle is not None and password is not None:
             self.accounts.keep(account, handle, password)
+            self.erasures.look()
         if name is not None:
             self.accounts.show_as(account, name)
-        self.names.forget()
         self.callers.forget(account)
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:

@@ -64,6 +64,14 @@ accounts: Final = Table(
     Column("erased_at", BigInteger),
 )
 
+handles_kept: Final = Table(
+    "handles_kept",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("count", BigInteger, nullable=False),
+)
+"""How often a guest has taken a handle: nobody else's changes."""
+
 credentials: Final = Table(
     "credentials",
     metadata,

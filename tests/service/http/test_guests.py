@@ -49,6 +49,17 @@ def test_who_asks_once_more_to_keep_the_account_has_kept_it(arrive):
     refused(guest.ask("PUT", "/v1/me", keeping | {"password": "another one"}), 409, "not-a-guest")
 
 
+def test_whoever_saw_the_guest_is_shown_the_handle(anybody, arrive):
+    guest = arrive()
+    table = {"ruleset": "kingdomino", "seats": ["me", "open"], "visibility": "public"}
+    address = f"/v1/games/{guest.ask('POST', '/v1/games', table).json['game']['id']}"
+    before = anybody.get(address).headers["ETag"]
+    assert anybody.get(address, If_None_Match=before).status == 304
+    guest.ask("PUT", "/v1/me", {"handle": "shown", "password": SECRET})
+    seen = anybody.get(address, If_None_Match=before)
+    assert (seen.status, seen.json["seats"][0]["handle"]) == (200, "shown")
+
+
 def test_there_is_no_guest_whose_session_could_not_be_begun(app, anybody):
     house = app.extensions["house"]
     with lost_at(house.registry.database.engine, "INSERT INTO credentials"):
