@@ -32,7 +32,9 @@ def test_a_page_has_fifty_unless_more_are_wanted(anybody):
     assert len(anybody.get("/tried/numbers").json["items"]) == 50
 
 
-@pytest.mark.parametrize("cursor", ["x", "!", "WzFd%00", "eyJhIjoxfQ", "W251bGxd", closed(2**63), closed(-(2**63)), "e" * 400])
+@pytest.mark.parametrize(
+    "cursor", ["x", "!", "WzFd%00", "eyJhIjoxfQ", "W251bGxd", closed(2**63), closed(-(2**63)), "e" * 400]
+)
 def test_only_cursors_of_ours_lead_on(anybody, cursor):
     problem = anybody.get(f"/tried/numbers?cursor={cursor}")
     assert problem.status == 422

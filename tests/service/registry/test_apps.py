@@ -8,6 +8,7 @@ from sqlalchemy import event, insert, select
 
 from service.accounts.credentials import APP, fingerprint
 from service.apps.store import CODE, REFRESH
+from service.ids import new_id
 from service.registry.schema import app_grants, app_secrets, credentials
 from tests.support.plans import scanned
 
@@ -22,7 +23,7 @@ def ada(registry):
 
 @pytest.fixture
 def club(registry, ada):
-    return registry.apps.register(ada, "Club", "https://club.example", [BACK], keeps_secret=True)[0]
+    return registry.apps.register(new_id("p"), ada, "Club", "https://club.example", [BACK], keeps_secret=True)[0]
 
 
 def signed_in(registry, club, account):

@@ -221,7 +221,8 @@ def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, three: list
     with app.test_client().get("/v1/me/events", headers=headers) as stream:
         told = stream.iter_encoded()
         assert b'"awaits":"challenge"' in next(frames(told))
-        monkeypatch.setattr("service.seeks.store.time", SimpleNamespace(time=lambda later=time.time() + 70: later))
+        later = time.time() + 70
+        monkeypatch.setattr("service.seeks.store.time", SimpleNamespace(time=lambda: later))
         assert b'"items":[]' in next(told), "and not the heartbeat, which comes where there is no news"
 
 
