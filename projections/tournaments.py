@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, func, select, union
 
 from projections.current_generation import Live
 from projections.database import upsert
@@ -45,6 +45,19 @@ class Tournaments:
         of = {"status": wanted.status, "ruleset": wanted.ruleset}
         rows = self._live.rows(lambda t: page(t.tournaments, t.seats, caller, of, wanted.player, after, limit))
         return [decoded(row.line) for row in rows]
+
+    def concerning(self, account: str) -> set[str]:
+        """Those that may tell of this account: it has or had a part in them, or wrote something, there or in one of
+        their games; and those of which not all can be told here."""
+
+        def select_streams(t: Tables) -> Select[Any]:
+            own = (select(table.c.stream).where(table.c.account == account) for table in (t.seats, t.texts))
+            streams = union(*own, select(t.troubles.c.stream)).subquery().c.stream
+            return select(func.coalesce(t.games.c.tournament, streams)).outerjoin_from(
+                streams.table, t.games, t.games.c.id == streams
+            )
+
+        return {stream for (stream,) in self._live.rows(select_streams) if self.kind.names(stream)}
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
         """Tournaments that are not settled, in order of id: whoever brings them forward looks here for what was

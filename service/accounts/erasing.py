@@ -9,11 +9,13 @@ It deletes beside the events and appends nothing, so it need not go through the 
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 import structlog
 
+from events.log.journal import Unavailable
 from events.log.sealing import commitments, texts
 from projections.authorship import Written
 from service.house import House
@@ -30,7 +32,7 @@ _log = structlog.get_logger("erasing")
 def begin(house: House, account: str) -> Erasure:
     """Forgets a person, and sends a worker after what they wrote. The log of the service names the account, by its id:
     who restores an older backup can tell whom to forget again."""
-    erasure = house.registry.erase(account)
+    erasure = house.registry.erase(account, _concerned(house, account))
     jobs.enqueue(house, "erase-texts", erasure=erasure.id)
     _log.warning("forgotten", account=account, erasure=erasure.id)
     return erasure
@@ -55,7 +57,8 @@ def erase(house: House, *, erasure: str) -> None:
     house.registry.wishes.forget(found.account, {place.stream for place in written})
     house.journal.scrub()
     house.registry.database.scrub()
-    erasures.found(erasure, erased, done=settled)
+    concerned = house.readmodels.tournaments.concerning(found.account)
+    erasures.found(erasure, erased, done=settled, tournaments=concerned)
 
 
 def lost(house: House) -> Iterator[jobs.Args]:
@@ -66,6 +69,14 @@ def lost(house: House) -> Iterator[jobs.Args]:
 def erase_guest(house: House, *, account: str) -> None:
     """Forgets a guest as whom nobody can come back."""
     begin(house, account)
+
+
+def _concerned(house: House, account: str) -> set[str] | None:
+    """The tournaments that may tell of this account; None, as long as the lists cannot say: then any may."""
+    with suppress(Unavailable):
+        if house.readmodels.caught_up(_PATIENCE):
+            return house.readmodels.tournaments.concerning(account)
+    return None
 
 
 def _erased(house: House, place: Written) -> int:

@@ -7,7 +7,7 @@ is a slow hash, beside no account and no time: it tells a handle only to whoever
 import hashlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import msgspec
@@ -74,8 +74,9 @@ class Erasures:
                 self._forget()
             self._epoch, self._looked = found, asked
 
-    def ask(self, account: str) -> Erasure:
-        """Forgets everything about an account but that its id was given; asked twice, it is done once."""
+    def ask(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
+        """Forgets everything about an account but that its id was given; asked twice, it is done once. `tournaments`:
+        those that may tell of it; None: any may."""
         erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
         with self._database.write() as connection:
             mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
@@ -89,7 +90,7 @@ class Erasures:
             connection.execute(delete(wishes).where(wishes.c.caller == account))
             forget_webhooks(connection, account)
             forget_mail(connection, account)
-            forget_exports(connection, account)
+            forget_exports(connection, account, tournaments)
             forget_seeks(connection, account)
             forget_fees(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
@@ -105,13 +106,14 @@ class Erasures:
         with self._database.read() as connection:
             return list(connection.scalars(select(erasures.c.id).where(erasures.c.done_at.is_(None))))
 
-    def found(self, erasure: str, texts: int, *, done: bool) -> None:
-        """So many texts have been erased; whether that was all."""
+    def found(self, erasure: str, texts: int, *, done: bool, tournaments: Collection[str] | None = None) -> None:
+        """So many texts have been erased; whether that was all. `tournaments`: those that may have told of any; None:
+        any may."""
         now = int(time.time()) if done else None
         with self._database.write() as connection:
             mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
             connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
-            forget_exports(connection)
+            forget_exports(connection, tournaments=tournaments)
 
 
 def buried(connection: Connection, handle_key: str) -> bool:

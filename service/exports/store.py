@@ -4,14 +4,15 @@ An export is gathered unit by unit, in an order that never changes. What a unit 
 of units, and only by whoever began where the count stood: a unit that is done twice counts once. When all are there
 they are put together into one file, which is kept for a day, or until whoever asked for it has had `FILES` others made.
 
-What is gathered holds what people wrote. So whenever somebody is forgotten, what is finished is dropped, and what is
-not begins anew (`edition`).
+What is gathered holds names, and what people wrote. So whenever somebody is forgotten, of all that may tell of them
+what is finished is dropped, and what is not begins anew (`edition`).
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from service.registry import tasks
@@ -110,17 +111,30 @@ class Exports(tasks.Tasks[Export]):
             connection.execute(delete(exports).where(exports.c.ended_at < now - REMEMBERED))
 
 
-def forget_exports(connection: Connection, account: str | None = None) -> None:
-    """Somebody is forgotten, and may stand in any of them: nothing that was gathered until now is shown again. Those
-    that the `account` asked for are gone."""
-    connection.execute(delete(export_parts))
-    connection.execute(delete(export_files))
-    if account is not None:
-        connection.execute(delete(exports).where(exports.c.account == account))
-    ended = exports.c.ended_at.is_not(None)
-    connection.execute(update(exports).where(ended).values(digest=None, size=None))
+def forget_exports(
+    connection: Connection, account: str | None = None, tournaments: Collection[str] | None = None
+) -> None:
+    """Somebody is forgotten who may stand in the exports of these tournaments, or, if none are named, in any of them:
+    nothing that was gathered until now is shown again. Those that the `account` asked for are gone."""
+    kept = select(exports.c.id, exports.c.wanted, exports.c.ended_at)
+    kept = kept.where(exports.c.ended_at.is_(None) | exports.c.digest.is_not(None))
+    # Locked: a piece that is being written just now is waited for, and dropped too. The newest first, as `end` does.
+    rows = connection.execute(kept.order_by(exports.c.id.desc()).with_for_update()).all()
+    told = [
+        row
+        for row in rows
+        if tournaments is None or not {*msgspec.json.decode(row.wanted)["tournaments"]}.isdisjoint(tournaments)
+    ]
+    _drop(connection, [row.id for row in told if row.ended_at is not None])
+    begun = [row.id for row in told if row.ended_at is None]
+    connection.execute(delete(export_files).where(export_files.c.export.in_(begun)))
     anew = {"done": 0, "total": None, "edition": exports.c.edition + 1}
-    connection.execute(update(exports).where(~ended).values(anew))
+    connection.execute(update(exports).where(exports.c.id.in_(begun)).values(anew))
+    if account is not None:
+        mine = exports.c.account == account
+        for table in (export_parts, export_files):
+            connection.execute(delete(table).where(table.c.export.in_(select(exports.c.id).where(mine))))
+        connection.execute(delete(exports).where(mine))
 
 
 def _superseded(account: str) -> Select[tuple[str]]:
@@ -130,7 +144,7 @@ def _superseded(account: str) -> Select[tuple[str]]:
     return select(exports.c.id).where(there, exports.c.id.not_in(kept))
 
 
-def _drop(connection: Connection, chosen: Select[tuple[str]]) -> None:
+def _drop(connection: Connection, chosen: Select[tuple[str]] | Sequence[str]) -> None:
     """Drops the files of these exports. What is known of them stays."""
     connection.execute(delete(export_parts).where(export_parts.c.export.in_(chosen)))
     connection.execute(update(exports).where(exports.c.id.in_(chosen)).values(digest=None, size=None))

@@ -1,6 +1,7 @@
 """The registry: accounts, their credentials, and wishes that were granted. What is in here can change and be erased, so
 it stands beside the log, never in it."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from service.accounts.callers import Callers
@@ -88,10 +89,11 @@ class Registry:
         self.callers.forget(account)
         return changed
 
-    def erase(self, account: str) -> Erasure:
-        """Forgets a person. Their id stays, so that every record stays whole."""
+    def erase(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
+        """Forgets a person. Their id stays, so that every record stays whole. `tournaments`: those that may tell of
+        them; None: any may."""
         users = self.apps.concerned(account)
-        erasure = self.erasures.ask(account)
+        erasure = self.erasures.ask(account, tournaments)
         for concerned in {account, *users}:
             self.callers.forget(concerned)
         return erasure

@@ -12,6 +12,8 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import end, withdraw_round
 from domain.tournament.reporting import disqualify
 from events.log.journal import Append
+from events.log.open import open_journal
+from projections.readmodels import open_read_models
 from projections.tournaments import TournamentFilter
 from service.streams.pen import Pen
 from tests.support.organising import ID, SEED, Organiser
@@ -35,11 +37,11 @@ class Event:
         for account in accounts:
             self.tell(register(self.olga.tournament, ID, SEED, account, None))
 
-    def record(self):
+    def record(self, who="a_max"):
         """Puts on record what has happened since."""
         facts, self.pen.written[:] = self.olga.facts[self.written :], []
         expected, self.written = self.written, len(self.olga.facts)
-        self.pen.write(facts, "a_max")
+        self.pen.write(facts, who)
         self.journal.append(Append(self.name, expected, self.pen.written, f"c{expected}"))
 
 
@@ -109,6 +111,24 @@ def test_whom_a_private_one_concerns_finds_it(journal, models):
     assert listed("a_max", "running") == listed(None, ruleset="domaine") == set()
     line = models.tournaments.tournament("t_2")
     assert [line.knows(who) for who in ("a_ann", "a_cleo", "olga", "a_max", "a_dan", None)] == [True] * 4 + [False] * 2
+
+
+def test_which_may_tell_of_an_account(places):
+    log, url = places
+    with open_journal(log) as journal, open_read_models(url, journal) as models:
+        played, ruled, broken = (Event(journal, f"t_{number}") for number in range(3))
+        for event in (played, ruled):
+            event.enter(*PEOPLE)
+        played.tell(drop(played.olga.tournament, 1))
+        played.record()
+        ruled.record()
+        ruled.tell(disqualify(ruled.olga.tournament, 2, reason="enough"))
+        ruled.record("a_referee")
+        broken.pen.write([SeedOpened("00")], "a_max")
+        journal.append(Append("t_2", 0, broken.pen.written, "c"))
+        models.runner.catch_up()
+        told = {who: models.tournaments.concerning(who) for who in ("a_ann", "a_referee", "a_guest")}
+    assert told == {"a_ann": {"t_0", "t_1", "t_2"}, "a_referee": {"t_1", "t_2"}, "a_guest": {"t_2"}}
 
 
 def test_pages_are_walked_newest_first(journal, models):

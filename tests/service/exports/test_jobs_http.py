@@ -10,6 +10,7 @@ import pytest
 
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from service.accounts import erasing
 from service.exports import jobs as exporting
 from service.exports.bundle_check import check
 from service.ids import new_id
@@ -18,6 +19,7 @@ from service.tournaments.typed_results import Came
 from tests.support.api import refused
 from tests.support.exporting import held_event, typed_event
 from tests.support.organising import places
+from tests.support.signed_in import Browser
 
 
 @pytest.fixture(scope="module")
@@ -135,12 +137,57 @@ def rows(opened, path):
     return list(csv.DictReader(io.StringIO(opened.read(path).decode(), newline="")))
 
 
-def test_what_is_dropped_is_said_to_be_gone(house, organiser, anybody, event):
-    told = ended(house, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
-    anybody.as_("vera").delete("/v1/me")
+def test_what_is_dropped_is_said_to_be_gone(house, organiser, anybody):
+    vera = anybody.as_("vera")
+    named = typed_event(house, vera.account, 4, 1)
+    told = ended(house, organiser, begun(organiser, kind="sheets", tournaments=[named])["id"])
+    vera.delete("/v1/me")
     refused(organiser.get(told["file"]), 410, "export-expired")
     told = organiser.get(f"/v1/exports/{told['id']}").json
     assert (told["status"], told["file"], told["sha256"]) == ("expired", None, None)
+
+
+def test_who_ruled_on_one_of_its_games_takes_it_along(house, organiser, anybody):
+    rita, pair = anybody.as_("rita"), [anybody.as_(handle) for handle in ("sara", "tito")]
+    house.registry.give_role(rita.account, "referee")
+    event, game = opened_event(house, organiser.account, [player.account for player in pair])
+    ruling = {"kind": "penalise", "seat": 0, "points": 1, "reason": "Late."}
+    assert rita.post(f"/v1/games/{game}/rulings", ruling).status == 201
+    told = ended(house, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
+    rita.delete("/v1/me")
+    refused(organiser.get(told["file"]), 410, "export-expired")
+
+
+def opened_event(house, organiser, pair):
+    """An event whose one game has begun; and the game."""
+    tournament, organise = new_id("t"), house.tournaments.organising
+    stages = (Stage(Swiss(size=2, rounds=1)),)
+    organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages))
+    for player in pair:
+        organise.enter(player, tournament)
+    organise.begin_stage(organiser, tournament)
+    organise.draw(organiser, tournament)
+    organise.publish(organiser, tournament)
+    house.tournaments.opener.advance(tournament)
+    ((game,),) = house.tournaments.book.line(tournament).tournament.current.rounds[-1].games.values()
+    return tournament, game.game
+
+
+def test_who_stands_in_no_event_takes_nothing_of_others_along(house, organiser, players, anybody, event, monkeypatch):
+    monkeypatch.setattr(exporting, "PIECE", 0.0)
+    done = ended(house, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
+    other = typed_event(house, organiser.account, 4, 1)
+    running = begun(players[0], kind="sheets", tournaments=[event, other])["id"]
+    exporting.proceed(house, export=running, edition=0, done=0)
+    guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
+    assert guest.ask("POST", "/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}).status == 201
+    left = guest.ask("DELETE", "/v1/me")
+    assert left.status == 202
+    erasing.erase(house, erasure=left.json["id"])
+    assert organiser.get(f"/v1/exports/{done['id']}").json == done
+    assert organiser.get(done["file"]).status == 200
+    assert players[0].get(f"/v1/exports/{running}").json["done"] == 1
+    ended(house, players[0], running)
 
 
 def test_what_cannot_be_is_refused(house, organiser, players, event):

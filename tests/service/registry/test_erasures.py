@@ -107,6 +107,34 @@ def test_answers_that_tell_of_somebody_are_forgotten_and_stay_granted(registry):
     assert left == 3, "hers, and the one that made her account, are gone as a whole"
 
 
+def test_only_exports_that_may_tell_of_somebody_are_dropped(registry):
+    ada, olga = (registry.accounts.create(handle) for handle in ("ada", "olga"))
+    made = [made_export(registry, olga.id, tournament, end=end) for tournament in ("t_1", "t_2") for end in (0, 1)]
+    own = made_export(registry, ada.id, "t_2", end=True)
+    registry.erase(ada.id, {"t_1"})
+
+    def stand():
+        found = [registry.exports.find(id_) for id_ in made]
+        files = ["".join(path for path, _ in registry.exports.files(id_)) for id_ in made]
+        return [(one.status, one.edition, len(names)) for one, names in zip(found, files, strict=True)]
+
+    assert stand() == [("waiting", 1, 0), ("expired", 0, 0), ("running", 0, 1), ("done", 0, 0)]
+    assert registry.exports.find(own) is None
+    erasure = registry.erase(ada.id, ())
+    registry.erasures.found(erasure.id, 0, done=True)
+    assert stand() == [("waiting", 2, 0), ("expired", 0, 0), ("waiting", 1, 0), ("expired", 0, 0)]
+
+
+def made_export(registry, account, tournament, end):
+    """An export of which a file is gathered, or the whole of it."""
+    task = registry.exports.ask(new_id("x"), account, wanted={"tournaments": ["t_0", tournament]})
+    registry.exports.begin(task, 2)
+    task = registry.exports.went(task, [[("f", b"")]])
+    if end:
+        registry.exports.end(task, [b"file"], 4, bytes(32))
+    return task.id
+
+
 def test_nothing_is_left_in_the_files(tmp_path):
     folder = tmp_path / "registry"
     folder.mkdir()
