@@ -42,7 +42,7 @@ def asked(house: House) -> Iterator[jobs.Args]:
     return ({"erasure": erasure} for erasure in house.registry.erasures.undone())
 
 
-@jobs.job("erase-texts", due=asked, lane="long", seconds=3600)
+@jobs.job("erase-texts", due=asked, lane="long", seconds=3600, first=True)
 def erase(house: House, *, erasure: str) -> None:
     """Erases everything that somebody wrote, wherever it is kept."""
     erasures = house.registry.erasures

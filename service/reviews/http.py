@@ -4,7 +4,7 @@ from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from service.games.http.sight import sight
 from service.http.blueprint import Blueprint
-from service.http.context import house
+from service.http.context import caller, house
 from service.reviews.answers import GameReview
 from service.reviews.remembered import review
 
@@ -14,11 +14,12 @@ blp = Blueprint("reviews", __name__)
 @blp.route("/v1/games/<id(g):game>/review", methods=["GET"])
 @blp.requires("read")
 @blp.response(200, GameReview)
-@blp.errors("unknown-game", "game-not-over", "engine-missing", "imported-game")
+@blp.errors("unknown-game", "game-not-over", "engine-missing", "imported-game", "review-pending")
 def review_game(game: str) -> GameReview:
     """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the
     game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for,
-    in some seconds; what comes out is the same for the same game."""
+    in some seconds, one review after the other; what comes out is the same for the same game. Each caller has up to
+    three under way."""
     seen, looking = sight(game), house().desk.looking
     room = house().desk.rooms.room(game)
     status = looking.game(None, game, Viewer.public(), seen.upto).status
@@ -28,4 +29,4 @@ def review_game(game: str) -> GameReview:
         other = now.lobby.rules.not_carried(now.rules, now.copy.table)
     if other is not None:
         raise Refusal("engine-missing", other)
-    return GameReview.of(review(house(), game))
+    return GameReview.of(review(house(), game, caller().account))

@@ -1,16 +1,23 @@
 """Reviews of games: a worker makes them in short pieces, and they are remembered. What is remembered can be lost at any
-time: then it is made anew, and comes out the same."""
+time: then it is made anew, and comes out the same.
+
+They are made one after the other, in the order in which they were asked for, so that whatever else waits in their lane
+stands behind a piece of one review, however many there are. What an account has asked for is few at a time, so that
+nobody waits for all that one reader would like to know.
+"""
 
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import structlog
+from redis import Redis
 from redis.exceptions import RedisError
 
+from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.bots.players import levels
@@ -23,6 +30,8 @@ from service.running.remembering import Remembered
 
 PIECE: Final = 0.5
 """Seconds after which a piece ends with the game that is being played on."""
+MOST: Final = 3
+"""So many that an account has asked for may be under way."""
 NAMED: Final = 3
 """So many decisions are named for each seat."""
 ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
@@ -30,9 +39,17 @@ ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
 _BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
 _GIVEN_UP: Final = 3600
 """Seconds after which nobody looks after a review any more that does not come to its end; asking begins it again."""
-_OPEN: Final = "dominium:reviews"
+_OPEN: Final = "dominium:reviews:asked"
+"""Games and accounts by when they were asked for."""
 
 _log = structlog.get_logger("reviews")
+
+
+class Wish(NamedTuple):
+    """A review that has not come to its end, and who asked for it first."""
+
+    game: str
+    account: str
 
 
 class Weighed(msgspec.Struct, array_like=True):
@@ -91,22 +108,22 @@ class Review(msgspec.Struct, array_like=True):
 _REMEMBERED: Final = Remembered("review", Review)
 
 
-def review(house: House, game: str) -> Review:
-    """As far as it has come; whoever asks has it made."""
+def review(house: House, game: str, account: str) -> Review:
+    """As far as it has come; whoever asks has it made, or is refused: `review-pending`."""
     found = _REMEMBERED.of(house.redis, game) or Review()
     if not found.ended:
         try:
-            house.redis.zadd(_OPEN, {game: time.time()}, nx=True)
+            _ask(house.redis, Wish(game, account))
+            _queue_first(house)
         except RedisError as error:
             _log.warning("not remembered", game=game, error=str(error))
-        jobs.enqueue(house, "review", game=game, done=found.done)
     return found
 
 
 def unfinished(house: House) -> Iterator[jobs.Args]:
+    """The next piece of the one that is made now."""
     house.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
-    for name in house.redis.zrange(_OPEN, 0, -1):
-        game = name.decode() if isinstance(name, bytes) else str(name)
+    for game, _ in _wishes(house.redis)[:1]:
         yield {"game": game, "done": (_REMEMBERED.of(house.redis, game) or Review()).done}
 
 
@@ -116,6 +133,44 @@ def proceed(house: House, *, game: str, done: int) -> None:
     found = _REMEMBERED.of(house.redis, game) or Review()
     if found.ended or found.done != done:
         return
+    try:
+        goes_on = _go_on(house, game, found)
+    except Exception:
+        _let_go(house.redis, game)  # those that wait behind it are not held up; asking begins it again
+        raise
+    if not goes_on:
+        _let_go(house.redis, game)
+    _queue_first(house)
+
+
+def _ask(redis: Redis, wish: Wish) -> None:
+    waiting = _wishes(redis)
+    if any(other.game == wish.game for other in waiting):
+        return
+    if sum(other.account == wish.account for other in waiting) >= MOST:
+        raise Refusal("review-pending", f"{MOST} reviews that you have asked for have not ended yet")
+    redis.zadd(_OPEN, {" ".join(wish): time.time()})
+
+
+def _let_go(redis: Redis, game: str) -> None:
+    """Looks after a review no more."""
+    for wish in _wishes(redis):
+        if wish.game == game:
+            redis.zrem(_OPEN, " ".join(wish))
+
+
+def _wishes(redis: Redis) -> list[Wish]:
+    """In the order in which they were asked for."""
+    return [Wish(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
+
+
+def _queue_first(house: House) -> None:
+    for piece in unfinished(house):
+        jobs.enqueue(house, "review", **piece)
+
+
+def _go_on(house: House, game: str, found: Review) -> bool:
+    """Does a piece of it; whether anything is left after that."""
     room = house.desk.rooms.room(game)
     with room.seen_by(Viewer.referee()) as now:
         pass  # the game is final: nothing is added to it
@@ -126,10 +181,7 @@ def proceed(house: House, *, game: str, done: int) -> None:
     while goes_on and time.monotonic() < until:
         goes_on = _step(house, room, now, found, course)
     _REMEMBERED.keep(house.redis, game, found)
-    if goes_on:
-        jobs.enqueue(house, "review", game=game, done=found.done)
-    else:
-        house.redis.zrem(_OPEN, game)
+    return goes_on
 
 
 def _step(house: House, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:

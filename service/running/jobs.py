@@ -7,7 +7,8 @@ must be such that doing it twice is doing it once.
 
 Quick jobs wait in one lane and long ones in another, so that nobody who waits for a move stands behind an audit. A
 quick job waits for nothing but an answer of our own service: what cannot be done now is left to a later sweep. A long
-one is done in pieces, each of which goes to the end of its lane, as far as it can be cut.
+one is done in pieces, each of which goes to the end of its lane, as far as it can be cut. What was promised to people
+within a time goes to the front.
 """
 
 import socket
@@ -38,24 +39,25 @@ _log = structlog.get_logger("jobs")
 
 class Kind(NamedTuple):
     """A kind of job: what to do, what of it ought to be done now, in which lane it waits, and how long one may
-    take."""
+    take. `first`: it waits only for what is being done."""
 
     name: str
     work: Work
     due: Due
     lane: Lane
     seconds: int
+    first: bool = False
 
 
 _kinds: Final[dict[str, Kind]] = {}
 _house: House | None = None
 
 
-def job(name: str, *, due: Due, lane: Lane = "quick", seconds: int = 60) -> Callable[[Work], Work]:
+def job(name: str, *, due: Due, lane: Lane = "quick", seconds: int = 60, first: bool = False) -> Callable[[Work], Work]:
     """Registers a kind: `@job("bot-move", due=bots_asked)` above `def move(house, *, game, decision)`."""
 
     def register(work: Work) -> Work:
-        _kinds[name] = Kind(name, work, due, lane, seconds)
+        _kinds[name] = Kind(name, work, due, lane, seconds, first)
         return work
 
     return register
@@ -104,6 +106,7 @@ def _put(house: House, kind: Kind, args: Args) -> bool:
             timeout=kind.seconds,
             result_ttl=0,
             failure_ttl=_FAILURES_KEPT,
+            at_front=kind.first,
             unique=True,
         )
     except DuplicateJobError:

@@ -5685,6 +5685,7 @@ Code: TypeAlias = Literal[
     "request-in-flight",
     "result-known",
     "results-missing",
+    "review-pending",
     "round-begun",
     "round-drawn",
     "round-running",

@@ -99,6 +99,12 @@ def test_it_waits_for_the_lists_to_know_of_everything(house: House, monkeypatch:
     assert house.registry.erasures.undone() == [erasure.id]
 
 
+def test_it_stands_behind_nothing_that_waits(house: House) -> None:
+    house.queues["long"].enqueue_call("time.sleep", args=(0,), job_id="waits")
+    erasure = erasing.begin(house, house.registry.accounts.create("ada").id)
+    assert house.queues["long"].job_ids == [f"erase-texts--{erasure.id}", "waits"]
+
+
 def test_a_worker_killed_half_way_leaves_nothing_undone(house: House, tmp_path: Path) -> None:
     ada = house.registry.accounts.create("ada")
     for number in range(800):

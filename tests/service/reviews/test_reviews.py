@@ -4,6 +4,7 @@ import pytest
 
 from service.reviews import remembered, weighing
 from service.running import jobs
+from tests.support.api import refused
 from tests.support.play import finish, people, table
 
 POSITION = {
@@ -131,6 +132,49 @@ def test_of_each_seat_that_no_bot_held_three_at_most(house, anybody, monkeypatch
         assert {*one["picks"], *one["best"]} <= {option["id"] for option in asked["options"]}
         fork = players[0].post(f"/v1/games/{game}/forks", {"at": one["at"], "seats": ["me", {"bot": "gentle"}]})
         assert fork.status == 201
+
+
+def test_one_is_made_at_a_time_and_each_reader_has_few_under_way(house, anybody):
+    ada, bruno = people(anybody, 2)
+    games = [resigned(ada, bruno) for _ in range(remembered.MOST + 2)]
+    *asked, more, others = games
+    for game in asked:
+        assert ada.get(f"/v1/games/{game}/review").json["status"] == "running"
+    refused(ada.get(f"/v1/games/{more}/review"), 409, "review-pending")
+    assert ada.get(f"/v1/games/{asked[-1]}/review").status == 200, "it is looked at, not asked for"
+    assert bruno.get(f"/v1/games/{others}/review").status == 200
+    assert ada.get(f"/v1/games/{others}/review").status == 200, "somebody else has asked for it"
+    assert list(remembered.unfinished(house)) == [{"game": asked[0], "done": 0}]
+    assert [job.args[1]["game"] for job in house.queues["long"].jobs] == asked[:1]
+    worked(house)
+    assert {ada.get(f"/v1/games/{game}/review").json["status"] for game in (*asked, others)} == {"done"}
+    assert ada.get(f"/v1/games/{more}/review").status == 200
+    worked(house)
+
+
+def test_one_that_fails_keeps_no_other_waiting(house, anybody, monkeypatch):
+    ada, bruno = people(anybody, 2)
+    broken, good = (resigned(ada, bruno) for _ in range(2))
+    for game in (broken, good):
+        ada.get(f"/v1/games/{game}/review")
+    (job,) = house.queues["long"].jobs
+    with monkeypatch.context() as patched:
+        patched.setattr(remembered, "asked", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            jobs.run(*job.args)
+    house.queues["long"].empty()
+    assert list(remembered.unfinished(house)) == [{"game": good, "done": 0}]
+    jobs.sweep(house, ["long"])
+    worked(house)
+    assert reviewed(house, ada, broken)["total"] == 0
+
+
+def resigned(ada, bruno):
+    """A final game in which nobody has decided anything."""
+    game = table([ada, bruno])
+    assert ada.post(f"/v1/games/{game}/resignation", {"seat": 0}).status == 201
+    assert ada.get(f"/v1/games/{game}").json["status"] == "final"
+    return game
 
 
 def test_it_is_for_whoever_may_read_the_game(house, anybody):
