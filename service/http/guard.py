@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from flask import current_app
 from werkzeug.datastructures import MIMEAccept
@@ -19,6 +20,9 @@ from service.registry.registry import Caller
 View = Callable[..., Any]
 
 _ANYTHING: Final = frozenset({"", "*/*"})
+TABLES: Final = 10
+"""Buckets for moves that all the games of an account have together. With one for each game, who names another game in
+every request would have a fresh one each time, and would push those of others out of memory."""
 _OUTSIDE: Final = 60
 """Requests a minute of ours to others that a caller may bring about, where requests are limited at all."""
 
@@ -43,15 +47,16 @@ class Gate:
         }
 
     def admit(self, limit: str, caller: Caller | None) -> None:
-        """One request off what this caller has left. Moves have a bucket for each seat: a caller in one game. What an
-        app does is not taken from its user, and all that it does is counted together, too."""
+        """One request off what this caller has left. Moves have buckets of their own: a game always has the same one,
+        and may share it with others of the account. What an app does is not taken from its user, and all that it does
+        is counted together, too."""
         if caller is not None and caller.bot:
             return  # one bot sits at many tables, and answers once where it is asked
         environ = notes().environ
         if caller is None or limit == "address":
             who = neighbourhood(environ.get("REMOTE_ADDR", ""))
         elif limit == "move":
-            who = f"{caller.account}:{environ['PATH_INFO']}"
+            who = f"{caller.account}:{crc32(environ['PATH_INFO'].encode()) % TABLES}"
         else:
             who = caller.account if caller.app is None else f"{caller.account}:{caller.app}"
         self.limits.spend(self.policies[limit], who)

@@ -37,10 +37,11 @@ age. **Idempotency-Key** may come with every POST that makes something; keys are
 day; without an account they go with the address and the whole request, so let them be random. **ETags** are on every
 GET: sent back as `If-None-Match` they give 304, without a body, if there is nothing newer, and `If-Match` guards moves.
 **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the `Link` header lead on. **Rate limits**
-are told by `RateLimit-Policy` and `RateLimit`; moves have a bucket of their own for each seat, and `x-rate-limit` names
-the bucket where it is not the caller's. **Every answer** has an `X-Request-Id`. **Languages**: `Accept-Language`
-chooses among {languages} for whatever is meant to be read by people; ids are the same in all of them. **CORS**: any
-origin may call with a token; a session works from our own pages only, and what it changes needs its `X-CSRF-Token`.
+are told by `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
+each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer** has
+an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for whatever is meant to be read by
+people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own pages
+only, and what it changes needs its `X-CSRF-Token`.
 **Scopes**: an operation wants one of those that `security` names; a session has all that the account may have.
 **Offices** open more than an ordinary account has, in the operations that name them (`x-offices`; at the end of this
 document it says what each is), to whoever holds them and calls with their scope; to any other credential of the same

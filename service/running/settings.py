@@ -193,7 +193,8 @@ class Settings:
         600,
         _number(0, _MANY),
         "a number of moves a minute, 0 for no limit",
-        "Moves that one seat may make in a minute; 0: as many as it likes.",
+        "Moves that one seat may make in a minute; 0: as many as it likes. All the games of an account share ten such "
+        "allowances.",
     )
     app_rate_limit: int = _setting(
         6000,

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.bots import players
+from service.http.guard import TABLES
 from service.http.limits import Limits, Policy
+from service.ids import new_id
 from service.running.redis_server import RedisServer, socket_url
 from tests.service.conftest import Bare, blp
 from tests.support.api import over_wsgi, refused
@@ -56,11 +58,21 @@ def test_who_asks_too_often_is_told_when_to_come_back(limited):
     assert answer.headers["RateLimit"].startswith('"caller";r=0;')
 
 
-def test_moves_have_a_bucket_for_each_seat(limited):
+def test_moves_have_buckets_of_their_own(limited):
     joe = limited.as_("joe")
     assert allowed(lambda: joe.post("/tried/versions/1"))[0] == 10
     assert joe.post("/tried/versions/2").status == 201
     assert joe.get("/v1/me").headers["RateLimit"] == '"caller";r=29;t=2'
+
+
+def test_who_names_another_game_each_time_comes_to_an_end_too(limited, limited_app):
+    eve = limited.as_("eve-of-many-games")
+    answers = [eve.post(f"/v1/games/{new_id('g')}/moves", {"decision": "d1", "picks": []}) for _ in range(15 * TABLES)]
+    refusals = [answer for answer in answers if answer.status == 429]
+    refused(refusals[0], 429, "rate-limited")
+    assert refusals[0].headers["RateLimit-Policy"] == '"move";q=10;w=60'
+    redis = limited_app.extensions["house"].redis
+    assert len(redis.keys(f"dominium:limit:move:{eve.account}*")) <= TABLES
 
 
 def test_bots_of_the_service_may_sit_at_many_tables(limited, limited_app):
