@@ -5,6 +5,7 @@ with response objects.
 """
 
 import logging
+import re
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +14,7 @@ import structlog
 
 from service.http.context import Notes, begin, spoken
 from service.http.metrics import Metrics
+from service.ids import ULID
 
 if TYPE_CHECKING:
     from service.house import House
@@ -39,6 +41,20 @@ UNLESS_GIVEN: Final = (
     ("Cache-Control", "private, no-cache"),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
 )
+
+
+_ID: Final = re.compile(f"[a-z]_{ULID}")
+
+
+def told_path(route: str, path: str) -> str:
+    """What the log tells of a path: its route, with the ids and numbers filled in. Whatever else somebody writes into
+    one may be a secret (a link in a letter) or a handle, whose owner may wish to be forgotten."""
+    parts, known = path.split("/"), route.split("/")
+    if len(parts) != len(known):
+        return route
+    return "/".join(
+        part if _ID.fullmatch(part) or own.startswith("<int:") else own for part, own in zip(parts, known, strict=True)
+    )
 
 
 class Envelope:
@@ -78,7 +94,7 @@ class Envelope:
             request=notes.id,
             method=notes.environ["REQUEST_METHOD"],
             route=notes.route,
-            path=notes.environ.get("PATH_INFO", ""),
+            path=told_path(notes.route, notes.environ.get("PATH_INFO", "")),
             status=int(status[:3]),
             ms=round(took * 1000, 2),
             account=None if notes.caller is None else notes.caller.account,

@@ -7,7 +7,7 @@ import re
 import pytest
 import structlog
 
-from service.http.envelope import EXPOSED
+from service.http.envelope import EXPOSED, told_path
 from tests.support.api import over_wsgi
 from tests.support.service import application
 
@@ -74,14 +74,35 @@ def test_the_access_line_tells_no_secret(tmp_path):
         body = b'{"handle": "ada", "password": "correct horse"}'
         made = send("POST", "/v1/accounts", {"Content-Type": "application/json"}, body).json
         send("GET", "/v1/me?secret=hidden", {"Authorization": f"Bearer {made['token']}"}, None)
+        for path in ("/mail/hidden", "/mail/hidden/too", f"/v1/players/{made['id']}", "/v1/players/ada"):
+            send("GET", path, {}, None)
     structlog.configure(**before)
     lines = [json.loads(line) for line in told.getvalue().splitlines()]
     assert [(line["method"], line["path"], line["status"], line["account"]) for line in lines] == [
         ("POST", "/v1/accounts", 201, None),
         ("GET", "/v1/me", 200, made["id"]),
+        ("GET", "/mail/<string:secret>", 200, None),
+        ("GET", "-", 404, None),
+        ("GET", f"/v1/players/{made['id']}", 200, None),
+        ("GET", "/v1/players/<id(a):player>", 200, None),
     ]
-    for secret in (made["token"], "correct horse", "hidden"):
+    for secret in (made["token"], "correct horse", "hidden", '"ada"'):
         assert secret not in told.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("route", "path"),
+    [
+        (
+            "/v1/tournaments/<id(t):tournament>/rounds/<int:stage>/<int:number>",
+            f"/v1/tournaments/t_{'0' * 26}/rounds/1/2",
+        ),
+        ("/v1/games/export", "/v1/games/export"),
+        ("/", "/"),
+    ],
+)
+def test_the_access_line_says_which_thing_was_asked_for(route, path):
+    assert told_path(route, path) == path
 
 
 def test_behind_https_the_cookie_is_secure_and_the_transport_strict(tmp_path):
