@@ -6,12 +6,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from service.accounts import erasures
 from service.http.idempotency_keys import Answer
 from service.ids import new_id
 from service.registry.registry import Registry, sqlite_url
+from service.registry.schema import export_files
+from tests.support.play import until
 from tests.support.refusals import refused
 
 
@@ -123,6 +125,27 @@ def test_only_exports_that_may_tell_of_somebody_are_dropped(registry):
     erasure = registry.erase(ada.id, ())
     registry.erasures.found(erasure.id, 0, done=True)
     assert stand() == [("waiting", 2, 0), ("expired", 0, 0), ("waiting", 1, 0), ("expired", 0, 0)]
+
+
+def test_what_is_gathered_in_the_very_moment_is_dropped_too(databases):
+    """On PostgreSQL alone two write at once."""
+    registry = Registry(databases())
+    ada, olga = (registry.accounts.create(handle) for handle in ("ada", "olga"))
+    export = registry.exports.find(made_export(registry, olga.id, "t_1", end=False))
+    with ThreadPoolExecutor(1) as threads:
+        with registry.database.write() as connection:
+            registry.exports._move(connection, export, done=2)
+            row = {"export": export.id, "unit": 1, "place": 0, "path": "of ada", "content": b""}
+            connection.execute(insert(export_files).values(row))
+            erased = threads.submit(registry.erase, ada.id, {"t_1"})
+            waiting = text(
+                "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+            )
+            with registry.database.read() as looking:
+                until(lambda: looking.scalar(waiting), every=0.01)
+        erased.result()
+    assert (registry.exports.find(export.id).edition, list(registry.exports.files(export.id))) == (1, [])
+    registry.close()
 
 
 def made_export(registry, account, tournament, end):
