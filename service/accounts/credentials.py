@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
+from service.accounts.living import hold_living
 from service.ids import new_id
 from service.registry.database import Database
 from service.registry.schema import accounts, app_grants, credentials
@@ -84,6 +85,7 @@ class Credentials:
     ) -> tuple[Credential, str]:
         """A new credential and its secret, which is told here and never again."""
         with self._database.write() as connection:
+            hold_living(connection, account)
             return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
 
     def of(self, account: str, kind: str) -> list[Credential]:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, select, update
 from domain.game.refusal import Refusal
 from service.accounts import passwords
 from service.accounts.credentials import SCOPES, Credential, fingerprint, holds, put
+from service.accounts.living import hold_living, living
 from service.registry.database import Database
 from service.registry.schema import accounts, credentials
 
@@ -36,14 +37,15 @@ class SignIns:
         if not passwords.matches(None if row is None else row.password, password) or row is None:
             return None
         with self._database.write() as connection:
-            if _held(connection, row.id) != row.password:
+            living(connection, (row.id,))  # nobody else changes the password now
+            if connection.scalar(select(accounts.c.password).where(accounts.c.id == row.id)) != row.password:
                 return None
             return put(connection, SESSION, row.id, SCOPES, lifetime=SESSION_LASTS)
 
     def link(self, account: str) -> str:
         """The secret of a link with which somebody signs in as this account, once. Links made before work no more."""
         with self._database.write() as connection:
-            _held(connection, account)
+            hold_living(connection, account)
             _end(connection, account, LINK)
             return put(connection, LINK, account, SCOPES, lifetime=LINK_LASTS)[1]
 
@@ -55,7 +57,7 @@ class SignIns:
         if account is None:
             return None
         with self._database.write() as connection:
-            _held(connection, account)
+            living(connection, (account,))
             if not connection.execute(delete(credentials).where(mine, holds())).rowcount:
                 return None
             return put(connection, SESSION, account, SCOPES, label=_BY_LINK, lifetime=SESSION_LASTS)
@@ -85,14 +87,6 @@ class SignIns:
             if not connection.execute(changed.values(password=hashed)).rowcount:
                 raise Refusal("conflict", "the password was changed just now by somebody else")
             _end(connection, account, SESSION, LINK, but=credential)
-
-
-def _held(connection: Connection, account: str) -> str | None:
-    """The account's password, which nobody else changes before this transaction ends."""
-    # A write that changes nothing: SQLite knows no row locks, and takes its one lock at the first write.
-    connection.execute(update(accounts).where(accounts.c.id == account).values(kind=accounts.c.kind))
-    found: str | None = connection.scalar(select(accounts.c.password).where(accounts.c.id == account))
-    return found
 
 
 def _end(connection: Connection, account: str, *kinds: str, but: str = "") -> None:

@@ -15,6 +15,7 @@ from projections.database import upsert
 from service.accounts import handles, passwords
 from service.accounts.credentials import OPEN_SCOPES, SCOPES, Credential, holds, put
 from service.accounts.erasures import buried
+from service.accounts.living import living
 from service.accounts.sign_ins import SESSION, SESSION_LASTS
 from service.ids import new_id
 from service.registry.database import Database
@@ -63,11 +64,10 @@ class Accounts:
         account: the token, of which nobody was told, is another."""
         handles.check(handle)
         row = _row(Account(account, handle, name or handle, (), int(time.time())), password)
-        mine = select(accounts).where(accounts.c.id == account, accounts.c.handle == handle)
         with self._taking(handle) as connection:
-            if connection.execute(mine).first() is None:
+            if not living(connection, (account,)):
                 connection.execute(insert(accounts).values(row))
-            opened = _account(connection.execute(mine).one())
+            opened = _account(connection.execute(select(accounts).where(accounts.c.id == account)).one())
             return opened, *put(connection, "token", account, OPEN_SCOPES, label="first", id_=token)
 
     def guest(self) -> tuple[Credential, str]:

@@ -14,9 +14,10 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.accounts.credentials import APP, USERS, fingerprint, put
+from service.accounts.living import hold_living
 from service.ids import new_id
 from service.registry.database import Database, in_parts
-from service.registry.schema import accounts, app_grants, app_secrets, apps, credentials
+from service.registry.schema import app_grants, app_secrets, apps, credentials
 
 SCOPES: Final = ("read", "play")
 """What an app can be allowed: never an office, and never the account itself."""
@@ -84,7 +85,7 @@ class Apps:
             "made_at": int(time.time()), "hash": None if secret is None else fingerprint(secret),
         }  # fmt: skip
         with self._database.write() as connection:
-            _hold(connection, account)
+            hold_living(connection, account)
             ids = set(connection.scalars(select(apps.c.id).where(apps.c.account == account)))
             if id_ in ids:
                 connection.execute(update(apps).where(apps.c.id == id_).values(hash=row["hash"]))
@@ -126,7 +127,7 @@ class Apps:
         """The account says yes: a code, with which the app fetches its tokens once."""
         now = int(time.time())
         with self._database.write() as connection:
-            _hold(connection, account)
+            hold_living(connection, account)
             _sweep(connection, now)
             grant = _grant(connection, app, account, scopes, now)
             return _code(connection, grant, now, redirect, challenge)
@@ -169,7 +170,7 @@ class Apps:
         """A token of the app's own, with which it follows the games of its users."""
         now = int(time.time())
         with self._database.write() as connection:
-            _hold(connection, app.account)
+            hold_living(connection, app.account)
             mine = (app_grants.c.app == app.id) & (app_grants.c.scopes == USERS)
             known = connection.scalar(select(app_grants.c.id).where(mine))
             grant = known or _grant(connection, app.id, app.account, (USERS,), now)
@@ -247,13 +248,6 @@ def forget_apps(connection: Connection, account: str) -> None:
     mine = select(apps.c.id).where(apps.c.account == account)
     _end(connection, or_(app_grants.c.account == account, app_grants.c.app.in_(mine)))
     connection.execute(delete(apps).where(apps.c.account == account))
-
-
-def _hold(connection: Connection, account: str) -> None:
-    """Nobody else changes this account before the transaction ends; refuses one that has been erased."""
-    living = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
-    if not connection.execute(update(accounts).where(living).values(kind=accounts.c.kind)).rowcount:
-        raise Refusal("not-found", "this account has just been erased")
 
 
 def _grant(connection: Connection, app: str, account: str, scopes: tuple[str, ...], now: int) -> str:

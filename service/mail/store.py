@@ -14,10 +14,10 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from domain.game.refusal import Refusal
 from service.accounts.credentials import fingerprint
+from service.accounts.living import hold_living
 from service.registry.database import Database
-from service.registry.schema import accounts, letters, mail_told, mailboxes
+from service.registry.schema import letters, mail_told, mailboxes
 from service.streams.service_time import now
 
 LetterKind = Literal["confirm", "link", "news"]
@@ -77,9 +77,7 @@ class Mailboxes:
         }  # fmt: skip
         mine = mailboxes.c.account == account
         with self._database.write() as connection:
-            alive = update(accounts).where(accounts.c.id == account, accounts.c.erased_at.is_(None))
-            if not connection.execute(alive.values(kind=accounts.c.kind)).rowcount:  # nobody erases it meanwhile
-                raise Refusal("unauthenticated", "this account has just been erased")
+            hold_living(connection, account)
             known = connection.execute(select(mailboxes).where(mine)).one_or_none()
             if known is None:
                 connection.execute(insert(mailboxes).values(row | anew | {"account": account}))

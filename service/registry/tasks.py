@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Table, and_, insert, select, update
 
+from service.accounts.living import hold_living
 from service.registry.database import Database
 
 TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired"]
@@ -54,6 +55,8 @@ class Tasks(Generic[TaskT]):
         """Puts one on the list; asked for twice under one id it is one."""
         spelled = {name: self._column(name, value) for name, value in wanted.items()}
         with self._database.write() as connection:
+            if self.table.c.account.foreign_keys:  # an account's, not the service's own
+                hold_living(connection, account)
             if self._row(connection, id_) is None:
                 row = {"id": id_, "account": account, "asked_at": int(time.time()), **spelled}
                 connection.execute(insert(self.table).values(row))

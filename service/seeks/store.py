@@ -10,9 +10,10 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
+from service.accounts.living import living
 from service.ids import new_id
 from service.registry.database import Database
-from service.registry.schema import accounts, seek_invited, seeks, version
+from service.registry.schema import seek_invited, seeks, version
 from service.seeks.wish import Wish, party
 
 MOST: Final = 10
@@ -68,7 +69,9 @@ class Seeks:
             now = _alone(connection)
             if self._read(connection, seeks.c.id == id_):
                 return self._party(connection, id_)
-            _check_living(connection, {wish.account, *wish.invited})
+            people = {wish.account, *wish.invited}
+            if gone := people - living(connection, people):
+                raise Refusal("unknown-player", f"there is no player {min(gone)}")
             self._check_quota(connection, wish.account, now)
             begun = [] if first is None else [self._open_one(connection, first)]
             if any(not other.wish.admits(wish) for other in begun):
@@ -272,14 +275,6 @@ def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
     ids = list(connection.scalars(select(seeks.c.id).where(which)))
     connection.execute(delete(seek_invited).where(seek_invited.c.seek.in_(ids)))
     connection.execute(delete(seeks).where(seeks.c.id.in_(ids)))
-
-
-def _check_living(connection: Connection, people: set[str]) -> None:
-    """Whoever is forgotten while this is under way is so after it, and what they seek with them."""
-    held = select(accounts.c.id, accounts.c.erased_at).where(accounts.c.id.in_(people)).with_for_update()
-    for account in connection.execute(held):
-        if account.erased_at is not None:
-            raise Refusal("unknown-player", f"there is no player {account.id}")
 
 
 def _alone(connection: Connection) -> int:

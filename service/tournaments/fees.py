@@ -5,6 +5,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, delete, insert, select
 
+from service.accounts.living import living
 from service.registry.database import Database
 from service.registry.schema import fees
 
@@ -22,15 +23,17 @@ class Fees:
             return {row.entrant: row.mark for row in found}
 
     def mark(self, tournament: str, entrants: Mapping[int, str | None], mark: Mark) -> None:
-        """Marks these, each with the account, if there is one."""
+        """Marks these, each with the account, if there is one; not who is forgotten."""
         with self._database.write() as connection:
+            there = {None, *living(connection, {account for account in entrants.values() if account is not None})}
             here = (fees.c.tournament == tournament) & fees.c.entrant.in_(entrants)
             connection.execute(delete(fees).where(here))
             rows = [
                 {"tournament": tournament, "entrant": number, "account": account, "mark": mark}
                 for number, account in entrants.items()
+                if account in there
             ]
-            if mark != "none":
+            if rows and mark != "none":
                 connection.execute(insert(fees), rows)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from domain.game.refusal import Refusal
+from service.accounts.living import hold_living
 from service.registry.database import Database
 from service.registry.schema import notices, webhook_marks, webhooks
 
@@ -68,6 +69,7 @@ class Webhooks:
         """A new one; or refuses: `too-many-webhooks`. One that was added before under the same id gets this secret: the
         first has been told to nobody."""
         with self._database.write() as connection:
+            hold_living(connection, webhook.account)
             mine = select(webhooks.c.id).where(webhooks.c.account == webhook.account)
             ids = set(connection.scalars(mine))
             if webhook.id in ids:

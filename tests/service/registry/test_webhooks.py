@@ -61,6 +61,21 @@ def test_an_account_has_so_many_and_no_more(registry: Registry) -> None:
     assert found.secret == b"another", "taken up again after a crash, it has the secret that is told"
 
 
+def test_those_who_make_them_at_once_make_no_more(registry: Registry) -> None:
+    for _ in range(MOST - 1):
+        made(registry)
+
+    def more(_: int) -> str:
+        try:
+            made(registry)
+        except Refusal as refusal:
+            return refusal.code
+        return "made"
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sorted(threads.map(more, range(8))) == ["made"] + ["too-many-webhooks"] * 7
+
+
 def test_what_is_taken_in_hand_is_taken_by_one(registry: Registry) -> None:
     notice = noticed(registry, made(registry))
     with ThreadPoolExecutor(8) as threads:
