@@ -93,13 +93,15 @@ class Mailboxes:
         with self._database.write() as connection:
             forget_mail(connection, account)
 
-    def prove(self, account: str) -> str:
-        """The secret of a link that confirms the address, once. The one before works no more."""
+    def prove(self, account: str, address: str) -> str | None:
+        """The secret of a link that confirms this address, once, if it still is the account's. The one before works no
+        more."""
         secret = CONFIRM + secrets.token_urlsafe(32)
         proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
         with self._database.write() as connection:
-            connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(proof))
-        return secret
+            mine = (mailboxes.c.account == account) & (mailboxes.c.address == address)
+            proved = connection.execute(update(mailboxes).where(mine).values(proof)).rowcount
+        return secret if proved else None
 
     def confirm(self, secret: str) -> bool:
         """Whether this was the secret of such a link. From now on there is news."""

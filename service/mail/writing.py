@@ -50,15 +50,18 @@ def written(house: House, letter: Letter) -> Written | None:
     box, account = house.registry.mail.find(letter.account), house.registry.accounts.find(letter.account)
     if box is None or account is None:
         return None
+    if letter.kind != "confirm" and box.confirmed_at is None:  # it may be a stranger's
+        return None
     fields = {"service": house.settings.address, "handle": account.handle or ""}
     if letter.kind == "confirm":
-        link = f"{house.settings.address}/mail/{house.registry.mail.prove(box.account)}"
-        return _letter(house, box, _say(box, "confirm", "subject"), _say(box, "confirm", "text", link=link, **fields))
+        proof = house.registry.mail.prove(box.account, box.address)
+        text = _say(box, "confirm", "text", link=f"{house.settings.address}/mail/{proof}", **fields)
+        return None if proof is None else _letter(house, box, _say(box, "confirm", "subject"), text)
     if letter.kind == "link":
         link = f"{house.settings.address}/sign-in#{house.registry.sign_ins.link(box.account)}"
         return _letter(house, box, _say(box, "link", "subject"), _say(box, "link", "text", link=link, **fields))
     items, _ = News(house.registry, house.readmodels, house.journal, house.tournaments.book).of(box, now())
-    if not items or box.confirmed_at is None:
+    if not items:
         return None
     told = [list(_told(house, box, item)) for item in items]
     subject = told[0][0] if len(told) == 1 else _say(box, "news", "subject", count=len(told))

@@ -4,9 +4,9 @@ import pytest
 
 from service.accounts.erasing import erase_guest, lost
 from tests.support.api import Api, over_wsgi, refused
-from tests.support.losing import lost_at
 from tests.support.service import application
 from tests.support.signed_in import Browser
+from tests.support.statements import lost_at
 
 SECRET = "correct horse battery staple"
 

@@ -11,7 +11,7 @@ from service.http.idempotency_keys import MARK_HOLDS
 from service.registry.schema import wishes
 from tests.service.conftest import made
 from tests.support.api import refused
-from tests.support.losing import lost_at
+from tests.support.statements import lost_at
 
 
 def in_hand(app, api, key):

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from domain.table.clocks import milliseconds
 from service.house import House
 from service.mail.news import NEVER, News
-from service.mail.store import Mailbox
+from service.mail.store import Letter, Mailbox
 from service.mail.writing import written
 from service.streams.service_time import now
 from tests.support.api import Api, over_wsgi
 from tests.support.play import people, until
 from tests.support.postbox import SENDER
 from tests.support.service import application
+from tests.support.statements import once_before
 
 MINUTE, DAY = 60_000, 86_400_000
 NOWHERE = {"SMTP_URL": "smtp://127.0.0.1:9", "MAIL_FROM": SENDER, "PUBLIC_URL": "http://games.example"}
@@ -49,7 +50,7 @@ def box_of(house: House, who: Api, **wishes: object) -> Mailbox:
     """A confirmed address of theirs."""
     account, address = str(who.account), f"{str(who.account)[2:]}@games.example"
     assert who.put("/v1/me/mail", {"address": address, "about": ["invitation"], **wishes}).status == 200
-    house.registry.mail.confirm(house.registry.mail.prove(account))
+    house.registry.mail.confirm(str(house.registry.mail.prove(account, address)))
     return found(house, who)
 
 
@@ -318,3 +319,37 @@ def test_letters_to_an_account_and_to_an_address_are_counted(tmp_path: Path) -> 
         assert given == [200] * 4
         last = people(anybody, 1)[0].put("/v1/me/mail", {"address": "same@GAMES.example"})
         assert last.status == 429
+
+
+def ordered(house: House, who: Api, kind: str) -> Letter:
+    letter = house.registry.mail.take(str(who.account), kind)
+    assert letter is not None
+    return letter
+
+
+def move(who: Api, address: str) -> None:
+    assert who.put("/v1/me/mail", {"address": address}).status == 200
+
+
+def test_no_letter_confirms_another_address_than_it_went_to(house: House, anybody: Api) -> None:
+    (ada,) = people(anybody, 1)
+    move(ada, "hers@games.example")
+    letter = ordered(house, ada, "confirm")
+    engine = house.registry.database.engine
+    with once_before(engine, "UPDATE mailboxes SET proof", lambda: move(ada, "a-strangers@games.example")):
+        assert written(house, letter) is None
+    house.registry.mail.done(letter)
+    assert found(house, ada).confirmed_at is None
+    again = written(house, ordered(house, ada, "confirm"))
+    assert again is not None
+    assert again.address == "a-strangers@games.example"
+
+
+def test_no_link_to_sign_in_with_goes_to_an_address_that_is_not_confirmed(house: House, anybody: Api) -> None:
+    (ada,) = people(anybody, 1)
+    box = box_of(house, ada)
+    house.registry.mail.order_link(box.account, "")
+    letter = ordered(house, ada, "link")
+    assert written(house, letter) is not None
+    move(ada, "mistyped@games.example")
+    assert written(house, letter) is None

@@ -2,10 +2,9 @@
 
 import contextlib
 import threading
-from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import delete, event
+from sqlalchemy import delete
 
 from domain.game.refusal import Refusal
 from service.http import idempotency_keys as wishes
@@ -13,6 +12,7 @@ from service.http.idempotency_keys import Answer
 from service.ids import new_id
 from service.registry.registry import Registry
 from service.registry.schema import wishes as table
+from tests.support.statements import at_each
 
 ONE, OTHER = b"1" * 32, b"2" * 32
 ANSWER = Answer(201, {"Location": "/v1/games/g_1"}, b"{}")
@@ -98,20 +98,6 @@ def telling_of(*names):
     return Answer(201, {}, f'{{"told":"{" ".join(names)}"}}'.encode())
 
 
-@contextlib.contextmanager
-def statements(registry, after=lambda statement: None) -> Iterator[list[str]]:
-    """What this registry's database is asked to do, as it is done."""
-    asked = []
-
-    def hear(connection, cursor, statement, *_):
-        asked.append(statement)
-        after(statement)
-
-    event.listen(registry.database.engine, "after_cursor_execute", hear)
-    yield asked
-    event.remove(registry.database.engine, "after_cursor_execute", hear)
-
-
 def test_while_answers_are_searched_for_somebody_who_wrote_a_lot_others_write(url, registry, monkeypatch):
     """Each stream was a search through all answers, in one transaction: nobody signed in meanwhile."""
     monkeypatch.setattr(wishes, "_READ_AT_ONCE", 4)
@@ -119,13 +105,14 @@ def test_while_answers_are_searched_for_somebody_who_wrote_a_lot_others_write(ur
     kept, gone = (telling_of(new_id("a"), stream) for stream in (new_id("g"), streams[7]))
     for number in range(12):
         registry.wishes.grant(registry.wishes.take("a_1", f"key {number}", ONE), gone if number % 6 == 5 else kept)
-    others = Registry(url)
+    others, asked = Registry(url), []
 
     def write(statement):
+        asked.append(statement)
         if statement.startswith("SELECT"):
             others.wishes.take("a_2", new_id("k"), ONE)
 
-    with statements(registry, write) as asked:
+    with at_each(registry.database.engine, write, "after_cursor_execute"):
         registry.wishes.forget("a_1", streams)
     assert len(asked) < 12
     assert {statement.split()[0] for statement in asked} == {"SELECT", "UPDATE"}
@@ -144,7 +131,7 @@ def test_a_wish_is_not_forgotten_for_another_whose_place_it_takes_meanwhile(url,
                 connection.execute(delete(table))
             others.wishes.grant(others.wishes.take("a_1", "key", ONE), ANSWER)
 
-    with statements(registry, replace):
+    with at_each(registry.database.engine, replace, "after_cursor_execute"):
         registry.wishes.forget("a_2", [game])
     assert others.wishes.take("a_1", "key", ONE).answer == ANSWER
     others.close()

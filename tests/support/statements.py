@@ -1,0 +1,47 @@
+"""What a database is asked to do, statement by statement, so that a test can do something in between."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import OperationalError
+
+
+@contextmanager
+def at_each(engine: Engine, then: Callable[[str], None], when: str = "before_cursor_execute") -> Iterator[None]:
+    """Before each statement, or `after_cursor_execute`."""
+
+    def hear(connection: object, cursor: object, statement: str, *_: object) -> None:
+        then(statement)
+
+    event.listen(engine, when, hear)
+    try:
+        yield
+    finally:
+        event.remove(engine, when, hear)
+
+
+@contextmanager
+def once_before(engine: Engine, statement: str, then: Callable[[], object]) -> Iterator[None]:
+    """Does something before the first statement that begins so, as somebody else may who comes in between."""
+    left = [then]
+
+    def hear(asked: str) -> None:
+        if asked.startswith(statement) and left:
+            left.pop()()
+
+    with at_each(engine, hear):
+        yield
+    assert not left, f"nobody asked for {statement}"
+
+
+@contextmanager
+def lost_at(engine: Engine, statement: str) -> Iterator[None]:
+    """Whatever begins so fails, as where a file is locked or a server is away."""
+
+    def fail(asked: str) -> None:
+        if asked.startswith(statement):
+            raise OperationalError(asked, {}, Exception("the database is away"))
+
+    with at_each(engine, fail):
+        yield
