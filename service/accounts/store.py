@@ -167,12 +167,13 @@ class Accounts:
         """Gives or takes away a role. Go through `Registry.give_role`, which also tells those who remember callers."""
         if role not in ROLES:
             raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
-        found = self.find(account)
-        if found is None or found.erased_at is not None:
-            raise Refusal("not-found", f"there is no account {account}")
-        roles = tuple(sorted({*found.roles, role} if given else {*found.roles} - {role}))
+        mine = accounts.c.id == account
         with self._database.write() as connection:
-            connection.execute(update(accounts).where(accounts.c.id == account).values(roles=" ".join(roles)))
+            if not living(connection, (account,)):
+                raise Refusal("not-found", f"there is no account {account}")
+            found = _account(connection.execute(select(accounts).where(mine)).one())
+            roles = tuple(sorted({*found.roles, role} if given else {*found.roles} - {role}))
+            connection.execute(update(accounts).where(mine).values(roles=" ".join(roles)))
         return msgspec.structs.replace(found, roles=roles)
 
     def _one(self, chosen: Select[Any]) -> Account | None:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
+from projections.database import upsert
 from service.accounts.living import living
 from service.registry.database import Database
 from service.registry.schema import fees
@@ -26,15 +27,32 @@ class Fees:
         """Marks these, each with the account, if there is one; not who is forgotten."""
         with self._database.write() as connection:
             there = {None, *living(connection, {account for account in entrants.values() if account is not None})}
-            here = (fees.c.tournament == tournament) & fees.c.entrant.in_(entrants)
-            connection.execute(delete(fees).where(here))
+            if mark == "none":
+                connection.execute(delete(fees).where(_of(tournament, *entrants)))
+                return
             rows = [
                 {"tournament": tournament, "entrant": number, "account": account, "mark": mark}
-                for number, account in entrants.items()
+                for number, account in sorted(entrants.items())
                 if account in there
             ]
-            if rows and mark != "none":
-                connection.execute(insert(fees), rows)
+            upsert(connection, fees, rows)
+
+    def merge(self, tournament: str, entrant: int, into: int, account: str | None) -> None:
+        """The first was the second all along, whose account this is: who has paid as either of them has paid. Merged
+        twice they are merged once."""
+        with self._database.write() as connection:
+            if account is not None and not living(connection, (account,)):
+                connection.execute(delete(fees).where(_of(tournament, entrant, into)))
+                return
+            moved = connection.scalar(delete(fees).where(_of(tournament, entrant)).returning(fees.c.mark))
+            if moved is not None:
+                row = {"tournament": tournament, "entrant": into, "account": account, "mark": moved}
+                upsert(connection, fees, [row], growing="mark")  # "paid" comes after "due"
+            connection.execute(update(fees).where(_of(tournament, into)).values(account=account))
+
+
+def _of(tournament: str, *entrants: int) -> ColumnElement[bool]:
+    return (fees.c.tournament == tournament) & fees.c.entrant.in_(entrants)
 
 
 def forget_fees(connection: Connection, account: str) -> None:

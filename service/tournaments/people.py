@@ -15,8 +15,13 @@ class People(Teaming):
         return self._organise(account, id_, lambda line, _: waiting.change_places(line.tournament, most))
 
     def merge(self, account: str, id_: str, entrant: int, into: int) -> Moved | None:
-        """Says that the entry `entrant` was `into` all along."""
-        return self._organise(account, id_, lambda line, _: merging.merge(line.tournament, entrant, into))
+        """Says that the entry `entrant` was `into` all along; nothing, if that has been said."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            said = line.tournament.entries.named(entrant).merged == into
+            return None if said else merging.merge(line.tournament, entrant, into)
+
+        return self._organise(account, id_, wish)
 
     def change_staff(self, account: str, id_: str, who: str, duty: Duty | None) -> Moved | None:
         return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, who, duty))

@@ -114,11 +114,20 @@ class Webhooks:
             connection.execute(update(webhooks).where(webhooks.c.id == webhook, webhooks.c.enabled).values(off))
 
     def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
-        """Gives it a new secret; those before hold for so many seconds more, if they did till now."""
+        """Gives it a new secret; those before hold for so many seconds more, if they did till now. Of two who do so at
+        once the second finds the secret of the first."""
         until = _now() + overlap
-        kept = [Former(former.secret, min(former.until, until)) for former in webhook.formers]
-        formers = (Former(webhook.secret, until), *kept)[:_FORMERS] if overlap else ()
-        return self.change(webhook.id, secret=secret, formers=formers)
+        mine = webhooks.c.id == webhook.id
+        with self._database.write() as connection:
+            hold_living(connection, webhook.account)
+            row = connection.execute(select(webhooks).where(mine)).one_or_none()
+            if row is None:
+                return None
+            before = _webhook(row)
+            kept = [Former(former.secret, min(former.until, until)) for former in before.formers]
+            formers = (Former(before.secret, until), *kept)[:_FORMERS] if overlap else ()
+            connection.execute(update(webhooks).where(mine).values(_row({"secret": secret, "formers": formers})))
+        return self.find(webhook.id)
 
     def remove(self, account: str, webhook: str) -> bool:
         """Deletes a webhook of this account, with all that it was told; whether it was there."""

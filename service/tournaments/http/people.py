@@ -110,13 +110,10 @@ def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
 def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on
     whatever either of them had: an account, a place. Organisers may."""
-    into, fees = body["into"], house().registry.fees
+    into = body["into"]
     moved = house().tournaments.organising.merge(caller().account, tournament, entrant, into)
-    marks = fees.of(tournament)
-    marked = {marks.get(one) for one in (entrant, into)}
     account = house().tournaments.book.line(tournament).tournament.entries.named(into).account
-    fees.mark(tournament, {entrant: None}, "none")
-    fees.mark(tournament, {into: account}, "paid" if "paid" in marked else "due" if "due" in marked else "none")
+    house().registry.fees.merge(tournament, entrant, into, account)
     return of_entrant(tournament, into, moved)
 
 

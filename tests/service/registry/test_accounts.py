@@ -1,5 +1,8 @@
 """Accounts: unique whatever the case, known by password, and forgotten when they ask for it."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from sqlalchemy import text
 
@@ -56,6 +59,19 @@ def test_there_are_two_roles(registry):
     assert registry.give_role(ada.id, "admin", given=False).roles == ("referee",)
     refused("no-such-role", registry.give_role, ada.id, "emperor")
     refused("not-found", registry.give_role, "a_nobody", "admin")
+
+
+def test_of_two_roles_given_at_once_none_is_lost(registry):
+    ada, gate = registry.accounts.create("ada"), threading.Barrier(2)
+
+    def give(role, given):
+        gate.wait()
+        registry.give_role(ada.id, role, given=given)
+
+    with ThreadPoolExecutor(2) as threads:
+        for given in (True, False) * 8:
+            list(threads.map(give, ("admin", "referee"), (given, given)))
+            assert registry.accounts.find(ada.id).roles == (("admin", "referee") if given else ())
 
 
 def test_names_are_remembered_and_forgotten(registry):

@@ -178,6 +178,14 @@ def test_secrets_hold_as_long_as_was_said(registry: Registry) -> None:
     assert changed.secrets(moment) == [b"four"]
 
 
+def test_of_two_who_change_a_secret_at_once_each_has_one_that_signs(registry: Registry) -> None:
+    seen = made(registry)
+    registry.webhooks.rotate(seen, b"two", 100)
+    changed = registry.webhooks.rotate(seen, b"three", 100)
+    assert changed is not None
+    assert changed.secrets(time.time()) == [b"three", b"two", b"\x00one"]
+
+
 def test_what_is_old_is_forgotten(registry: Registry) -> None:
     webhook = made(registry)
     noticed(registry, webhook, made_at=int(time.time()) - KEPT - 1)

@@ -7,6 +7,7 @@ import pytest
 from tests.support.api import refused
 from tests.support.event import did
 from tests.support.play import people
+from tests.support.statements import lost_at, once_before
 
 STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
 WISH = {"title": "Open", "ruleset": "kingdomino", "stages": STAGES, "play": "typed"}
@@ -108,6 +109,24 @@ def test_fees_are_marks_for_organisers_alone(town, olga, hall):
     did(olga.put(f"{hall}/fees", {"entrants": [3], "mark": "due"}), 200)
     did(pat.delete("/v1/me"), 202)
     assert did(olga.get(f"{hall}/fees"), 200)["items"] == [{"entrant": 3, "mark": "due"}]
+
+
+def test_two_entries_are_merged_with_their_fees_also_where_that_took_two_requests(app, olga, hall):
+    """What came between is a process that died, or another organiser who marked one of the two."""
+    engine = app.extensions["house"].registry.database.engine
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Adda", "Bea", "Beah"]}))
+    did(olga.put(f"{hall}/fees", {"entrants": [2, 4], "mark": "due"}), 200)
+    with lost_at(engine, "DELETE FROM fees"):
+        assert olga.put(f"{hall}/entrants/2/merged", {"into": 1}).status == 503
+    assert did(olga.put(f"{hall}/entrants/2/merged", {"into": 1}), 200)["events"] == []
+    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [{"entrant": 1, "mark": "due"}, {"entrant": 4, "mark": "due"}]
+    with once_before(engine, "DELETE FROM fees", lambda: olga.put(f"{hall}/fees", {"entrants": [3], "mark": "paid"})):
+        did(olga.put(f"{hall}/entrants/4/merged", {"into": 3}), 200)
+    assert did(olga.get(f"{hall}/fees"), 200)["items"] == [
+        {"entrant": 1, "mark": "due"},
+        {"entrant": 3, "mark": "paid"},
+    ]
+    refused(olga.put(f"{hall}/entrants/2/merged", {"into": 3}), 422, "invalid-pair")
 
 
 def test_codes_lead_to_the_page_of_the_tournament(olga, hall, anybody):
