@@ -16,7 +16,6 @@ from events.transparency.merkle import HASH_BYTES, Nodes, perfect
 HEIGHT: Final = 8
 WIDTH: Final = 1 << HEIGHT
 LEVELS: Final = 64
-ENTRIES: Final = "entries"
 INDEX: Final = r"(?:x[0-9]{3}/)*[0-9]{3}"
 """How a tile's number is spelled: three digits a step, so that no folder gets large."""
 

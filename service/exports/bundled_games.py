@@ -1,7 +1,5 @@
 """The games in a bundle: of each what whoever asked for it may see, and nothing that they would see by office."""
 
-from collections.abc import Iterator
-
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
 from service.exports.bundle import File
@@ -18,10 +16,3 @@ def game_file(looking: Looking, account: str | None, game: str) -> File | None:
         return None
     seen = looking.fullest(game, seen)
     return f"games/{game}.{seen.viewer}.jsonl", b"".join(looking.record(game, seen.viewer, seen.upto))
-
-
-def game_files(looking: Looking, account: str | None, games: list[str]) -> Iterator[File]:
-    for game in games:
-        file = game_file(looking, account, game)
-        if file is not None:
-            yield file

@@ -7,7 +7,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.registry.database import Database
-from service.registry.schema import accounts, installation
+from service.registry.schema import installation
 
 
 class Belonging(NamedTuple):
@@ -41,8 +41,3 @@ class Belongings:
         """This event is in the log."""
         with self._database.write() as connection:
             connection.execute(update(installation).values(stream=stream, seq=seq, hash=hash_))
-
-    def in_use(self) -> bool:
-        """Whether there are accounts."""
-        with self._database.read() as connection:
-            return connection.execute(select(accounts.c.id).limit(1)).first() is not None

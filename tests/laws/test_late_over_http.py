@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from domain.games.rulesets import RULESETS
-from service.exports.bundled_games import game_files
+from service.exports.bundled_games import game_file
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.play import asked, events, finish, limited, move, people
 from tests.support.service import application
@@ -142,7 +142,8 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
 
 def bundled(app: Flask, who: Api, game: str) -> bytes:
     """The record of a game in a bundle that they ask for."""
-    (file,) = game_files(app.extensions["house"].desk.looking, who.account, [game])
+    file = game_file(app.extensions["house"].desk.looking, who.account, game)
+    assert file is not None
     return file[1]
 
 

@@ -22,7 +22,7 @@ from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.exports.bundled_games import game_files
+from service.exports.bundled_games import game_file
 from service.games import takebacks
 from service.streams.pen import Secrets
 from tests.support.games import Game, played, settings
@@ -117,6 +117,8 @@ def everything(life: Life, seat: int) -> list[tuple[str, bytes]]:
     looking, game, account, viewer = life.desk.looking, life.game, SEATED[seat], Viewer.seat(seat)
     version = looking.version(game)
     names = [f"player {number}" for number in range(len(life.now().lobby.chairs))]
+    file = game_file(looking, account, game)
+    assert file is not None
     told = {
         "game": sent(looking.game(account, game, viewer)),
         "earlier": sent(looking.game(account, game, viewer, max(version - 3, 1))),
@@ -125,7 +127,7 @@ def everything(life: Life, seat: int) -> list[tuple[str, bytes]]:
         "events": b"".join(shown.stored.body + sent([shown.openings, shown.informs]) for shown in _events(life, seat)),
         "record": b"".join(looking.record(game, viewer)),
         "audit": sent(life.desk.auditing.game(game, whole=False)),
-        "in a bundle": sent([file.decode() for _, file in game_files(looking, account, [game])]),
+        "in a bundle": file[1],
         "rulings": sent(life.desk.instances.rulings(game)),
     }
     return [(what, SEALED.sub(b"#", text)) for what, text in told.items()]

@@ -21,7 +21,7 @@ from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.exports import bundle
 from service.exports.bundle_check import Flaw, check
-from service.exports.bundled_games import game_files
+from service.exports.bundled_games import game_file
 from service.exports.sources import events_of, source_of
 from service.tournaments import organising
 from service.tournaments.certificates import sealed
@@ -42,7 +42,7 @@ def packed(evening: Evening, account: str | None = MAKER) -> bytes:
         *bundle.own_files(source, names, evening.ring.jwks()),
         (bundle.RECORD, b"".join(evening.tournaments.book.record(ID))),
         *bundle.certificate_files(source, events),
-        *game_files(evening.desk.looking, account, bundle.games_of(source)),
+        *filter(None, (game_file(evening.desk.looking, account, game) for game in bundle.games_of(source))),
     ]
     bundle.pack(files, source, evening.ring, out)
     return out.getvalue()
