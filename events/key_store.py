@@ -19,6 +19,7 @@ from events.log.journal import Journal, Unavailable
 _NAME: Final = "keys.json"
 _EXPOSED: Final = 0o027  # writable by the group, or anything by others
 _PROPERTY: Final = "keys"
+_ASIDE: Final = "replaced"
 _FORMAT: Final = b"\1"
 _SALT, _NONCE = 16, 12  # bytes
 
@@ -36,6 +37,9 @@ class KeyStore(Protocol):
 
     def replace(self, old: bytes | None, new: bytes) -> bool:
         """Writes the content if it still is the old one; whether it was."""
+
+    def set_aside(self) -> None:
+        """Keeps a copy of the content under another name, for whoever finds out that it was wanted after all."""
 
 
 class FolderStore:
@@ -70,8 +74,12 @@ class FolderStore:
         with self._alone():
             if self.read() != old:
                 return False
-            self._write(new)
+            self._write(new, self.file)
             return True
+
+    def set_aside(self) -> None:
+        with self._alone():
+            self._write(self.file.read_bytes(), self.file.with_name(f"{_ASIDE}-{time.time_ns()}.json"))
 
     def remove(self) -> None:
         with self._alone():
@@ -88,14 +96,14 @@ class FolderStore:
         except OSError as error:
             raise KeysUnusable(f"{self._folder} cannot be written: {error.strerror}") from error
 
-    def _write(self, content: bytes) -> None:
+    def _write(self, content: bytes, to: Path) -> None:
         draft = self._folder / f".keys-{secrets.token_hex(8)}"
         try:
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            draft.replace(self.file)
+            draft.replace(to)
         finally:
             draft.unlink(missing_ok=True)
         _sync(self._folder)
@@ -133,6 +141,11 @@ class LogStore:
             return False
         salt = secrets.token_bytes(_SALT) if before is None else before[1 : 1 + _SALT]
         return self._journal.set_property(_PROPERTY, _encrypted(new, self._secret, salt), before)
+
+    def set_aside(self) -> None:
+        content = self._journal.property(_PROPERTY)
+        if content is not None:
+            self._journal.set_property(f"{_ASIDE}-{_PROPERTY}-{time.time_ns()}", content, None)
 
 
 def in_log(journal: Journal) -> bool:

@@ -98,11 +98,11 @@ class KeyRing:
         return set(_understood(content).public)
 
     @classmethod
-    def imported(cls, kept: Path | KeyStore, content: bytes) -> "KeyRing":
-        """Puts an exported ring where there is none."""
+    def imported(cls, kept: Path | KeyStore, content: bytes, instead_of: bytes | None = None) -> "KeyRing":
+        """Puts an exported ring where this one is, or where there is none."""
         _understood(content)
         store = FolderStore(kept) if isinstance(kept, Path) else kept
-        if not store.replace(None, _of(None, content)):  # which installation it is of now is to be said anew
+        if not store.replace(instead_of, _of(None, content)):  # which installation it is of now is to be said anew
             raise KeysUnusable(f"{store} is there already")
         return cls(store)
 

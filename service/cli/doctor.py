@@ -202,7 +202,9 @@ def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
 
 
 def _empty(settings: "Settings") -> bool:
-    return settings.embedded and not (settings.data_dir / "log.db").exists()
+    from service.running.installation import nothing_yet
+
+    return not (settings.data_dir / "log.db").exists() if settings.embedded else nothing_yet(settings)
 
 
 _TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail))

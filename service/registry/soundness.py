@@ -26,7 +26,7 @@ def complaints(registry: Registry) -> list[str]:
 def _unreadable(registry: Registry) -> Iterator[str]:
     for table in metadata.sorted_tables:
         try:
-            with registry.database.read() as connection:
+            with registry.database.snapshot() as connection:  # PostgreSQL tells page by page in a transaction only
                 for _ in connection.execution_options(yield_per=_PAGE).execute(select(table)):
                     pass
         except (TypeError, ValueError) as error:

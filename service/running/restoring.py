@@ -17,7 +17,6 @@ from typing import Final
 
 from sqlalchemy import delete, select
 
-from events.key_store import FolderStore
 from events.keys import KeyRing
 from events.log.journal import Journal, NotEmpty
 from events.log.open import open_journal
@@ -117,7 +116,9 @@ def _into_database(backup: Backup, settings: Settings) -> None:
     try:
         with open_journal(settings.journal_url) as journal:
             if next(journal.streams(), None) is not None:
-                raise NotEmpty("the log holds events: a backup is restored into an empty one only")
+                raise NotEmpty(
+                    "the log holds events: a backup is restored into a new database, before a service starts on it"
+                )
             if not _accounts(registry) <= backup.accounts:
                 raise NotEmpty("the registry is in use: a backup is restored into an empty one only")
             ring = _imported(backup, settings, journal)
@@ -135,14 +136,13 @@ def _into_database(backup: Backup, settings: Settings) -> None:
 def _imported(backup: Backup, settings: Settings, journal: Journal) -> KeyRing:
     """The keys of the backup, where they are kept. Others that are there have signed nothing: they make room."""
     store = key_store(settings, journal)
-    if store.read() is not None:
+    there = store.read()
+    if there is not None:
         ring = KeyRing(store)
         if set(ring.publics()) == backup.key_ids:
             return ring
-        if not isinstance(store, FolderStore):
-            raise NotEmpty(f"{store} holds other keys than the backup: a backup is restored into an empty database")
-        store.file.rename(store.file.with_name(f"replaced-{time.time_ns()}.json"))
-    return KeyRing.imported(store, backup.keys)
+        store.set_aside()
+    return KeyRing.imported(store, backup.keys, instead_of=there)
 
 
 def _sync(folder: Path) -> None:

@@ -133,10 +133,13 @@ def key_store(settings: Settings, journal: Journal | None) -> KeyStore:
 
 
 def nothing_yet(settings: Settings) -> bool:
-    """Whether no part of an embedded installation has been made yet."""
-    return settings.embedded and not (
-        has_file(settings, "log") or has_file(settings, "registry") or FolderStore(settings.keys_dir).read() is not None
-    )
+    """Whether no part of an installation has been made yet."""
+    if settings.embedded:
+        keys = FolderStore(settings.keys_dir).read()
+        return keys is None and not (has_file(settings, "log") or has_file(settings, "registry"))
+    with open_journal(settings.journal_url) as journal, closing(open_registry(settings)) as registry:
+        said = Identity.read(journal), registry.belongings.get(), key_store(settings, journal).read()
+        return said == (None, None, None) and next(journal.streams(), None) is None
 
 
 def has_file(settings: Settings, part: str) -> bool:

@@ -155,3 +155,18 @@ def test_a_database_that_has_accounts_and_no_log_yet_is_filled_again(
     with open_journal(settings.journal_url) as journal:
         events = sum(head.seq for stream in journal.streams() if (head := journal.head(stream)))
     assert events == whole(backup)[0]
+
+
+def test_a_database_that_somebody_has_looked_at_is_filled_and_found_well(
+    backup: Path, tmp_path: Path, databases: Callable[[], str]
+) -> None:
+    """Whoever looks at keys makes them, and they have signed nothing yet."""
+    shared = {"data_dir": tmp_path / "data", "DATABASE_URL": databases(), "KEY_SECRET": "s" * 32}
+    found = command("doctor", "--quick", **shared)
+    assert (found.returncode, "There is none yet" in found.stdout) == (0, True), found.stdout
+    assert command("keys", **shared).returncode == 0
+    restored = command("restore", str(backup), **shared)
+    assert restored.returncode == 0, restored.stderr
+    found = command("doctor", **shared)
+    assert found.returncode == 0, found.stdout
+    assert f"{whole(backup)[0]} events" in found.stdout
