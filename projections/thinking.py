@@ -84,7 +84,7 @@ class _Game:
                 self.open = Thought(event.seq, seat, kind, self.holders[seat], self.bots[seat], at, None, None, ())
             case DecisionAnswered():
                 yield from self._close(at, event.seq)
-            case Paused():
+            case Paused() if self.since is None:
                 self.since = at
             case Resumed() if self.since is not None:
                 if self.open is not None:

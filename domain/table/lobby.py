@@ -295,6 +295,8 @@ class Lobby(Gathering, kw_only=True):
     ended_at: str = ""
     final_at: str = ""
     resumed_at: str = ""
+    taken_at: dict[int, str] = {}
+    """When somebody else began to play for a seat."""
     former: list[str] = []
     """Who has played here and was replaced."""
     penalties: list[int] = []
@@ -382,6 +384,7 @@ class Lobby(Gathering, kw_only=True):
                 self.former += [] if left is None else [left]
                 self.holders[seat] = account
                 self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
+                self.taken_at[seat] = at
                 self.takeback = None
             case Penalised(seat=seat, points=points):
                 self.penalties[seat] += points
@@ -537,7 +540,8 @@ class Lobby(Gathering, kw_only=True):
         running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
         if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
             return None
-        return milliseconds(max(asked_at, self.resumed_at)) + _SECOND * self.terms.abandoned_after
+        since = max(asked_at, self.resumed_at, self.taken_at.get(seat, ""))
+        return milliseconds(since) + _SECOND * self.terms.abandoned_after
 
     def others(self, seat: int) -> list[int]:
         """The seats of people beside this one."""

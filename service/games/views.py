@@ -307,7 +307,7 @@ def told(fold: GameFold, game: str, account: str | None) -> Game:
         ruleset=lobby.rules.ruleset,
         rules=lobby.rules,
         status=lobby.status,
-        paused=lobby.paused,
+        paused=lobby.paused and lobby.status == "running",
         visibility=lobby.visibility,
         sandbox=lobby.sandbox,
         match=part_of_match(lobby.part_of),

@@ -95,9 +95,10 @@ def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: P
         case Rewound(to=to):
             check_rewind(room, now, lobby, to, pen)
         case Paused():
-            _require(lobby.status == "running" and not lobby.paused, "the game is not being played")
+            still = lobby.paused and lobby.hall is None  # as the hall goes on, what a referee has paused does not
+            _require(lobby.status == "running" and not still, "the game is not being played")
         case Resumed():
-            _require(lobby.paused, "the game is not paused")
+            _require(lobby.status == "running" and lobby.paused, "the game is not paused")
         case ClockAdjusted(seat=seat):
             _require(lobby.clocks is not None and lobby.status == "running", "no clock runs in this game")
             _check_seat(now, seat)

@@ -10,9 +10,10 @@ import orjson
 import pytest
 
 from domain.game.results import Standing
+from domain.table.clocks import milliseconds
 from domain.table.lobby import Chair
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Adjudicated, Terms
+from domain.table.rulings import Adjudicated, SeatReplaced, Terms
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.open import open_journal
@@ -143,6 +144,23 @@ def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
     assert types(journal, "g_left")[-2:] == ["game-settled", "seed-opened"]
     standings = orjson.loads(bytes(events["game-settled"]))["standings"]
     assert [one["seat"] for one in standings if one["place"] == 2] == [loser]
+
+
+def test_who_takes_a_seat_over_has_all_the_time_that_a_seat_has(opened: Callable[[], tuple[Journal, Desk]]) -> None:
+    """And not what is left of it to whoever has gone."""
+    journal, desk = opened()
+    chairs = [Chair("account", player) for player in PLAYERS]
+    wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=60))
+    desk.seating.create(PLAYERS[0], "g_taken", wanted)
+    with desk.rooms.room("g_taken").now() as now:
+        seat = now.copy.open.seat
+    ruling = SeatReplaced(reason="he has gone", seat=seat, account="a_cleo")
+    desk.rulings.rule(REFEREE, "g_taken", lambda _: ruling, EVERY_GAME)
+    *_, replaced = journal.read("g_taken")
+    with desk.rooms.room("g_taken").now() as now:
+        asked_at = now.asked.event.at
+        assert now.lobby.abandoned_from(seat, asked_at) == milliseconds(replaced.event.at) + 60_000
+        assert now.lobby.abandoned_from(1 - seat, asked_at) == milliseconds(asked_at) + 60_000
 
 
 def test_a_game_is_not_abandoned_while_the_service_was_away(

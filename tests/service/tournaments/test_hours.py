@@ -7,8 +7,9 @@ import pytest
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.game.results import Standing
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Paused, Ruling
+from domain.table.rulings import Adjudicated, Paused, Resumed, Ruling
 from domain.tournament import presence
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
@@ -111,6 +112,21 @@ def paused(evening: Evening, table: int) -> bool:
 
 def ruled(evening: Evening, table: int, ruling: Ruling) -> None:
     evening.desk.rulings.rule("a_umpire", evening.game(table), lambda _: ruling, EVERY_GAME)
+
+
+def test_in_a_pause_a_referee_says_that_a_table_waits_longer(evening: Evening) -> None:
+    evening.begin(4, DUELS)
+    evening.organise.pause(MAKER, ID, None)
+    evening.advance()
+    ruled(evening, 1, Paused(reason="a dispute"))
+    with pytest.raises(Refusal, match="not being played"):
+        ruled(evening, 1, Paused(reason="a dispute"))
+    evening.organise.resume(MAKER, ID)
+    evening.advance()
+    assert [paused(evening, 1), paused(evening, 2)] == [True, False]
+    ruled(evening, 1, Adjudicated(reason="he has gone", standings=(Standing(0, 1, 0), Standing(1, 2, 0))))
+    with pytest.raises(Refusal, match="not paused"):
+        ruled(evening, 1, Resumed(reason="play on"))
 
 
 def test_in_a_pause_all_tables_stand_still_and_no_round_starts(evening: Evening, machine: Machine) -> None:
