@@ -1,16 +1,21 @@
-"""Shards that were appended to: noted by whoever hears of it, taken by whoever follows the log in another thread."""
+"""What has changed (shards that were appended to, streams, accounts): noted by whoever hears of it, taken by whoever
+follows it in another thread."""
+
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 
-class Noted:
+class Noted(Generic[T]):
     def __init__(self) -> None:
-        self._shards: set[int] = set()
+        self._noted: set[T] = set()
 
-    def note(self, shard: int) -> None:
-        self._shards.add(shard)
+    def note(self, changed: T) -> None:
+        self._noted.add(changed)
 
-    def take(self) -> set[int]:
+    def take(self) -> set[T]:
         """Those noted since. They are taken one by one, so that one that is noted meanwhile waits for the next time."""
         taken = set()
-        while self._shards:
-            taken.add(self._shards.pop())
+        while self._noted:
+            taken.add(self._noted.pop())
         return taken

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, Protocol, TypeVar
 
@@ -55,6 +55,8 @@ class Bell:
         self._lock = threading.Lock()
         self._waiting: dict[str, set[Hearing]] = {}
         self.others: Others = Nobody()
+        self.hearers: list[Callable[[Collection[str]], None]] = []
+        """Who hears of all names, whoever waits for them."""
 
     @contextmanager
     def listening(self, name: str, hearing: Hearing | None = None) -> Iterator[Hearing]:
@@ -69,9 +71,11 @@ class Bell:
                 if not self._waiting[name]:
                     del self._waiting[name]
 
-    def ring(self, names: Iterable[str]) -> None:
+    def ring(self, names: Collection[str]) -> None:
         """Wakes all who wait for these. Of a crowd some are woken at once, the others by turns: threads that all want
         to run at the same time take most of it from each other, and from whoever rings."""
+        for hear in self.hearers:
+            hear(names)
         with self._lock:
             waiting = [hearing for name in names for hearing in self._waiting.get(name, ())]
         for hearing in waiting[:_AT_ONCE]:

@@ -10,7 +10,7 @@ They hold account ids, never names, and but for `resting` only what everybody ma
 """
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -108,6 +108,11 @@ class ReadModels:
     def told(self, names: Collection[str]) -> None:
         """Another process has seen to it that they tell something new of these streams and accounts."""
         self._bell.ring(names)
+
+    def follow(self, hear: Callable[[Collection[str]], None]) -> None:
+        """Lets somebody hear of which streams and accounts they tell something new, from whichever process; it must
+        return at once."""
+        self._bell.hearers.append(hear)
 
     def refresh(self) -> None:
         """Looks which generation answers: for a process that does not keep them in step with the log."""

@@ -60,7 +60,7 @@ class Runner:
         self._hurried = threading.Event()
         self._stopping = threading.Event()
         self._first = threading.Event()
-        self._noted = Noted()
+        self._noted: Noted[int] = Noted()
         self._looked = self._seen = self._rates_at = float("-inf")
         self._moving: dict[str, float] = {}
         self._pause = _SHORTEST_PAUSE

@@ -51,7 +51,7 @@ def send_link(house: House, who: str) -> None:
 def postman(house: House) -> Postman:
     """What follows for mail."""
     news = News(house.registry, house.readmodels, house.journal, house.tournaments.book)
-    return Postman(house.registry, house.readmodels, news, partial(begin, house), house.stopping)
+    return Postman(house.registry, house.readmodels, house.journal, news, partial(begin, house), house.stopping)
 
 
 def _order_link(house: House, who: str) -> None:

@@ -1,33 +1,43 @@
-"""What looks for news that is to go out by mail, in a thread of each web process.
+"""What looks for news that is to go out by mail, in a thread of the web process that leads.
 
-It looks at a mailbox when something about it has changed, when something that waits has waited long enough, and when a
-round is published or something announced; all at first, so that nothing is missed that a process which died had not
+It looks at a mailbox when the lists tell something new of its account, when its wishes have changed or a letter has
+gone out, when something that waits has waited long enough, and when a round is published or something announced. Now
+and then it looks at all, and so at first: nothing is missed that nobody heard of, or that a process which died had not
 come to. Where several find the same it is one letter.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple, Self
 
 from domain.tournament.facts import AnnouncementMade, RoundPublished, RoundScheduled
-from events.log.event import Stored
+from events.log.journal import Journal
+from projections.noted import Noted
 from projections.readmodels import ReadModels
-from service.mail.news import News
+from projections.stream_kinds import TOURNAMENT, kind_of
+from service.mail.news import NEVER, News
 from service.mail.store import Mailbox
 from service.registry.registry import Registry
 from service.streams.follower import Follower
 from service.streams.service_time import now
 
 _LOOK: Final = 2.0
+_LOOK_ALL: Final = 300_000
+_LATE: Final = 30_000
+"""Longer than it takes until others can see what somebody has written."""
+_PAGE: Final = 100
+"""Mailboxes that are looked at before what is due is sent, and what has happened meanwhile comes first."""
 _TELLS: Final = {kind.type_name() for kind in (RoundPublished, RoundScheduled, AnnouncementMade)}
 """Events of a tournament that are told to whoever plays in it."""
 
 
 class _Seen(NamedTuple):
-    """How a mailbox and what awaits its owner stood when they were looked at, and when to look again."""
+    """How a mailbox and what awaits its owner stood when they were looked at, and when to look again. No address: that
+    is kept in one place."""
 
-    box: Mailbox
-    version: int
+    since: int
+    told_at: int
+    version: int | None
     again: float
 
 
@@ -35,51 +45,95 @@ class Postman:
     """`send` calls a worker for a letter of this kind to this account."""
 
     def __init__(
-        self, registry: Registry, models: ReadModels, news: News, send: Callable[[str, str], None],
+        self, registry: Registry, models: ReadModels, journal: Journal, news: News, send: Callable[[str, str], None],
         stopping: threading.Event,
     ) -> None:  # fmt: skip
         self._mail = registry.mail
         self._models = models
+        self._journal = journal
         self._news = news
         self._send = send
+        self._stopping = stopping
+        self._changed: Noted[str] = Noted()
         self._seen: dict[str, _Seen] = {}
-        self._published: dict[str, int] = {}
+        self._tournaments: dict[str, int] = {}
+        """How far each has been looked through."""
+        self._looked = self._looked_at_all = 0
         self._follower = Follower("mail", self.look, stopping, every=_LOOK)
+        models.follow(self.hear)
 
     def start(self) -> Self:
         self._follower.start()
         return self
 
-    def hear(self, stream: str, events: Sequence[Stored]) -> None:
-        if any(stored.event.type in _TELLS for stored in events):
-            self._published[stream] = events[-1].seq
+    def hear(self, names: Iterable[str]) -> None:
+        """The lists tell something new of these streams and accounts."""
+        for name in names:
+            if TOURNAMENT.names(name) or kind_of(name) is None:
+                self._changed.note(name)
 
     def look(self) -> None:
         """Orders what is to be written, and sees to it that what is due is sent."""
-        boxes = self._mail.wanting()
-        versions = self._models.seats.versions([box.account for box in boxes])
-        playing = self._playing()
+        try:
+            self._look_at_changed()
+            if now() - self._looked_at_all >= _LOOK_ALL:
+                self._looked_at_all = now()
+                self._look_at_all()
+        except BaseException:
+            self._looked_at_all = 0  # for what was heard of, and not looked at
+            raise
+
+    def _look_at_all(self) -> None:
+        last = ""
+        while (boxes := self._mail.wanting(last, _PAGE)) and not self._stopping.is_set():
+            self._look_at(boxes)
+            self._look_at_changed()
+            last = boxes[-1].account
+
+    def _look_at_changed(self) -> None:
+        """Looks at those of whom it has heard, and whose time has come; and sends what is due."""
         moment = now()
-        seen = {}
-        for box in boxes:
-            version = versions.get(box.account, 0)
-            known = self._seen.get(box.account)
-            if known is None or box.account in playing or known[:2] != (box, version) or known.again <= moment:
-                items, again = self._news.of(box, moment)
-                if items:
-                    self._mail.order_news(box.account)
-                known = _Seen(box, version, again)
-            seen[box.account] = known
-        self._seen = seen
+        names = self._changed.take()
+        playing = self._playing(name for name in names if TOURNAMENT.names(name))
+        concerned = {name for name in names if not TOURNAMENT.names(name)} | playing
+        concerned |= {account for account, seen in self._seen.items() if seen.again <= moment}
+        boxes = self._mail.wanting_of(concerned)
+        for account in concerned.difference(box.account for box in boxes):
+            self._seen.pop(account, None)
+        self._look_at(boxes + self._mail.wanting_since(self._looked - _LATE), playing)
+        self._looked = moment
         for letter in self._mail.due():
             self._send(letter.account, letter.kind)
 
-    def _playing(self) -> set[str]:
-        """Who has to do with a tournament of which a round was published just now, as soon as lists say so."""
+    def _look_at(self, boxes: Collection[Mailbox], playing: Collection[str] = ()) -> None:
+        """Orders a letter to each for whom there is news. Whose mailbox stands as it was seen is not asked again, but
+        for those who are playing."""
+        moment = now()
+        versions = self._models.seats.versions([box.account for box in boxes])
+        for box in boxes:
+            version = versions.get(box.account)
+            known = self._seen.get(box.account)
+            stands = known is not None and known[:3] == (box.since, box.told_at, version) and known.again > moment
+            if stands and box.account not in playing:
+                continue
+            again = NEVER
+            if version is not None:  # or else nothing was ever heard of them
+                items, again = self._news.of(box, moment)
+                if items:
+                    self._mail.order_news(box.account)
+            self._seen[box.account] = _Seen(box.since, box.told_at, version, again)
+
+    def _playing(self, tournaments: Iterable[str]) -> set[str]:
+        """Who has to do with a tournament of which a round was published, or something announced, since it was looked
+        through; of one that was not yet, all."""
         found: set[str] = set()
-        for tournament, seq in list(self._published.items()):
-            line = self._models.tournaments.tournament(tournament)
-            if line is not None and line.version >= seq:
+        for id_ in tournaments:
+            line = self._models.tournaments.tournament(id_)
+            if line is None:
+                continue
+            known = self._tournaments.get(id_)
+            events = () if known is None else self._journal.read(id_, after=known, upto=line.version)
+            if known is None or any(stored.event.type in _TELLS for stored in events):
                 found |= line.stakes.keys()
-                self._published.pop(tournament, None)
+            self._tournaments[id_] = line.version
         return found

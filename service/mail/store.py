@@ -11,12 +11,12 @@ from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.accounts.credentials import fingerprint
 from service.accounts.living import hold_living
-from service.registry.database import Database
+from service.registry.database import Database, in_parts
 from service.registry.schema import letters, mail_told, mailboxes
 from service.streams.service_time import now
 
@@ -125,11 +125,24 @@ class Mailboxes:
                 connection.execute(delete(letters).where(_letter(row.account, "news")))
         return True
 
-    def wanting(self) -> list[Mailbox]:
-        """Those at which there is to be news."""
-        chosen = select(mailboxes).where(mailboxes.c.confirmed_at.is_not(None), mailboxes.c.about != "")
+    def wanting(self, after: str, limit: int) -> list[Mailbox]:
+        """Those at which there is to be news, by account, page after page."""
+        mine = mailboxes.c.account
         with self._database.read() as connection:
-            return [_mailbox(row) for row in connection.execute(chosen)]
+            rows = connection.execute(_wanting(mine > after).order_by(mine).limit(limit))
+            return [_mailbox(row) for row in rows]
+
+    def wanting_of(self, accounts: Iterable[str]) -> list[Mailbox]:
+        """Those of these accounts at which there is to be news."""
+        with self._database.read() as connection:
+            found = (connection.execute(_wanting(mailboxes.c.account.in_(some))) for some in in_parts(accounts))
+            return [_mailbox(row) for rows in found for row in rows]
+
+    def wanting_since(self, moment: int) -> list[Mailbox]:
+        """Those at which there is to be news, and whose wishes have changed or who had a letter since then."""
+        with self._database.read() as connection:
+            changed = or_(mailboxes.c.since > moment, mailboxes.c.told_at > moment)
+            return [_mailbox(row) for row in connection.execute(_wanting(changed))]
 
     def order_link(self, account: str | None, address: str) -> list[str]:
         """Orders a link to sign in with for this account, or for whoever has this address: for whom that is, of those
@@ -196,6 +209,10 @@ def mail_restored(connection: Connection) -> None:
     """The registry came from a backup: what waited before is old news."""
     connection.execute(update(mailboxes).values(since=now()))
     connection.execute(delete(letters))
+
+
+def _wanting(which: ColumnElement[bool]) -> Select[Any]:
+    return select(mailboxes).where(which, mailboxes.c.confirmed_at.is_not(None), mailboxes.c.about != "")
 
 
 def _order(connection: Connection, account: str, kind: LetterKind) -> None:

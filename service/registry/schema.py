@@ -41,6 +41,8 @@ STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
         ("app_secrets", "CREATE INDEX app_secrets_of_chain ON app_secrets (chain)"),
         ("credentials", "CREATE INDEX credentials_by_age ON credentials (expires_at)"),
         ("credentials", "CREATE INDEX credentials_of_grant ON credentials (app_grant)"),
+        ("mailboxes", "CREATE INDEX mailboxes_by_change ON mailboxes (since)"),
+        ("mailboxes", "CREATE INDEX mailboxes_by_letter ON mailboxes (told_at)"),
     ],
 }
 """What makes tables of the version before into those of this one, each statement with its table. A table that was not
@@ -384,6 +386,8 @@ mailboxes: Final = Table(
     Column("told_at", BigInteger, nullable=False, server_default="0"),
     Column("stop", String(60), nullable=False, unique=True),
     Index("mailboxes_by_address", "address_key"),
+    Index("mailboxes_by_change", "since"),
+    Index("mailboxes_by_letter", "told_at"),
 )
 
 # Letters that are to be written, one of a kind for each account.

@@ -28,8 +28,6 @@ def start(house: House) -> None:
     matches = follow_matches(house.matches, house.desk, models, stopping)
     tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping)
     house.hearers += [follower.start().hear for follower in (matches, tournaments)]
-    if house.settings.smtp_url:
-        house.hearers.append(postman(house).start().hear)
 
 
 def _lead(house: House) -> None:
@@ -41,4 +39,6 @@ def _lead(house: House) -> None:
     notices = NoticeFinder(house.journal, house.registry, models.ends, partial(send_due, house), stopping).start()
     house.hearers.append(notices.hear)
     house.others_hearers.append(lambda stream: notices.hear(stream, ()))
+    if house.settings.smtp_url:
+        postman(house).start()
     house.keeper.start()

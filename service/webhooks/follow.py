@@ -53,7 +53,7 @@ class NoticeFinder:
         self._lines = Lines(journal)
         self._marks: dict[int, int] = {}
         self._read: dict[int, int] = {}
-        self._noted = Noted()
+        self._noted: Noted[int] = Noted()
         self._follower = Follower("webhooks", self._once, stopping, every=_LOOK - _BREATH, breath=_BREATH)
         self._looked = self._pruned = float("-inf")
         self._any = False

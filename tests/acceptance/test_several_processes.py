@@ -17,21 +17,28 @@ from tests.support.api import Api, over_http
 from tests.support.listening import listening
 from tests.support.monitor import Monitor, logged_heads, settled
 from tests.support.play import asked, events, finish, move, moves, people, table, until
+from tests.support.postbox import link, mailing, posting
 from tests.support.server import alive, command, running, wait_until
 
 ANSWERED = 'dominium_http_seconds_count{method="GET",route="/livez",status="200"}'
 STREAMS = "dominium_live_streams"
 
 
+@pytest.fixture(scope="module")
+def post():
+    with posting() as post:
+        yield post
+
+
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def service(request, tmp_path_factory):
+def service(request, tmp_path_factory, post):
     folder = tmp_path_factory.mktemp("several") / "data"
     with contextlib.ExitStack() as stack:
         database = {}
         if request.param == "postgresql":
             server = request.getfixturevalue("postgres_server")
             database["DATABASE_URL"] = stack.enter_context(postgres.database(server))
-        yield stack.enter_context(running(folder, WORKERS="2", **database))
+        yield stack.enter_context(running(folder, WORKERS="2", **database, **mailing(post)))
 
 
 @pytest.fixture(scope="module")
@@ -198,3 +205,18 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
     assert all(logged[receipt["seq"]] == receipt["head"] for receipt in acknowledged)
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
     until(lambda: processes(anybody) == 2, 30)
+
+
+def test_news_is_mailed_once_also_when_who_looked_for_it_is_killed(anybody, pair, service, post):
+    host, guest = pair
+    address = f"{guest.account}@games.example"
+    guest.put("/v1/me/mail", {"address": address, "about": ["invitation"], "patience": 0})
+    (letter,) = post.wait(address, 1)
+    anybody.post(link(letter, "/mail/c-"), b"", Content_Type="application/x-www-form-urlencoded")
+    invited = {"ruleset": "kingdomino", "seats": ["me", {"account": guest.account}]}
+    assert host.post("/v1/games", invited).status == 201
+    for killed in service.web_workers():
+        os.kill(killed, signal.SIGKILL)
+        wait_until(lambda killed=killed: not alive(killed), "one of the processes is gone")
+    until(lambda: processes(anybody) == 2, 30)
+    assert len(post.wait(address, 2)) == 2

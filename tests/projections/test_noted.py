@@ -1,4 +1,4 @@
-"""What was appended to is noted in one thread and taken in another."""
+"""What has changed is noted in one thread and taken in another."""
 
 from projections.noted import Noted
 
@@ -7,13 +7,13 @@ def test_what_is_noted_while_a_round_begins_is_taken_in_the_next():
     noted, rounds = Noted(), []
 
     class Late(set):
-        """Whoever notes a shard is held up before it stands here, until a round has begun."""
+        """Whoever notes something is held up before it stands here, until a round has begun."""
 
-        def add(self, shard):
+        def add(self, changed):
             rounds.append(noted.take())
-            super().add(shard)
+            super().add(changed)
 
-    noted._shards = Late()
+    noted._noted = Late()
     noted.note(7)
     rounds.append(noted.take())
     assert rounds == [set(), {7}]

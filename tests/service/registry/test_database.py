@@ -17,6 +17,8 @@ BEFORE_CHAINS = (
     "DROP INDEX credentials_of_grant",
     "DROP INDEX app_secrets_by_age",
     "DROP INDEX app_secrets_of_chain",
+    "DROP INDEX mailboxes_by_change",
+    "DROP INDEX mailboxes_by_letter",
     "ALTER TABLE app_secrets DROP COLUMN chain",
 )
 """What makes a registry of today without witnesses into one of version 4."""

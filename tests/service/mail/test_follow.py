@@ -1,0 +1,149 @@
+"""Whoever is to be told something is found soon, and what nothing has happened to is not looked at."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from service.house import House, open_house
+from service.mail.follow import Postman
+from service.mail.news import News
+from service.mail.store import Letter
+from service.registry.schema import mailboxes
+from service.running.web_process import start
+from service.streams.service_time import now
+from tests.service.mail.test_news import NOWHERE, begun, invite, listed
+from tests.support.api import Api, over_wsgi
+from tests.support.plans import scanned
+from tests.support.play import people, until
+from tests.support.service import application, housed
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """It sends no mail by itself: whoever looks for news is the test's."""
+    with application(tmp_path_factory.mktemp("house")) as app:
+        yield app
+
+
+@pytest.fixture
+def house(app: Flask) -> House:
+    found: House = app.extensions["house"]
+    return found
+
+
+@pytest.fixture
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+class Looking:
+    """A postman who looks when told to."""
+
+    def __init__(self, house: House) -> None:
+        self._mail = house.registry.mail
+        self._sent: list[tuple[str, str]] = []
+        self.news = News(house.registry, house.readmodels, house.journal, house.tournaments.book)
+        self.postman = Postman(
+            house.registry, house.readmodels, house.journal, self.news, lambda *letter: self._sent.append(letter),
+            house.stopping,
+        )  # fmt: skip
+        self.look()
+
+    def look(self) -> set[str]:
+        """To whom news is to be sent."""
+        self._sent.clear()
+        self.postman.look()
+        return {account for account, kind in self._sent if kind == "news"}
+
+    def taken(self, account: str) -> tuple[Letter, list[str]]:
+        """A letter to them is under way, and what it tells."""
+        letter, box = self._mail.take(account, "news"), self._mail.find(account)
+        assert letter is not None
+        assert box is not None
+        return letter, [item.cause for item in self.news.of(box, now())[0]]
+
+
+@pytest.fixture
+def looking(house: House) -> Looking:
+    return Looking(house)
+
+
+def wishing(house: House, anybody: Api, *about: str) -> Api:
+    """Somebody with a confirmed address, who wishes for this news at once."""
+    (who,) = people(anybody, 1)
+    account, mail = str(who.account), house.registry.mail
+    mail.put(account, f"{account}@games.example", language="en", about=about, at_most="each", patience=0)
+    mail.confirm(mail.prove(account))
+    return who
+
+
+def test_mailboxes_at_which_nothing_has_happened_are_not_read(house: House, looking: Looking) -> None:
+    with scanned(house.registry.database.engine) as tables:
+        looking.look()
+    assert tables == set()
+
+
+def test_who_is_invited_is_found_and_once_more_if_that_happens_while_a_letter_is_under_way(
+    house: House, anybody: Api, looking: Looking
+) -> None:
+    ada, (bruno,) = wishing(house, anybody, "invitation"), people(anybody, 1)
+    invite(house, bruno, ada)
+    until(lambda: ada.account in looking.look())
+    letter, told = looking.taken(str(ada.account))
+    invite(house, bruno, ada)
+    assert looking.look() == set()
+    house.registry.mail.done(letter, told)
+    until(lambda: ada.account in looking.look())
+    house.registry.mail.done(*looking.taken(str(ada.account)))
+    assert looking.look() == set()
+
+
+def test_who_plays_is_found_when_a_round_is_published_and_not_when_nothing_is_told(
+    house: House, anybody: Api, looking: Looking
+) -> None:
+    ada, (olga, bea) = wishing(house, anybody, "round"), people(anybody, 2)
+    event = begun(house, olga, [ada, bea], {"kind": "swiss", "rounds": 1, "size": 2})
+    for step in ("rounds", "rounds/publish"):
+        listed(house, event)
+        assert looking.look() == set()
+        assert olga.post(f"/v1/tournaments/{event}/{step}").status == 201
+    until(lambda: ada.account in looking.look())
+    house.registry.mail.done(*looking.taken(str(ada.account)))
+
+
+def test_whom_it_did_not_come_to_is_looked_at_again(
+    house: House, anybody: Api, looking: Looking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, (bruno,) = wishing(house, anybody, "invitation"), people(anybody, 1)
+    with house.registry.database.write() as connection:
+        connection.execute(update(mailboxes).values(since=now() - 60_000))  # not because it has changed just now
+    looking.look()
+
+    def fails(*_: object) -> None:
+        raise OSError("not now")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(looking.news, "of", fails)
+        invite(house, bruno, ada)
+        with pytest.raises(OSError, match="not now"):
+            until(looking.look)
+    assert ada.account in looking.look()
+    house.registry.mail.done(*looking.taken(str(ada.account)))
+
+
+def test_the_process_that_leads_looks_alone_and_when_it_is_gone_another(tmp_path: Path) -> None:
+    others = {*threading.enumerate()}  # of earlier tests, which may end late
+
+    def looking() -> int:
+        return sum(thread.name == "mail" for thread in threading.enumerate() if thread not in others)
+
+    with housed(tmp_path, WORKERS="2", **NOWHERE) as first, open_house(first.settings) as second:
+        start(first)
+        start(second)
+        assert looking() == 1
+        first.lead.close()
+        until(lambda: looking() == 2)
