@@ -334,6 +334,14 @@ webhooks: Final = Table(
     Index("webhooks_of_account", "account", "id"),
 )
 
+# One row: how often it was changed what webhooks are to be told. Whoever knows them sees by it that they are the same.
+webhook_changes: Final = Table(
+    "webhook_changes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+)
+
 webhook_marks: Final = Table(
     "webhook_marks",
     metadata,
@@ -455,8 +463,8 @@ fees: Final = Table(
     Index("fees_of_account", "account"),
 )
 
-NOT_BACKED_UP: Final = (version, installation, *PASSING)
-"""A backup is of no installation: whatever is filled from it is one of its own."""
+NOT_BACKED_UP: Final = (version, installation, webhook_changes, *PASSING)
+"""A backup is of no installation: whatever is filled from it is one of its own, and counts its own changes."""
 
 _DIGESTED: Final = {"part"}
 """Columns over which another table keeps a digest."""

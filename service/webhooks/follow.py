@@ -8,8 +8,8 @@ dies. Events are read before webhooks are: whoever makes one is answered after w
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, Self
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, Self
 
 import structlog
 
@@ -19,7 +19,7 @@ from events.log.journal import Journal
 from projections.game_fold import STUMBLES
 from projections.involvement import Line
 from projections.noted import Noted
-from service.registry.registry import Notice, Registry, Webhook
+from service.registry.registry import Notice, Registry
 from service.streams.follower import Follower
 from service.webhooks.catalogue import Happening, happenings, tells
 from service.webhooks.payloads import GameEndedPayload
@@ -38,6 +38,15 @@ _PRUNE: Final = 3600.0
 _log = structlog.get_logger("webhooks")
 
 
+class _There(NamedTuple):
+    """The webhooks that are switched on, as after so many changes: what they want to hear of, and where in each shard
+    the first of them begins. There is at least one if `firsts` are there."""
+
+    changes: int
+    interest: Interest
+    firsts: tuple[int, ...]
+
+
 class NoticeFinder:
     """`ends` tells where the log ends; `send` brings what is due on its way."""
 
@@ -51,6 +60,7 @@ class NoticeFinder:
         self._send = send
         self._stopping = stopping
         self._lines = Lines(journal)
+        self._there: _There | None = None
         self._marks: dict[int, int] = {}
         self._read: dict[int, int] = {}
         self._noted: Noted[int] = Noted()
@@ -81,8 +91,8 @@ class NoticeFinder:
         if now - self._looked >= _LOOK_ALL or not self._any:
             self._looked = now
             shards = set(range(self._journal.shards))
-        self._any = bool(there)
-        if there:
+        self._any = bool(there.firsts)
+        if there.firsts:
             for shard in sorted(shards):
                 self._follow(shard, there)
             self._send()
@@ -90,23 +100,27 @@ class NoticeFinder:
             self._pruned = now
             self._registry.notices.prune()
 
-    def _begun(self) -> list[Webhook]:
+    def _begun(self) -> _There:
         """The webhooks that are switched on, each knowing where it begins."""
         webhooks = self._registry.webhooks
+        changes = webhooks.changes()
+        if self._there is not None and self._there.changes == changes:
+            return self._there
         there = webhooks.enabled()
         unknown = [webhook for webhook in there if len(webhook.since) != self._journal.shards]
         if not unknown:
-            return there
+            firsts = tuple(map(min, zip(*(webhook.since for webhook in there), strict=True)))
+            self._there = _There(changes, Interest(there), firsts)
+            return self._there
         ends = self._ends()
         for webhook in unknown:
             webhooks.begin_at(webhook, tuple(ends[shard] for shard in sorted(ends)))
         return self._begun()
 
-    def _follow(self, shard: int, there: Iterable[Webhook]) -> None:
+    def _follow(self, shard: int, there: _There) -> None:
         if shard not in self._marks:
             self._marks = {shard: 0} | self._registry.webhooks.marks() | self._marks
-        first = min((webhook.since[shard] for webhook in there), default=0)
-        place = max(self._read.get(shard, 0), self._marks[shard], first)
+        place = max(self._read.get(shard, 0), self._marks[shard], there.firsts[shard])
         while not self._stopping.is_set():
             events = self._journal.follow(shard, place, _BATCH)
             if not events:
@@ -120,7 +134,7 @@ class NoticeFinder:
 
     def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
         """Writes down what is to be told of these events; whether nobody else was first."""
-        interest = Interest(self._begun())
+        interest = self._begun().interest
         made: list[Notice] = []
         over: set[str] = set()
         for position, stored in events:

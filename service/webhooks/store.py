@@ -12,9 +12,10 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from domain.game.refusal import Refusal
+from projections.database import upsert
 from service.accounts.living import hold_living
 from service.registry.database import Database
-from service.registry.schema import notices, webhook_marks, webhooks
+from service.registry.schema import notices, webhook_changes, webhook_marks, webhooks
 
 MOST: Final = 20
 """Webhooks of one account."""
@@ -79,6 +80,7 @@ class Webhooks:
             if len(ids) >= MOST:
                 raise Refusal("too-many-webhooks", f"an account has up to {MOST} webhooks")
             connection.execute(insert(webhooks).values(_row(msgspec.structs.asdict(webhook))))
+            _changed(connection)
 
     def find(self, webhook: str) -> Webhook | None:
         with self._database.read() as connection:
@@ -91,6 +93,12 @@ class Webhooks:
         with self._database.read() as connection:
             return [_webhook(row) for row in connection.execute(chosen)]
 
+    def changes(self) -> int:
+        """A number that grows with every change in what they are to be told. Whoever asks for it before looking at
+        them, and finds the same later, knows them still."""
+        with self._database.read() as connection:
+            return connection.scalar(select(webhook_changes.c.number).where(webhook_changes.c.id == 1)) or 0
+
     def enabled(self) -> list[Webhook]:
         with self._database.read() as connection:
             return [_webhook(row) for row in connection.execute(select(webhooks).where(webhooks.c.enabled))]
@@ -99,6 +107,7 @@ class Webhooks:
         """Changes some of it; the webhook as it is then, if it is there."""
         with self._database.write() as connection:
             connection.execute(update(webhooks).where(webhooks.c.id == webhook).values(_row(values)))
+            _changed(connection)
         return self.find(webhook)
 
     def switch_on(self, webhook: str, since: Positions) -> None:
@@ -107,11 +116,13 @@ class Webhooks:
         off = webhooks.c.enabled.is_(False)
         with self._database.write() as connection:
             connection.execute(update(webhooks).where(webhooks.c.id == webhook, off).values(_row(on)))
+            _changed(connection)
 
     def switch_off(self, webhook: str, why: str) -> None:
         off = {"enabled": False, "why": why, "switched_at": _now()}
         with self._database.write() as connection:
             connection.execute(update(webhooks).where(webhooks.c.id == webhook, webhooks.c.enabled).values(off))
+            _changed(connection)
 
     def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
         """Gives it a new secret; those before hold for so many seconds more, if they did till now. Of two who do so at
@@ -127,6 +138,7 @@ class Webhooks:
             kept = [Former(former.secret, min(former.until, until)) for former in before.formers]
             formers = (Former(before.secret, until), *kept)[:_FORMERS] if overlap else ()
             connection.execute(update(webhooks).where(mine).values(_row({"secret": secret, "formers": formers})))
+            _changed(connection)
         return self.find(webhook.id)
 
     def remove(self, account: str, webhook: str) -> bool:
@@ -135,7 +147,9 @@ class Webhooks:
         with self._database.write() as connection:
             its = notices.c.webhook.in_(select(webhooks.c.id).where(mine))
             connection.execute(delete(notices).where(its))
-            return bool(connection.execute(delete(webhooks).where(mine)).rowcount)
+            there = bool(connection.execute(delete(webhooks).where(mine)).rowcount)
+            _changed(connection)
+            return there
 
     def marks(self) -> dict[int, int]:
         """How far each shard has been looked through."""
@@ -147,6 +161,7 @@ class Webhooks:
         as_seen = (webhooks.c.id == webhook.id) & (webhooks.c.since == _spelled(webhook.since))
         with self._database.write() as connection:
             connection.execute(update(webhooks).where(as_seen).values(since=_spelled(since)))
+            _changed(connection)
 
 
 def forget_webhooks(connection: Connection, account: str) -> None:
@@ -154,12 +169,19 @@ def forget_webhooks(connection: Connection, account: str) -> None:
     its = select(webhooks.c.id).where(webhooks.c.account == account)
     connection.execute(delete(notices).where(notices.c.webhook.in_(its)))
     connection.execute(delete(webhooks).where(webhooks.c.account == account))
+    _changed(connection)
 
 
 def restored(connection: Connection) -> None:
     """The log came from a backup: its positions are not those that were known."""
     connection.execute(delete(webhook_marks))
     connection.execute(update(webhooks).values(since=""))
+    _changed(connection)
+
+
+def _changed(connection: Connection) -> None:
+    """To be said in the transaction that has changed something, after that."""
+    upsert(connection, webhook_changes, [{"id": 1, "number": 1}], adding="number")
 
 
 def _now() -> int:

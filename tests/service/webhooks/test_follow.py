@@ -18,6 +18,7 @@ from service.registry.schema import accounts
 from service.webhooks.follow import NoticeFinder
 from service.webhooks.payloads import TYPES
 from service.webhooks.store import restored
+from tests.support.plans import scanned
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
@@ -199,3 +200,39 @@ def test_without_webhooks_nothing_is_read(house: House, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(house.journal, "follow", read)
     follower(house).round()
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_webhooks_are_not_read_while_none_has_changed(house: House) -> None:
+    webhook, one = hooked(house), follower(house)
+    one.round()
+    game = begun(house.desk)
+    one.hear(game, [])
+    with scanned(house.registry.database.engine) as tables:
+        one.round()
+    assert places(told(house, webhook)) == expected(house, game, 0)
+    assert "webhooks" not in tables
+
+
+def test_who_knows_the_webhooks_heeds_what_is_changed_about_them(house: House) -> None:
+    one, webhooks, ends = follower(house), house.registry.webhooks, house.readmodels.ends
+    one.round()
+    webhook = hooked(house, events=("game.started",))
+
+    def hears() -> bool:
+        before = len(told(house, webhook))
+        one.hear(begun(house.desk), [])
+        one.round()
+        return len(told(house, webhook)) > before
+
+    assert hears()
+    webhooks.change(webhook.id, events=("game.final",))
+    assert not hears()
+    webhooks.change(webhook.id, events=("game.started",))
+    assert hears()
+    webhooks.switch_off(webhook.id, "owner")
+    assert not hears()
+    webhooks.switch_on(webhook.id, tuple(place for _, place in sorted(ends().items())))
+    assert hears()
+    webhooks.remove(webhook.account, webhook.id)
+    assert not hears()
