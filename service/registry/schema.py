@@ -43,6 +43,8 @@ STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
         ("credentials", "CREATE INDEX credentials_of_grant ON credentials (app_grant)"),
         ("mailboxes", "CREATE INDEX mailboxes_by_change ON mailboxes (since)"),
         ("mailboxes", "CREATE INDEX mailboxes_by_letter ON mailboxes (told_at)"),
+        ("seeks", "CREATE INDEX seeks_unmade ON seeks (made, status)"),
+        ("seeks", "CREATE INDEX seeks_by_age ON seeks (until)"),
     ],
 }
 """What makes tables of the version before into those of this one, each statement with its table. A table that was not
@@ -440,6 +442,8 @@ seeks: Final = Table(
     Index("seeks_of_account", "account", "status"),
     Index("seeks_open", "status", "number"),
     Index("seeks_of_game", "game"),
+    Index("seeks_unmade", "made", "status"),
+    Index("seeks_by_age", "until"),
 )
 
 # Who has to accept a challenge. `answer`: empty, `accepted`, `kept` (accepted, the seat kept) or `declined`.

@@ -12,13 +12,12 @@ from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, inser
 from domain.game.refusal import Refusal
 from service.accounts.living import living
 from service.ids import new_id
-from service.registry.database import Database
+from service.registry.database import Database, in_parts
 from service.registry.schema import seek_invited, seeks, version
 from service.seeks.wish import Wish, party
 
 MOST: Final = 10
 """Open seeks of one account."""
-_AT_ONCE: Final = 500
 _KEPT: Final = 7 * 86_400
 """Seconds for which a seek can still be read that is over."""
 
@@ -117,8 +116,8 @@ class Seeks:
         counted = select(invited, func.sum(seeks.c.version + case((lapsed, 1), else_=0))).join(seeks).group_by(invited)
         found: dict[str, int] = {}
         with self._database.read() as connection:
-            for first in range(0, len(players), _AT_ONCE):
-                rows = connection.execute(counted.where(invited.in_(players[first : first + _AT_ONCE])))
+            for some in in_parts(players):
+                rows = connection.execute(counted.where(invited.in_(some)))
                 found |= {account: int(changes) for account, changes in rows}
         return found
 
@@ -257,9 +256,9 @@ class Seeks:
         """The oldest first."""
         rows = connection.execute(select(seeks).where(which).order_by(seeks.c.number)).all()
         answers: dict[str, dict[str, Answered]] = {row.id: {} for row in rows}
-        asked = select(seek_invited).where(seek_invited.c.seek.in_(answers))
-        for one in connection.execute(asked) if rows else ():
-            answers[one.seek][one.account] = one.answer
+        for some in in_parts(answers):
+            for one in connection.execute(select(seek_invited).where(seek_invited.c.seek.in_(some))):
+                answers[one.seek][one.account] = one.answer
         now = int(time.time())
         return [_seek(row, answers[row.id], now) for row in rows]
 
@@ -272,9 +271,9 @@ def forget_seeks(connection: Connection, account: str) -> None:
 
 
 def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
-    ids = list(connection.scalars(select(seeks.c.id).where(which)))
-    connection.execute(delete(seek_invited).where(seek_invited.c.seek.in_(ids)))
-    connection.execute(delete(seeks).where(seeks.c.id.in_(ids)))
+    for ids in in_parts(connection.scalars(select(seeks.c.id).where(which)).all()):
+        connection.execute(delete(seek_invited).where(seek_invited.c.seek.in_(ids)))
+        connection.execute(delete(seeks).where(seeks.c.id.in_(ids)))
 
 
 def _alone(connection: Connection) -> int:

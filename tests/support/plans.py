@@ -6,6 +6,7 @@ assert "app_secrets" not in tables
 """
 
 import re
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -30,3 +31,17 @@ def scanned(engine: Engine) -> Iterator[set[str]]:
         yield found
     finally:
         event.remove(engine, "before_cursor_execute", look)
+
+
+@contextmanager
+def few_values(engine: Engine, most: int) -> Iterator[None]:
+    """One statement takes so many values, and not a quarter of a million: SQLite may be compiled for 32,766."""
+
+    def limit(db: Any, *_: Any) -> None:
+        db.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, most)
+
+    event.listen(engine, "checkout", limit)
+    try:
+        yield
+    finally:
+        event.remove(engine, "checkout", limit)

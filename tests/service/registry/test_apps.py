@@ -1,16 +1,15 @@
 """What an app's users leave behind is little, and what one of them does takes no longer because there are others."""
 
-import sqlite3
 import time
 
 import pytest
-from sqlalchemy import event, insert, select
+from sqlalchemy import insert, select
 
 from service.accounts.credentials import APP, fingerprint
 from service.apps.store import CODE, REFRESH
 from service.ids import new_id
 from service.registry.schema import app_grants, app_secrets, credentials
-from tests.support.plans import scanned
+from tests.support.plans import few_values, scanned
 
 BACK = "https://club.example/back"
 NOW = int(time.time())
@@ -112,12 +111,7 @@ def test_nothing_an_app_asks_for_reads_what_all_others_have_left(registry, club,
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_an_app_is_deleted_however_many_use_it(registry, club, ada):
-    """More than SQLite takes values in one statement: by default 32,766, here fewer."""
     most = 1_000
-
-    def limit(db, *_):
-        db.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, most)
-
     grants = [
         {"id": f"k_{number}", "app": club.id, "account": ada, "scopes": "read", "made_at": NOW}
         for number in range(most + 1)
@@ -132,6 +126,6 @@ def test_an_app_is_deleted_however_many_use_it(registry, club, ada):
     with registry.database.write() as connection:
         connection.execute(insert(app_grants), grants)
         connection.execute(insert(credentials), held)
-    event.listen(registry.database.engine, "checkout", limit)
-    assert registry.apps.remove(ada, club.id)
+    with few_values(registry.database.engine, most):
+        assert registry.apps.remove(ada, club.id)
     assert (rows(registry, app_grants), rows(registry, credentials)) == ([], [])

@@ -19,6 +19,8 @@ BEFORE_CHAINS = (
     "DROP INDEX app_secrets_of_chain",
     "DROP INDEX mailboxes_by_change",
     "DROP INDEX mailboxes_by_letter",
+    "DROP INDEX seeks_unmade",
+    "DROP INDEX seeks_by_age",
     "ALTER TABLE app_secrets DROP COLUMN chain",
 )
 """What makes a registry of today without witnesses into one of version 4."""

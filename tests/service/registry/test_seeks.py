@@ -3,12 +3,17 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
+import pytest
 from msgspec.structs import replace
+from sqlalchemy import insert
 
 from domain.table.rulings import Terms
 from service.ids import new_id
 from service.registry.registry import Registry
+from service.registry.schema import seek_invited, seeks
 from service.seeks.wish import Wish
+from tests.support.plans import few_values, scanned
 
 OPTIONS: dict[str, object] = {}
 
@@ -20,19 +25,19 @@ def test_of_many_who_race_each_is_matched_once_with_a_neighbour(url):
 
     def seek(number):
         wish = Wish(accounts[number], False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
-        seeks = registries[number % 2].seeks
+        mine = registries[number % 2].seeks
         gate.wait()
-        return seeks.find(seeks.open(new_id("k"), wish, 600)[0].id)
+        return mine.find(mine.open(new_id("k"), wish, 600)[0].id)
 
     with ThreadPoolExecutor(len(accounts)) as pool:
         found = list(pool.map(seek, range(len(accounts))))
-    seeks = registries[0].seeks
-    told = sorted((seeks.find(one.id) for one in found), key=lambda one: one.number)
+    there = registries[0].seeks
+    told = sorted((there.find(one.id) for one in found), key=lambda one: one.number)
     assert [one.number for one in told] == list(range(1, 17))
     assert all(one.status == "matched" for one in told)
     assert [one.game for one in told[::2]] == [one.game for one in told[1::2]]
     assert len({one.game for one in told}) == 8
-    assert set(seeks.unmade()) == {one.game for one in told}
+    assert set(there.unmade()) == {one.game for one in told}
     for registry in registries:
         registry.close()
 
@@ -55,3 +60,31 @@ def test_a_seek_that_stands_is_there_again_and_meets_who_waits(registry):
     assert [one.wish.rating for one in registry.seeks.page(None, None, None, None, 0, 50)] == [None, 170_000], (
         "and stands"
     )
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_who_looks_for_what_is_left_to_do_does_not_read_all_seeks(registry):
+    with scanned(registry.database.engine) as tables:
+        registry.seeks.unmade()
+        registry.seeks.tidy()
+    assert "seeks" not in tables
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_seeks_are_listed_and_forgotten_however_many_there_are(registry):
+    most, ada = 1_000, registry.accounts.create("ada").id
+    wish = Wish(ada, False, None, "kingdomino", OPTIONS, OPTIONS, 2, "public", Terms())
+    row = {
+        "account": ada, "ruleset": "kingdomino", "wanted": msgspec.json.encode(wish).decode(), "status": "open",
+        "made_at": 0, "expires_at": 2**40, "until": 2**40,
+    }  # fmt: skip
+    ids = [f"k_{number}" for number in range(most + 1)]
+    with registry.database.write() as connection:
+        connection.execute(insert(seeks), [row | {"id": id_, "number": place} for place, id_ in enumerate(ids)])
+        connection.execute(insert(seek_invited), [{"seek": id_, "account": ada} for id_ in ids])
+    with few_values(registry.database.engine, most):
+        found = registry.seeks.page(ada, None, None, None, -1, most + 1)
+        assert [seek.id for seek in found] == ids
+        assert all(seek.invited == {ada: ""} for seek in found)
+        registry.erase(ada)
+    assert registry.seeks.page(None, None, None, None, -1, 1) == []
