@@ -1,6 +1,6 @@
 """The read model of games: lists of them, newest first, for whoever may know of each."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -48,6 +48,14 @@ class Games:
         """The last event of the game that its line knows of; 0 if it knows of no such game."""
         rows = self._live.rows(lambda t: select(t.games.c.version).where(t.games.c.id == game))
         return rows[0].version if rows else 0
+
+    def final(self, games: Collection[str]) -> list[str]:
+        """Those of these games that are final."""
+
+        def select_final(t: Tables) -> Select[Any]:
+            return select(t.games.c.id).where(t.games.c.id.in_(games), t.games.c.status == "final")
+
+        return [row.id for row in self._live.rows(select_final)]
 
     def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
         """Games in which something was due by this moment (milliseconds since 1970), and when; what was due first

@@ -21,7 +21,7 @@ from service.streams.follower import Follower
 
 _LOOK: Final = 0.5
 _SWEEP: Final = 30.0
-"""Seconds after which everything is looked at, for what a process that died had not come to."""
+"""Seconds after which everything is looked at where this process leads, for what one that died had not come to."""
 
 _log = structlog.get_logger("following")
 
@@ -55,15 +55,17 @@ def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
 
 
 class Forwarder:
-    """`hear` hears of commits; everything else goes on in a thread of its own."""
+    """`hear` hears of commits; everything else goes on in a thread of its own. As it starts it looks at everything, and
+    from time to time while `leads` says so."""
 
-    def __init__(self, whole: Whole, rooms: Rooms, stopping: threading.Event) -> None:
+    def __init__(self, whole: Whole, rooms: Rooms, stopping: threading.Event, leads: Callable[[], bool]) -> None:
         self._whole = whole
+        self._leads = leads
         self._types = frozenset(kind.type_name() for kind in whole.telling)
         self._rooms = rooms
         self._changed: deque[str] = deque()
         self._parts: deque[tuple[str, Collection[str] | None]] = deque()
-        self._swept = float("-inf")
+        self._swept: float | None = None
         self._follower = Follower(whole.name, self._round, stopping, every=_LOOK)
 
     def start(self) -> Self:
@@ -81,7 +83,7 @@ class Forwarder:
         self._follower.wake()
 
     def _round(self) -> None:
-        if time.monotonic() - self._swept >= _SWEEP:
+        if self._swept is None or (time.monotonic() - self._swept >= _SWEEP and self._leads()):
             self._swept = time.monotonic()
             self._sweep()
         for id_ in self._whole.struck():

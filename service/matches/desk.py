@@ -1,7 +1,7 @@
 """Matches: streams of their own, and what opens their games."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.table.lobby import SeedOpened
@@ -14,6 +14,7 @@ from service.games.forwarding import Forwarder, Whole, every
 from service.matches.commands import Matches, MatchWanted
 from service.matches.follow import Opener
 from service.matches.store import MatchBook
+from service.registry.database import in_parts
 
 __all__ = ["MatchDesk", "MatchWanted", "follow_matches", "open_match_desk"]
 
@@ -31,14 +32,25 @@ def open_match_desk(
     return MatchDesk(Matches(book), book, Opener(desk, book))
 
 
-def follow_matches(matches: MatchDesk, desk: Desk, models: ReadModels, stopping: threading.Event) -> Forwarder:
+def follow_matches(
+    matches: MatchDesk, desk: Desk, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
+) -> Forwarder:
     """Brings matches forward once it is started; its `hear` is to hear of commits."""
 
     whole = Whole(
         "matches",
         (SeedOpened,),
         lambda lobby: None if lobby.part_of is None else lobby.part_of.match,
-        lambda: (line.id for line in every(models.matches.unfinished)),
+        lambda: _waiting(models),
         lambda match, _: matches.opener.advance(match),
     )
-    return Forwarder(whole, desk.rooms, stopping)
+    return Forwarder(whole, desk.rooms, stopping, leads)
+
+
+def _waiting(models: ReadModels) -> Iterator[str]:
+    """Matches in which all sit and none has begun, or whose last game is over, as far as lists say so: whoever waits
+    for players or for moves is not looked at."""
+    for lines in in_parts(every(models.matches.unfinished)):
+        yield from (line.id for line in lines if line.status == "open" and line.contest.full)
+        played = {line.contest.games[-1].game: line.id for line in lines if line.status == "running"}
+        yield from (played[game] for game in models.games.final(played))

@@ -36,6 +36,10 @@ class Lead:
         else:
             threading.Thread(target=self._wait, args=(begin, meanwhile), name="leading", daemon=True).start()
 
+    def mine(self) -> bool:
+        """Whether this process leads."""
+        return self._lock is not None
+
     def close(self) -> None:
         """Leads no more."""
         self._closed.set()
@@ -55,7 +59,7 @@ class Lead:
                 failed(_log, "what goes on beside requests cannot be done now", error)
 
     def _take(self) -> bool:
-        if self._lock is not None:
+        if self.mine():
             return True
         lock = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:

@@ -25,8 +25,8 @@ def start(house: House) -> None:
     house.parts.started()
     start_heartbeat(house.registry.presence, house.parts.note_last, stopping)
     house.lead.when_mine(partial(_lead, house), models.refresh)
-    matches = follow_matches(house.matches, house.desk, models, stopping)
-    tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping)
+    matches = follow_matches(house.matches, house.desk, models, stopping, house.lead.mine)
+    tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping, house.lead.mine)
     house.hearers += [follower.start().hear for follower in (matches, tournaments)]
 
 

@@ -39,7 +39,7 @@ def open_tournament_desk(
 
 
 def follow_tournaments(
-    tournaments: TournamentDesk, desk: Desk, models: ReadModels, stopping: threading.Event
+    tournaments: TournamentDesk, desk: Desk, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
 ) -> Forwarder:
     """Brings tournaments forward once it is started; its `hear` is to hear of commits."""
 
@@ -52,6 +52,6 @@ def follow_tournaments(
         tournaments.opener.advance,
         tournaments.opener.struck,
     )
-    forwarder = Forwarder(whole, desk.rooms, stopping)
+    forwarder = Forwarder(whole, desk.rooms, stopping, leads)
     tournaments.opener.go_on = forwarder.go_on
     return forwarder

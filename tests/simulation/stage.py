@@ -160,6 +160,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             (Runner, "start", runs),
             (Live, "start", speaks),
             (Lead, "when_mine", leads),
+            (Lead, "mine", lambda _: True),
             (Callers, "start", nothing),
             (background_threads, "begin", begun),
             (delivering, "send", sent),
