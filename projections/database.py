@@ -38,6 +38,8 @@ from events.log.sqlite_patience import PATIENCE, use_wal
 
 T = TypeVar("T")
 
+UNFLUSHED: Final = {"unflushed": True}
+"""Information about a table of one page: nobody who writes to it alone waits for the disk."""
 _COLLIDING: Final = 5.0
 """Seconds for those that make the same tables at the same moment; what fails for longer fails for another reason."""
 _BUSY: Final = 10_000
@@ -146,7 +148,7 @@ def complaints(engine: Engine, wanted: MetaData | None = None) -> list[str]:
         return []
     with _file(engine) as raw:
         found = sqlite_sound.complaints(raw, _shape(wanted) if wanted else None)
-        unread = sqlite_sound.unread_commits(raw, Path(str(engine.url.database)))
+        unread = sqlite_sound.unread_commits(raw, Path(str(engine.url.database)), _unflushed(wanted) if wanted else ())
     found += sqlite_sound.unread_complaints(unread)
     return [f"{engine.url.database}: {complaint}" for complaint in found]
 
@@ -158,11 +160,15 @@ def refuse_damaged(engine: Engine, wanted: MetaData) -> None:
     path = Path(str(engine.url.database))
     with _file(engine) as raw:
         found = sqlite_sound.shape_complaints(raw, _shape(wanted))
-        lost = sqlite_sound.unread_commits(raw, path)
+        lost = sqlite_sound.unread_commits(raw, path, _unflushed(wanted))
     if found:
         raise FileDamaged(f"{path}: it is damaged: {'; '.join(found)}. {WHAT_TO_DO}")
     if lost > 1:
         raise FileDamaged(LOST.format(path=path, lost=lost))
+
+
+def _unflushed(wanted: MetaData) -> list[str]:
+    return [table.name for table in wanted.sorted_tables if UNFLUSHED.items() <= table.info.items()]
 
 
 @contextmanager

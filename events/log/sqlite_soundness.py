@@ -2,13 +2,14 @@
 
 import sqlite3
 import struct
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
 _COLUMNS: Final = 'SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_xinfo(?)'
 _PARTS: Final = 'SELECT seqno, name, "desc", coll, key FROM pragma_index_xinfo(?)'
+_ROOTS: Final = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?"
 _LISTED: Final = 20
 _HEADER: Final = 32
 _FRAME: Final = 24
@@ -52,12 +53,14 @@ def shape_of(db: sqlite3.Connection) -> Shape:
     return shape
 
 
-def unread_commits(db: sqlite3.Connection, path: Path) -> int:
+def unread_commits(db: sqlite3.Connection, path: Path, unflushed: Collection[str] = ()) -> int:
     """How many transactions stand in the write-ahead log of this database behind the place up to which SQLite reads it.
     It stops there without a word, at the first frame whose sum is wrong. A crash leaves at most one transaction behind
-    that place, of which nobody was told; more of them are damage."""
+    that place, of which nobody was told; more of them are damage. Before that one a power cut may have torn any number
+    that wrote to these tables alone, for which nobody waits for the disk: they do not count."""
+    pages = {page for name in unflushed for (page,) in db.execute(_ROOTS, (name,))}
     while read := _frames_read(db) + 1:
-        found = _unread(path.with_name(f"{path.name}-wal"), read - 1)
+        found = _unread(path.with_name(f"{path.name}-wal"), read - 1, pages)
         if not found or _frames_read(db) + 1 == read:  # or else somebody was writing meanwhile
             return found
     return 0
@@ -73,7 +76,7 @@ def _frames_read(db: sqlite3.Connection) -> int:
         raise
 
 
-def _unread(wal: Path, read: int) -> int:
+def _unread(wal: Path, read: int, unflushed: Collection[int]) -> int:
     # Never the database or its index: closing those would give up the locks that SQLite holds on them.
     try:
         with wal.open("rb") as log:
@@ -86,9 +89,18 @@ def _unread(wal: Path, read: int) -> int:
             page, salts = int.from_bytes(head[8:12]), head[16:24]
             if not read and _holds(log, order, page, head):
                 return 0  # all of it is in the file; the next transaction begins it anew
-            return sum(1 for frame in _frames(log, page, read) if _of(salts, frame[8:16]) and any(frame[4:8]))
+            return _commits((frame for frame in _frames(log, page, read) if _of(salts, frame[8:16])), unflushed)
     except FileNotFoundError:
         return 0
+
+
+def _commits(frames: Iterable[bytes], unflushed: Collection[int]) -> int:
+    """How many transactions these are, from the first on that wrote other pages than these."""
+    found, waited_for = 0, False
+    for frame in frames:
+        waited_for |= int.from_bytes(frame[:4]) not in unflushed
+        found += waited_for and any(frame[4:8])
+    return found
 
 
 def unread_complaints(unread: int) -> list[str]:

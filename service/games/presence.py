@@ -2,6 +2,8 @@
 
 It stands in the database and not in memory, because it is when nobody has a memory that it is wanted. Whoever decides
 by the time asks first what gaps there are until now: a process that was stopped may come to that before its next mark.
+Two marks a second for ever would wear out a small machine's disk, so SQLite writes them down without a flush. Those
+that a power cut takes away make the gap longer, and nobody's clock ran in it.
 """
 
 import threading
@@ -54,7 +56,7 @@ class Presence:
 
     def _moved(self, seen: int, now: int) -> bool:
         """Moves the mark on, if nobody has since we did: then nobody has told of a gap either."""
-        with self._database.write() as connection:
+        with self._database.write_unflushed() as connection:
             moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
         return bool(moved.rowcount)
 

@@ -36,11 +36,12 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
+        self._unflushed = open_engine(url, durable=False) if self.engine.dialect.name == "sqlite" else self.engine
         self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         try:
             _check(self.engine, making(self.engine, _made))
         except BaseException:
-            self.engine.dispose()
+            self.close()
             raise
 
     def read(self) -> Connection:
@@ -49,6 +50,10 @@ class Database:
     def write(self) -> Any:
         """A transaction, committed when its `with` block ends well."""
         return self.engine.begin()
+
+    def write_unflushed(self) -> Any:
+        """The same for tables that are marked `UNFLUSHED`. A power cut may take away what was written last."""
+        return self._unflushed.begin()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -76,6 +81,7 @@ class Database:
 
     def close(self) -> None:
         self.engine.dispose()
+        self._unflushed.dispose()
 
 
 def in_parts(values: Iterable[T]) -> Iterator[list[T]]:

@@ -20,7 +20,7 @@ from sqlalchemy import (
     false,
 )
 
-from projections.database import key
+from projections.database import UNFLUSHED, key
 
 VERSION: Final = 5
 
@@ -301,7 +301,11 @@ installation: Final = Table(
 
 # One row: when some web process was there last. Here and below in milliseconds.
 presence: Final = Table(
-    "presence", metadata, Column("id", Integer, primary_key=True), Column("seen", BigInteger, nullable=False)
+    "presence",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+    info=UNFLUSHED,
 )
 
 absences: Final = Table(

@@ -1,11 +1,14 @@
 """When the service was there, and when it was not."""
 
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, Engine, event
 
+from projections.database import FileDamaged
 from service.registry.registry import Registry, sqlite_url
 from service.streams import service_time
 from service.streams.service_time import DAY, ServiceTime
@@ -69,3 +72,61 @@ def test_what_is_asked_is_known_until_now(two: tuple[Registry, Registry], monkey
     ((began, ended),) = second.presence.absences()
     assert ended - began == 9_000
     assert first.presence.absences() == ((began, ended),)
+
+
+def test_a_mark_is_not_waited_for_until_the_disk_has_it_and_everything_else_is(two: tuple[Registry, Registry]) -> None:
+    first, _ = two
+    first.presence.mark(1_000)
+    levels: list[int] = []
+
+    def commits(connection: Connection) -> None:
+        raw = connection.connection.driver_connection
+        assert raw is not None
+        levels.append(raw.execute("PRAGMA synchronous").fetchone()[0])
+
+    event.listen(Engine, "commit", commits)
+    try:
+        first.presence.mark(1_500)
+        assert levels == [1], "normal"
+        first.presence.mark(9_000)
+        first.accounts.create("ada")
+        assert {*levels[1:]} == {2}, "full"
+    finally:
+        event.remove(Engine, "commit", commits)
+
+
+def _written(log: Path) -> int:
+    """Up to where there is something in a write-ahead log that was not left by an earlier one."""
+    frames, place = log.read_bytes(), 32
+    while frames[place + 8 : place + 16] == frames[16:24]:
+        place += 24 + 4096
+    return place
+
+
+def test_marks_that_a_power_cut_has_torn_are_no_damage_and_what_was_waited_for_is(tmp_path: Path) -> None:
+    path = tmp_path / "registry.db"
+    registry, log = Registry(sqlite_url(path)), path.with_name("registry.db-wal")
+    registry.presence.mark(1_000)
+    before = _written(log)
+    registry.accounts.create("ada")
+    flushed = _written(log)
+    for moment in range(1_500, 4_500, 500):
+        registry.presence.mark(moment)
+    whole = log.read_bytes()
+
+    def torn(name: str, at: int) -> Registry:
+        """As a machine finds it whose disk had written the pages behind this place before those there."""
+        copy = tmp_path / name / path.name
+        copy.parent.mkdir()
+        shutil.copy(path, copy)
+        copy.with_name(log.name).write_bytes(whole[:at] + b"\xff" + whole[at + 1 :])
+        return Registry(sqlite_url(copy))
+
+    again = torn("marks", flushed + 30)
+    assert again.accounts.called("ada") is not None
+    assert again.database.check() == []
+    assert again.presence.mark(60_000) == ((1_000, 60_000),), "in which nobody's clock ran"
+    again.close()
+    with pytest.raises(FileDamaged, match="cannot be read any more"):
+        torn("account", before + 30)
+    registry.close()
