@@ -4,7 +4,7 @@
 import { html, signal, useEffect, useState } from "./preact.js";
 import { Modal } from "./account.js";
 import { Advance } from "./advance.js";
-import { at, game, go } from "./game.js";
+import { at, game, go, trouble } from "./game.js";
 import { foretold } from "./foretell.js";
 import { Holiday } from "./holiday.js";
 import { Teach } from "./lesson.js";
@@ -130,5 +130,6 @@ export function HandOver({ seat, done }) {
   useEffect(() => { document.querySelector(".hand-over button").focus(); }, [seat]);
   return html`<main class="front hand-over"><h1>${t("play.hand-over", { seat: seatName(seat) })}</h1>
     <p>${t("play.hand-over-about")}</p>
+    ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
     <button type="button" class="primary" onClick=${() => done(seat)}>${t("play.i-am", { seat: seatName(seat) })}</button></main>`;
 }

@@ -57,8 +57,10 @@ export async function look(view) {
     const now = fuller ? await get(`${path}?view=${fuller}`) : own;
     const first = !version.value, stood = at.value;
     const place = first ? (numbered() ?? now.version) : stood === version.value ? now.version : stood;
-    const [part, rules] = await Promise.all([
-      partOf(now.view, now.version, within(place, now.version)),
+    const number = within(place, now.version);
+    const [part, state, rules] = await Promise.all([
+      partOf(now.view, now.version, number),
+      stateAt(number, now),
       ruleset.value ?? get(`/v1/rulesets/${now.ruleset}`),
       bringDrawing(now.ruleset),
     ]);
@@ -66,6 +68,7 @@ export async function look(view) {
       game.value = now;
       ruleset.value = rules;
       begin(now.view, now.version, part);
+      shown.value = { number, view: now.view, state }; // what was shown before is for another pair of eyes
       logged.value = version.value;
       trouble.value = null;
       go(at.value === stood ? place : at.value); // whoever went elsewhere meanwhile stays there
@@ -133,7 +136,8 @@ async function show() {
   try {
     while (shown.value?.number !== at.value || shown.value.view !== game.value.view) {
       const number = at.value, view = game.value.view;
-      const [state] = await Promise.all([stateAt(number, view), bring(number)]);
+      const [state] = await Promise.all([stateAt(number, game.value), bring(number)]);
+      if (game.value.view !== view) continue; // somebody looks otherwise by now
       batch(() => {
         shown.value = { number, view, state };
         trouble.value = null;
@@ -142,7 +146,7 @@ async function show() {
     const next = at.value + Math.sign(at.value - before || 1);
     before = at.value;
     // What is fetched has been looked at: where looks go on record, only what is shown is fetched.
-    if (!recorded(game.value.view) && next >= 1 && next <= version.value) await Promise.all([stateAt(next, game.value.view), bring(next)]);
+    if (!recorded(game.value.view) && next >= 1 && next <= version.value) await Promise.all([stateAt(next, game.value), bring(next)]);
   } catch (error) {
     trouble.value = error;
   } finally {
@@ -151,11 +155,11 @@ async function show() {
   if (shown.value?.number !== at.value && !trouble.value) show();
 }
 
-async function stateAt(number, view) {
-  const now = game.value;
-  if (now.version === number && now.view === view) return now;
-  const key = `${view}/${number}`;
-  if (!states.has(key)) states.set(key, await get(`${path}?view=${view}&at=${number}`));
+/** The game as it stood at an event, as it is seen by whoever sees it `now` so. */
+async function stateAt(number, now) {
+  if (now.version === number) return now;
+  const key = `${now.view}/${number}`;
+  if (!states.has(key)) states.set(key, await get(`${path}?view=${now.view}&at=${number}`));
   return states.get(key);
 }
 

@@ -34,9 +34,11 @@ export const screenPasses = computed(() => {
   return now.you.includes(open.seat) && open.seat !== handed.value ? open.seat : null;
 });
 
+/** Nothing is uncovered unless it is what this seat sees: the service may be out of reach. */
 export async function handOver(seat) {
-  await look(`seat-${seat}`);
-  handed.value = seat;
+  const view = `seat-${seat}`;
+  await look(view);
+  if (game.value.view === view) handed.value = seat;
 }
 
 // Where nothing is hidden, the screen is everybody's.
