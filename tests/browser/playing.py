@@ -1,10 +1,12 @@
 """Somebody who plays in the browser: by touch, by keys, or by what is said and commands alone."""
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
 from tests.support.api import Api
 from tests.support.browser import Visitor
@@ -23,6 +25,7 @@ class Player:
         self.visitor, self.page = visitor, visitor.page
         self.me, self.others, self.game = me, others, game
         self.answers: list[str] = []
+        self.tapped = (-math.inf, -math.inf)
 
     def plays(self, answer: Callable[["Player", dict[str, Any]], None], most: int = 1000) -> dict[str, Any]:
         """Plays to the end, or so many answers; what is seen then."""
@@ -78,15 +81,24 @@ def by_touch(player: Player, decision: dict[str, Any]) -> None:
             spot = player.page.locator(f'[data-site="{option["x"]},{option["y"]}"]')
         else:
             spot = player.page.locator(f'[data-option="{pick}"]').first
-        spot.scroll_into_view_if_needed()
-        box = spot.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 24, (option, box)
         said = "choice" in (spot.get_attribute("class") or "")
-        spot.tap()
+        _tap(player, spot)
         if said and decision["max"] == decision["min"] == 1:
             return  # a button says in words what it does, and does it
-    player.page.locator("button.send").tap()
+    _tap(player, player.page.locator("button.send"))
+
+
+def _tap(player: Player, spot: Locator) -> None:
+    """Two quick taps in one place are one to the page, and nobody means two questions by them."""
+    spot.scroll_into_view_if_needed()
+    box = spot.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24, (spot, box)
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if math.dist(place, player.tapped) < 24:
+        player.page.wait_for_timeout(500)
+    player.tapped = place
+    spot.tap()
 
 
 def by_keys(player: Player, decision: dict[str, Any]) -> None:

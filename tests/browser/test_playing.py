@@ -1,10 +1,14 @@
 """Games played in the browser: whole, by touch, by keys and by words, with nothing lost when the service goes away."""
 
+from functools import partial
+
 import pytest
 
 from tests.browser.playing import Player, at_length, by_keys, by_speech, by_touch, command
 from tests.support.api import Api, over_http
 from tests.support.browser import PASSWORD
+from tests.support.dominion import player
+from tests.support.dominion_over_http import sandbox
 from tests.support.play import asked, events, finish, move, moves, table, until
 from tests.support.server import running
 
@@ -197,3 +201,47 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
                 lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end the phase").count()
             )
     visitor.complaints[:] = [one for one in visitor.complaints if "ERR_" not in one]  # that the service was away
+
+
+def test_one_press_answers_one_question(people, visit):
+    """Neither a key that is held nor the second half of a double click answers what is asked by then."""
+    copper = player(hand="copper copper copper")
+    game = sandbox(people["ada"], copper, copper).shown["id"]
+    page = visit(has_touch=True).signed_in("ada").open(f"/games/{game}").page
+    choice, curtain, ask = page.locator(".choice").first, page.locator(".hand-over button"), page.locator(".to-you")
+
+    def answered_once(press, again):
+        asked_first = ask.get_attribute("data-decision")
+        press()
+        page.locator(f".to-you[data-decision]:not([data-decision={asked_first}])").wait_for()
+        asked_then = ask.get_attribute("data-decision")
+        again()
+        assert page.locator(f".to-you[data-decision={asked_then}] .question[aria-busy=false]").count() == 1
+        assert "end the phase" in choice.inner_text()
+
+    curtain.click()
+    choice.wait_for()
+    answered_once(lambda: page.keyboard.down("a"), lambda: page.keyboard.down("a"))
+    page.keyboard.up("a")
+    choice.focus()
+    page.keyboard.down("Enter")
+    page.locator(".hand-over button:focus").wait_for()
+    curtain.evaluate("button => button.addEventListener('click', () => { window.lifted = true; })")
+    page.keyboard.down("Enter")
+    assert not page.evaluate("window.lifted"), "who ends their turn does not say that they are the other one"
+    page.keyboard.up("Enter")
+
+    def click(place, count):
+        page.mouse.move(*place)
+        page.mouse.down(click_count=count)
+        page.mouse.up(click_count=count)
+
+    for press in (click, lambda place, _: page.touchscreen.tap(*place)):
+        curtain.click()
+        box = choice.bounding_box()
+        place = (box["x"] + 9, box["y"] + 9)
+        page.evaluate("performance.now = () => 1e9")
+        answered_once(partial(press, place, 1), partial(press, place, 2))
+        page.evaluate("performance.now = () => 1e9 + 1000")
+        press(place, 3)
+        curtain.wait_for()

@@ -10,8 +10,8 @@ import { Holiday } from "./holiday.js";
 import { Teach } from "./lesson.js";
 import { optionWords } from "./options.js";
 import {
-  allowTakeback, busy, candidate, decision, enough, optionOf, pending, pick, picks, point, refused, resign, retrying, seated, send, single,
-  takeBack,
+  allowTakeback, busy, candidate, decision, enough, isMeant, optionOf, pending, pick, picks, point, refused, resign, retrying, seated, send,
+  single, takeBack,
 } from "./play.js";
 import { Named, seatName } from "./seats.js";
 import { onTable } from "./places.js";
@@ -66,7 +66,7 @@ function Question({ open }) {
     <div class="answer">
       ${candidate.value && html`<p class="foretold"><strong>${optionWords(candidate.value)}</strong>${foretells ? ` – ${foretells}` : ""}</p>`}
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy.value}
-        onClick=${() => send()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
+        onClick=${(event) => isMeant(event) && send()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
       ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("play.clear")}</button>`}
       ${(hidden > 0 || listsAll.value) && html`<button type="button" class="plain" aria-pressed=${listsAll.value}
         onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options", { count: open.options.length })}</button>`}
@@ -84,7 +84,7 @@ function Choice({ option, letter }) {
   // A button says in words what it does, so one press is enough; where several are picked, each can be put back.
   return html`<li><button type="button" class="choice ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
     disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
-    onClick=${() => pick(option, { sure: true })}>
+    onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>
     ${letter && html`<kbd aria-hidden="true">${letter}</kbd>`}
     <span>${optionWords(option)}${foretells && html` <small>${foretells}</small>`}</span>
     ${rank >= 0 && several && html`<b class="rank">${rank + 1}</b>`}
@@ -131,5 +131,5 @@ export function HandOver({ seat, done }) {
   return html`<main class="front hand-over"><h1>${t("play.hand-over", { seat: seatName(seat) })}</h1>
     <p>${t("play.hand-over-about")}</p>
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
-    <button type="button" class="primary" onClick=${() => done(seat)}>${t("play.i-am", { seat: seatName(seat) })}</button></main>`;
+    <button type="button" class="primary" onClick=${(event) => isMeant(event) && done(seat)}>${t("play.i-am", { seat: seatName(seat) })}</button></main>`;
 }

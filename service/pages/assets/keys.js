@@ -60,6 +60,10 @@ export function turn(by = 1) {
 }
 
 function onKey(event) {
+  if (event.repeat && !WAYS[event.key]) { // a key that is held is pressed once: by now something else may be asked
+    if (event.key === "Enter" && event.target.closest?.("button")) event.preventDefault();
+    return;
+  }
   if (event.altKey || event.metaKey || event.ctrlKey || event.target.closest?.("input, textarea, select, dialog")) return;
   if (event.key === "?") help();
   else if (event.key === "/") document.getElementById("command")?.focus();

@@ -84,10 +84,26 @@ export function pick(option, { sure = false } = {}) {
   else if (open.max === 1) picks.value = [option.id];
 }
 
+/** Milliseconds and pixels within which two presses are the halves of a double one. */
+const QUICK = 500, NEAR = 24;
+let pressed = null;
+
+/** Whether a press is meant for what is asked now. The second half of a double one is not, if the first has answered
+ *  another question: the next one often comes to stand in the same place. Browsers count the clicks of a mouse
+ *  (`detail`), not all of them those of a finger; whoever presses by a key or a screen reader has none. */
+export function isMeant({ detail, pointerType, clientX: x, clientY: y }) {
+  const now = { question: decision.value?.id, time: performance.now(), x, y }, last = pressed;
+  const quick = detail > 0 && last !== null && now.time - last.time < QUICK;
+  const again = detail > 1 || (pointerType !== "mouse" && quick && Math.hypot(x - last.x, y - last.y) < NEAR);
+  if (quick && again && last.question !== now.question) return false;
+  pressed = now;
+  return true;
+}
+
 /** On the table: with a mouse, what is under it has been seen before it is pressed; a finger asks twice. */
 export const press = (option) => (event) => {
   event.stopPropagation();
-  pick(option, { sure: event.pointerType === "mouse" });
+  if (isMeant(event)) pick(option, { sure: event.pointerType === "mouse" });
 };
 
 export const point = (option) => ({
