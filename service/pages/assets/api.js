@@ -42,6 +42,33 @@ export async function all(path) {
   }
 }
 
+/** Milliseconds until a stream that was refused is asked for again: as many to twice as many, and each time more. */
+const FIRST = 2000, MOST = 16_000;
+
+/** Hears whatever is told at `address()`, for ever: a browser goes back to a stream that broke, and gives up one that was
+ *  refused, if only by a proxy while the service was away. Returns how to end it. */
+export function listen(address, heard, opened) {
+  let stream, again, wait = FIRST;
+  const ask = () => {
+    stream = new EventSource(address());
+    stream.onmessage = heard;
+    stream.onopen = () => {
+      wait = FIRST;
+      opened?.();
+    };
+    stream.onerror = () => {
+      if (stream.readyState !== EventSource.CLOSED) return;
+      again = setTimeout(ask, wait * (1 + Math.random())); // not all pages at once
+      wait = Math.min(2 * wait, MOST);
+    };
+  };
+  ask();
+  return () => {
+    clearTimeout(again);
+    stream.close();
+  };
+}
+
 /** To send what is answered by nothing. */
 export const tell = (path, body) => ask("POST", path, body);
 

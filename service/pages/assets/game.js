@@ -1,7 +1,7 @@
 // The game that is looked at: its events as the viewer may know them, and its state at the event that is shown.
 
 import { batch, computed, effect, signal } from "./preact.js";
-import { get, lines, me, post } from "./api.js";
+import { get, lines, listen, me, post } from "./api.js";
 import { bringDrawing } from "./drawings.js";
 import { begin, bring, eventAt, goOn, linesAfter, partOf, tell, version } from "./story.js";
 
@@ -175,22 +175,10 @@ let timer = 0;
 effect(() => {
   const view = following.value;
   if (!view) return undefined;
-  let stream, again;
-  const listen = () => {
-    stream = new EventSource(`${path}/events?view=${view}&after=${version.peek()}`);
-    stream.onmessage = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => catchUp({ follow: at.value === version.value }), 100);
-    };
-    stream.onerror = () => {
-      if (stream.readyState === EventSource.CLOSED) again = setTimeout(listen, 2000);
-    };
-  };
-  listen();
-  return () => {
-    clearTimeout(again);
-    stream.close();
-  };
+  return listen(() => `${path}/events?view=${view}&after=${version.peek()}`, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => catchUp({ follow: at.value === version.value }), 100);
+  });
 });
 
 /** What a move, or whatever else changes the game, is answered with: what has happened, and how the game stands. */

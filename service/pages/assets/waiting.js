@@ -2,7 +2,7 @@
 // listens, where the browser lets tabs agree on that, and tells the others.
 
 import { effect, signal } from "./preact.js";
-import { get, me, reader } from "./api.js";
+import { get, listen, me, reader } from "./api.js";
 import { gameName, t } from "./words.js";
 
 /** As `GET /v1/me/awaiting` lists it. */
@@ -88,9 +88,8 @@ function showThatLooked() {
   look();
 }
 
-function listen() {
-  const stream = new EventSource("/v1/me/events");
-  stream.onmessage = ({ data }) => hear(JSON.parse(data).items);
+function hearForAll() {
+  listen(() => "/v1/me/events", ({ data }) => hear(JSON.parse(data).items));
   return new Promise(() => {}); // for as long as the tab is there
 }
 
@@ -98,6 +97,6 @@ await reader();
 if (me.value) {
   if (locks) showThatLooked();
   waiting.value = (await get("/v1/me/awaiting")).items;
-  if (locks) locks.request("dominium-listening", listen);
-  else listen();
+  if (locks) locks.request("dominium-listening", hearForAll);
+  else hearForAll();
 }
