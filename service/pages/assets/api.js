@@ -1,6 +1,7 @@
 // The public API, and nothing but it. Every refusal is a `Problem` with its stable code.
 
 import { signal } from "./preact.js";
+import { learnTime } from "./time.js";
 import { language } from "./words.js";
 
 class Problem extends Error {
@@ -122,7 +123,9 @@ async function ask(method, path, body, more = {}) {
   if (method !== "GET" && me.value?.csrf_token) headers["X-CSRF-Token"] = me.value.csrf_token;
   const sent = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
   for (;;) {
+    const since = Date.now();
     const answer = await fetch(path, sent);
+    learnTime(answer.headers.get("Date"), since);
     if (answer.ok) return answer;
     if (answer.status !== 429 || (method !== "GET" && !more["Idempotency-Key"])) throw new Problem(await answer.json());
     await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") ?? 1)));

@@ -7,6 +7,7 @@ import { isPending, party } from "./matters.js";
 import { RulingMade } from "./ruling.js";
 import { Fold, Press, Say, textOf } from "./say.js";
 import { accountName, disputer, seatName } from "./seats.js";
+import { serviceNow } from "./time.js";
 import { Left, age, moment, t } from "./words.js";
 
 export const To = ({ seq }) => html`<a href="#${seq}">#${seq}</a>`;
@@ -75,7 +76,7 @@ function Acts({ dispute }) {
     ${asked.map(({ seq, text, confided }) => html`<${Say} key=${seq} label=${t("dispute.your-answer", { question: text ?? "" })}
       about=${confided ? t("dispute.answer-confided") : null} button=${t("dispute.answer-send")} send=${answer(seq)} />`)}
     ${pending && html`<${Fold} title=${t("dispute.say-more")}><${Say} label=${t("dispute.statement")} button=${t("dispute.say")} send=${speak} /></${Fold}>`}
-    ${state === "ruled" && new Date(until) > Date.now() && html`<${Fold} title=${t("dispute.appeal")}>
+    ${state === "ruled" && new Date(until) > serviceNow() && html`<${Fold} title=${t("dispute.appeal")}>
       <${Say} label=${t("dispute.grounds")} about=${t("dispute.appeal-about")} button=${t("dispute.appeal")} send=${appeal} /></${Fold}>`}
     ${pending && spoke === mine && html`<${Press} act=${() => remove(path)}>${t(state === "appealed" ? "dispute.appeal-withdraw" : "dispute.withdraw")}</${Press}>`}
   </div>`;

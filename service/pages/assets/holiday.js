@@ -5,10 +5,11 @@ import { Form, Modal } from "./account.js";
 import { game } from "./game.js";
 import { seated, takeHoliday } from "./play.js";
 import { seatName } from "./seats.js";
+import { serviceNow } from "./time.js";
 import { moment, t } from "./words.js";
 
 /** Whether a seat is on holiday now. */
-export const isFree = ({ holidays_until: until }, seat) => until[seat] !== null && Date.parse(until[seat]) > Date.now();
+export const isFree = ({ holidays_until: until }, seat) => until[seat] !== null && Date.parse(until[seat]) > serviceNow();
 
 export function Holiday() {
   const [asks, ask] = useState(false);

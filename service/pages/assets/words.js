@@ -1,6 +1,7 @@
 // The page's own words, in the reader's language. What the API tells comes in that language by itself.
 
 import { html, useEffect, useState } from "./preact.js";
+import { serviceNow } from "./time.js";
 
 const page = document.documentElement;
 export const languages = page.dataset.languages.split(" ");
@@ -46,16 +47,16 @@ const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /** How long ago it was. */
 export function age(at) {
-  const seconds = Math.round((Date.now() - new Date(at)) / 1000);
+  const seconds = Math.max(0, Math.round((serviceNow() - new Date(at)) / 1000));
   const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? UNITS.at(-1);
   return ages.format(-Math.floor(seconds / length), unit);
 }
 
 /** How long it is until then, told anew each second while it is shown. */
 export function Left({ until, past }) {
-  const [now, tick] = useState(Date.now());
+  const [now, tick] = useState(serviceNow());
   useEffect(() => {
-    const timer = setInterval(() => tick(Date.now()), 1000);
+    const timer = setInterval(() => tick(serviceNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const left = new Date(until) - now;

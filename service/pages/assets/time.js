@@ -1,0 +1,17 @@
+// What time it is for the service, by whose clock time runs out: that of a phone may be minutes off.
+
+/** Milliseconds by which the service's clock is ahead of this device's, and when its newest answer was given. */
+let ahead = 0, newest = 0;
+
+/** As `Date.now()`. */
+export const serviceNow = () => Date.now() + ahead;
+
+/** Learns from the `Date` of an answer to what was asked `since` then and has just been answered. It is in whole seconds, so
+ *  more than one difference agrees with it: the nearest to what was known is taken. So it comes nearer with each answer and
+ *  never swings, and stays 0 where the device's clock is right. An answer that the browser had kept has an old date. */
+export function learnTime(date, since) {
+  const told = Date.parse(date);
+  if (!(told >= newest)) return;
+  newest = told;
+  ahead = Math.min(Math.max(ahead, told - Date.now()), told + 1000 - since);
+}
