@@ -114,6 +114,8 @@ def test_a_holiday_is_taken_and_everybody_sees_it(people, visit):
     assert other.get_by_text("on holiday").count() == 0
     page.get_by_role("button", name="Holiday").click()
     page.get_by_text("10 days are left.").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.locator(":focus", has_text="Holiday").press("Enter")
     page.get_by_label("Days from now for ada").fill("4")
     page.get_by_role("button", name="Take holiday").click()
     other.get_by_text("on holiday until").wait_for()

@@ -136,6 +136,7 @@ def test_a_ruling_that_makes_no_sense_says_why_and_changes_nothing(anybody, game
     rosa.button("Rule").click()
     rosa.page.get_by_role("alert").wait_for()
     rosa.button("Cancel").click()
+    rosa.page.locator(":focus", has_text="Read it once more…").wait_for()
     assert ruled(anybody, game) == []
     rosa.complaints.clear()  # the browser tells of the 409
 

@@ -63,9 +63,14 @@ export function NewPassword({ known, done }) {
   </${Form}>`;
 }
 
+/** A dialog that is shown for as long as it is there; `close` is called by whatever leaves it. */
 export function Modal({ title, close, children }) {
   const dialog = useRef();
-  useEffect(() => dialog.current.showModal(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current.showModal();
+    return () => before.focus({ preventScroll: true }); // a dialog that is taken away does not give it back by itself
+  }, []);
   return html`<dialog ref=${dialog} onClose=${close} aria-labelledby="modal-title">
     <h2 id="modal-title">${title}</h2>
     ${children}

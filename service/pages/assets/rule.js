@@ -1,6 +1,7 @@
 // Rule from here: a form for every kind of ruling, filled in with the moment that is shown.
 
 import { html, signal, useEffect, useRef, useState } from "./preact.js";
+import { Modal } from "./account.js";
 import { me, newWish } from "./api.js";
 import { at, game, go, judge, rule } from "./game.js";
 import { disputes, isPending } from "./matters.js";
@@ -118,14 +119,10 @@ const placed = (places) => places.map((place, seat) => `${seatName(seat)} ${plac
 
 /** A ruling stands for ever: it is read once more before it is made. */
 function Confirm({ ruling, made, close }) {
-  const dialog = useRef();
   const wish = useRef(newWish());
   const [refused, refuse] = useState(null);
   const [found, foresee] = useState(null);
-  useEffect(() => {
-    dialog.current.showModal();
-    preview(ruling).then(foresee, (error) => refuse(error.message));
-  }, []);
+  useEffect(() => { preview(ruling).then(foresee, (error) => refuse(error.message)); }, []);
   const decide = async () => {
     try {
       await rule(ruling, wish.current);
@@ -138,8 +135,7 @@ function Confirm({ ruling, made, close }) {
     }
   };
   const settled = disputes.value.find(({ id }) => id === ruling.dispute);
-  return html`<dialog ref=${dialog} onClose=${close} aria-labelledby="confirm-title">
-    <h2 id="confirm-title">${t(`rule.${ruling.kind}`)}${ruling.to ? ` → #${ruling.to}` : ""}</h2>
+  return html`<${Modal} title=${t(`rule.${ruling.kind}`) + (ruling.to ? ` → #${ruling.to}` : "")} close=${close}>
     <dl>
       ${settled && html`<dt>${t("answers-dispute")}</dt><dd class="settled"><strong>${disputer(settled)}</strong>
         ${" "}${t("disputes-event")} #${settled.cites}: <q>${settled.claim ?? t("erased")}</q></dd>`}
@@ -155,5 +151,5 @@ function Confirm({ ruling, made, close }) {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     <div class="actions"><button type="button" onClick=${close}>${t("cancel")}</button>
       <button type="button" class="primary" onClick=${decide}>${t("decide")}</button></div>
-  </dialog>`;
+  </${Modal}>`;
 }
