@@ -90,6 +90,12 @@ def test_a_replay_plays_itself_and_a_moment_of_it_is_passed_on(people, visit):
     play.click()
     visitor.at(2)
     play.click()
+    visitor.go(1)
+    for number in range(2, 36):
+        visitor.page.keyboard.press("ArrowRight")
+        visitor.at(number)
+    with visitor.page.expect_request("**&at=3"):  # a page does not keep all that it has ever shown
+        visitor.go(3)
 
 
 def test_spectators_see_a_game_as_late_as_its_terms_say(people, visit):

@@ -24,7 +24,9 @@ export const skipping = signal(false);
 
 export const here = computed(() => eventAt(at.value));
 
+/** The last that were asked for, the oldest first; so many, since a replay may be long. */
 const states = new Map();
+const MOST = 32;
 
 /** As whom the caller may look, and whether that goes on record. */
 export const views = computed(() => {
@@ -159,8 +161,10 @@ async function show() {
 async function stateAt(number, now) {
   if (now.version === number) return now;
   const key = `${now.view}/${number}`;
-  if (!states.has(key)) states.set(key, await get(`${path}?view=${now.view}&at=${number}`));
-  return states.get(key);
+  const state = states.get(key) ?? await get(`${path}?view=${now.view}&at=${number}`);
+  states.set(key, state);
+  if (states.size > MOST) states.delete(states.keys().next().value);
+  return state;
 }
 
 // What happens next is heard of at once, and seen by whoever stands at the end. Where looks go on record, only by them.
