@@ -89,6 +89,10 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     page.get_by_role("button", name="Has left: Norá").wait_for()
     visitor.button("Draw round 2").click()
     page.get_by_text("Round 2 is drawn: 3 tables.").wait_for()
+    with visitor.losing_an_answer("**/rounds"):
+        visitor.button("Draw anew").click()
+    visitor.button("Draw anew").click()
+    page.get_by_role("alert").wait_for(state="detached")
     visitor.button("Publish round 2").click()
     page.get_by_text("3 tables are still playing.").wait_for()
     page.route("**/tables/1/results", lose_the_answer, times=1)
@@ -105,7 +109,10 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     visitor.button("Certify the standings").wait_for()
 
     page.get_by_label("What everybody should know now").fill("The bar closes at ten.")
+    with visitor.losing_an_answer("**/announcements"):
+        visitor.button("Tell everybody").click()
     visitor.button("Tell everybody").click()
+    page.get_by_role("alert").wait_for(state="detached")
     page.locator(".told", has_text="The bar closes at ten.").wait_for()
     page.get_by_text("Title, place, start").click()
     page.get_by_label("Where", exact=True).fill("The old mill")
@@ -125,6 +132,9 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
 
     told = did(anybody.get(event), 200)
     assert (told["status"], told["entrants"], told["playing"], told["provisional"]) == ("ended", 13, 12, False)
+    assert len(told["announcements"]) == 1, "said again as the answer was lost, it was said once"
+    done = [one["event"] for one in did(anybody.get(f"{event}/events?limit=200"), 200)["items"]]
+    assert [one["data"]["round"] for one in done if one["type"] == "round-drawn"] == [1, 2, 2, 2], "anew, and anew"
     visitor.button("Everything, to be checked (bundle)").click()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Everything, to be checked (bundle), ZIP").click()

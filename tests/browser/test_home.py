@@ -84,6 +84,8 @@ def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody,
     page.get_by_text("no card is called 'No Such Card'").wait_for()
     ada.complaints.clear()  # the browser tells of the 422
     page.get_by_label("The ten cards").fill(KINGDOM.replace(", ", "\n"))
+    with ada.losing_an_answer("**/v1/games"):
+        ada.button("Make the table").click()
     ada.button("Make the table").click()
     page.wait_for_url("**/tables/g_*")
     address = page.get_by_role("textbox", name="Invitation").input_value()
@@ -91,6 +93,9 @@ def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody,
     game = address.rpartition("/")[2]
     assert sorted(anybody.get(f"/v1/games/{game}").json["rules"]["options"]["kingdom"])[:2] == ["cellar", "chapel"]
     assert game not in {one["id"] for one in anybody.get("/v1/games?status=open").json["items"]}  # unlisted
+    maker = anybody.get(f"/v1/games/{game}").json["seats"][0]["account"]
+    made = page.context.request.get(f"/v1/players/{maker}/games").json()["items"]
+    assert [one["id"] for one in made] == [game], "pressed for again as its answer was lost, it is one table"
 
     settled(guest, address)
     guest.button("Sit down").click()

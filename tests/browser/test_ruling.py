@@ -23,8 +23,8 @@ def rosa(visit, game):
     return visitor
 
 
-def rule(rosa, kind, fill):
-    """Rules so through the page; every field is found by its label."""
+def rule(rosa, kind, fill, *, lost=False):
+    """Rules so through the page; every field is found by its label. `lost`: the first answer to it is."""
     form = rosa.page.locator("form")
     form.get_by_role("combobox", name="Ruling", exact=True).select_option(kind)
     for label, value in {"Reason": "because", **fill}.items():
@@ -34,6 +34,9 @@ def rule(rosa, kind, fill):
         else:
             field.fill(value)
     rosa.button("Read it once more…").click()
+    if lost:
+        with rosa.losing_an_answer("**/rulings"):
+            rosa.button("Rule").click()
     rosa.button("Rule").click()
     rosa.page.locator("dialog").wait_for(state="detached")
     assert rosa.page.locator(".done").inner_text().startswith("Ruled: ")
@@ -53,7 +56,7 @@ def test_pause_resume_clock_penalty_and_replacement(anybody, game, rosa):
     rule(rosa, "resume", {"The event that it answers": "4"})
     rosa.page.locator(".badge.is-paused").wait_for(state="detached")
     rule(rosa, "clock", {"Whose": "1", "Seconds": "-30"})
-    rule(rosa, "penalise", {"Whose": "0", "Points": "3"})
+    rule(rosa, "penalise", {"Whose": "0", "Points": "3"}, lost=True)
     rule(rosa, "replace", {"Whose": "1"})
     told = [(one["kind"], one["answers"], one["rule"]) for one in ruled(anybody, game)]
     assert told[:2] == [("paused", told[0][1], "house rules, 3"), ("resumed", 4, "")]

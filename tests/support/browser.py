@@ -14,7 +14,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, Route, sync_playwright
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The one without windows, if it is there, takes two thirds of the time."""
@@ -97,6 +97,23 @@ class Visitor:
         self.page.keyboard.press("Enter")
         self.page.locator("body").click(position={"x": 2, "y": 2})  # keys go to the page again, not into the field
         return self.at(number)
+
+    @contextmanager
+    def losing_an_answer(self, to: str) -> Iterator[None]:
+        """The service hears what is asked for there, and does it; the page does not hear of that, and says so."""
+
+        def lose(route: Route) -> None:
+            if route.request.method == "GET":
+                return route.fallback()
+            route.fetch()
+            return route.abort()
+
+        with self.page.expect_console_message(lambda said: "ERR_FAILED" in said.text):
+            self.page.route(to, lose)
+            yield
+            self.page.get_by_role("alert").filter(has_text="Failed to fetch").wait_for()
+        self.page.unroute(to, lose)
+        self.complaints[:] = [one for one in self.complaints if "ERR_FAILED" not in one]
 
     def seat(self, name: str) -> Locator:
         """What lies before a player."""

@@ -32,6 +32,31 @@ export async function bytes(path) {
 export const post = async (path, body, wish) =>
   (await ask("POST", path, body, wish ? { "Idempotency-Key": wish } : {})).json();
 
+/** Whether the service has said what becomes of a request, and not only that it is at it. */
+export const answered = ({ status, code }) => status < 500 && code !== "request-in-flight";
+
+/** What was asked for once and has no answer yet, by what it is: the wish that names it, and the request under way. */
+const unanswered = new Map();
+
+/** Asks for something that is to be done once, however often it is pressed for: as long as nobody knows whether it was done,
+    the same body is the same wish. `seen`: what the reader had before them, where the same body can later mean more of it. */
+export function postOnce(path, body, seen) {
+  const wanted = JSON.stringify([path, body, seen]);
+  const one = unanswered.get(wanted) ?? { wish: newWish(), going: null };
+  unanswered.set(wanted, one);
+  return (one.going ??= post(path, body, one.wish).then(
+    (told) => {
+      unanswered.delete(wanted);
+      return told;
+    },
+    (error) => {
+      one.going = null;
+      if (answered(error)) unanswered.delete(wanted);
+      throw error;
+    },
+  ));
+}
+
 /** All items of a list, page by page. */
 export async function all(path) {
   const found = [];
@@ -77,6 +102,7 @@ export const put = (path, body) => ask("PUT", path, body);
 
 export const remove = (path) => ask("DELETE", path);
 
+/** Names something that is wished for. */
 export function newWish() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -69,9 +69,9 @@ function Acts({ dispute }) {
   const pending = isPending({ state });
   const asked = pending ? questions.filter(({ seat, answer }) => !answer && game.value.you.includes(seat)) : [];
   const spoke = state === "appealed" ? statements.findLast(({ kind }) => kind === "appeal")?.account : opener;
-  const speak = (form, wish) => say(`${path}/statements`, { statement: textOf(form) }, wish);
-  const appeal = (form, wish) => say(`${path}/appeals`, { grounds: textOf(form) }, wish);
-  const answer = (question) => (form, wish) => say(`${path}/answers`, { question, answer: textOf(form) }, wish);
+  const speak = (form) => say(`${path}/statements`, { statement: textOf(form) });
+  const appeal = (form) => say(`${path}/appeals`, { grounds: textOf(form) });
+  const answer = (question) => (form) => say(`${path}/answers`, { question, answer: textOf(form) });
   return html`<div class="acts">
     ${asked.map(({ seq, text, confided }) => html`<${Say} key=${seq} label=${t("dispute.your-answer", { question: text ?? "" })}
       about=${confided ? t("dispute.answer-confided") : null} button=${t("dispute.answer-send")} send=${answer(seq)} />`)}

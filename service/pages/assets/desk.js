@@ -13,10 +13,13 @@ import { LONGEST } from "./say.js";
 import { teamNamed } from "./teams.js";
 import { t } from "./words.js";
 
+/** Takes the event as it stands a step on: the same once more, when it stands otherwise, is another step. */
+const go = (what, body) => ask(what, body, event.value.version);
+
 /** The next stage; where rounds begin by themselves, they are there with it. */
 const beginStage = async (number, seeds = {}) => {
-  await ask("stages", seeds);
-  if (event.value.stages[number].agreed.format.kind !== "league") await ask("rounds", {});
+  await go("stages", seeds);
+  if (event.value.stages[number].agreed.format.kind !== "league") await go("rounds", {});
 };
 
 /** What can be done next: a word for it, and how. */
@@ -24,14 +27,14 @@ function next() {
   const { status, pending, stage, stages, playing, provisional } = event.value;
   const current = stages[stage - 1];
   if (status !== "open" && status !== "running") return null;
-  if (pending) return { word: "publish", number: pending.round, act: () => ask("rounds/publish") };
+  if (pending) return { word: "publish", number: pending.round, act: () => go("rounds/publish") };
   if (status === "open") {
     if (playing < 2) return { word: "few" };
     return event.value.follows ? { word: "begin-season", act: () => beginStage(0) } : { word: "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
   }
   if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) return { word: "league-runs" };
   const held = rounds.value.get(latest());
-  if (held && !held.started_at) return { word: "start", number: held.round, held, act: (body) => ask(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
+  if (held && !held.started_at) return { word: "start", number: held.round, held, act: (body) => go(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
   const tables = held?.tables ?? [];
   const open = tables.filter(({ done }) => !done).length;
   const made = tables.filter(({ games }) => games.length).length;
@@ -41,13 +44,13 @@ function next() {
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open) return { word: "missing", number: open };
-  if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: () => ask("rounds", {}) };
+  if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: () => go("rounds", {}) };
   if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: () => beginStage(stage) };
   if (provisional) {
     const before = event.value.certificates.findLast(({ superseded }) => !superseded);
-    return { word: "certify", reason: Boolean(before), act: (form) => ask("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
+    return { word: "certify", reason: Boolean(before), act: (form) => go("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
   }
-  return { word: "end", act: () => ask("end") };
+  return { word: "end", act: () => go("end") };
 }
 
 export function Desk() {
@@ -81,9 +84,9 @@ export function Desk() {
       ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${doing(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
       ${step.reason && html`<form onSubmit=${doing(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
-      ${pending && html`<button type="button" disabled=${busy} onClick=${doing(() => ask("rounds", {}))}>${t("hall.draw-anew")}</button>`}
+      ${pending && html`<button type="button" disabled=${busy} onClick=${doing(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
     </div>
-    ${pending && html`<${Later} doing=${doing} act=${(body) => ask("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
+    ${pending && html`<${Later} doing=${doing} act=${(body) => go("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
     ${step.held && html`<${Later} doing=${doing} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
     ${status === "running" && round > 0 && html`<${Pauses} doing=${doing} />`}
     ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} doing=${doing} />`}

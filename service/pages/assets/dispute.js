@@ -28,8 +28,8 @@ export function Disputing() {
 }
 
 function Claim({ event, close }) {
-  const send = async (form, wish) => {
-    await say(`${path}/disputes`, { cites: event.seq, claim: textOf(form) }, wish);
+  const send = async (form) => {
+    await say(`${path}/disputes`, { cites: event.seq, claim: textOf(form) });
     close();
   };
   const { status, disputable_until: until } = game.value;

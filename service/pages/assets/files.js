@@ -1,7 +1,7 @@
 // The files of a tournament: to print, to keep, for other places; what takes long is put together by a worker.
 
 import { html, useState } from "./preact.js";
-import { get, me, newWish, post } from "./api.js";
+import { get, me, postOnce } from "./api.js";
 import { entrants, event, ofTeams, path, stage } from "./hall.js";
 import { t, language } from "./words.js";
 
@@ -40,7 +40,7 @@ function PutTogether({ words, wanted }) {
   const begin = async () => {
     refuse(null);
     try {
-      let now = await post("/v1/exports", { ...wanted, tournaments: [event.value.id] }, newWish());
+      let now = await postOnce("/v1/exports", { ...wanted, tournaments: [event.value.id] }, event.value.version);
       for (follow(now); !now.ended_at; follow(now)) {
         await new Promise((done) => setTimeout(done, PAUSE));
         now = await get(`/v1/exports/${now.id}`);

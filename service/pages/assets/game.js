@@ -1,7 +1,7 @@
 // The game that is looked at: its events as the viewer may know them, and its state at the event that is shown.
 
 import { batch, computed, effect, signal } from "./preact.js";
-import { get, lines, listen, me, post } from "./api.js";
+import { get, lines, listen, me, postOnce } from "./api.js";
 import { bringDrawing } from "./drawings.js";
 import { begin, bring, eventAt, goOn, linesAfter, partOf, tell, version } from "./story.js";
 
@@ -106,19 +106,19 @@ export async function runAudit() {
   audit.value = await get(`${path}/audit`).catch((error) => ({ verdict: "unknown", detail: error.message }));
 }
 
-export async function rule(ruling, wish) {
-  await post(`${path}/rulings`, ruling, wish);
+export async function rule(ruling) {
+  await postOnce(`${path}/rulings`, ruling);
   await catchUp({ follow: true });
 }
 
-export async function waive(wish) {
-  await post(`${path}/waiver`, undefined, wish);
+export async function waive() {
+  await postOnce(`${path}/waiver`);
   await catchUp({ follow: true });
 }
 
 /** Whoever says something about a moment goes on looking at it. */
-export async function say(to, body, wish) {
-  const told = await post(to, body, wish);
+export async function say(to, body) {
+  const told = await postOnce(to, body);
   await catchUp({ follow: false });
   return told;
 }

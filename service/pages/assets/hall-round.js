@@ -1,8 +1,8 @@
 // A round: who sits where with whom, and how it came out; organisers type there what the slips say.
 
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { get, newWish, post } from "./api.js";
-import { atDesk, bring, event, halves, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
+import { get } from "./api.js";
+import { ask, atDesk, bring, event, halves, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
 import { Claims, disputed } from "./claims.js";
 import { Since } from "./hours.js";
 import { fold } from "./names.js";
@@ -116,9 +116,9 @@ function Correct({ where, table, game, done }) {
   const act = async (result, form) => {
     try {
       const confirm = refused?.code === "implausible-score" && refused.typed === JSON.stringify(result);
-      await post(`${path}/rulings`, {
+      await ask("rulings", {
         kind: "correct", stage, round, table: number, number: game.number, reason: form.get("reason"), result: { ...result, confirm },
-      }, newWish());
+      });
       done();
       await bring();
     } catch (error) {

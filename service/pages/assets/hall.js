@@ -1,7 +1,7 @@
 // What the pages of a tournament know of it, as the API tells it, and told anew whenever something happens there.
 
 import { batch, signal } from "./preact.js";
-import { all, get, newWish, post } from "./api.js";
+import { all, get, postOnce } from "./api.js";
 
 /** The tournament in the API. */
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
@@ -22,8 +22,8 @@ export const away = signal(false);
 /** The round that the reader looks at: `1/2`; null: the last one. */
 export const wanted = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)?.slice(1).join("/") ?? null);
 
-/** Asks for something new in this tournament. */
-export const ask = (what, body) => post(`${path}/${what}`, body, newWish());
+/** Asks for something new in this tournament; `seen` as `postOnce` has it. */
+export const ask = (what, body, seen) => postOnce(`${path}/${what}`, body, seen);
 
 /** Whether the reader stands at the desk: as an organiser, or as an arbiter. */
 export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;

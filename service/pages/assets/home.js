@@ -2,7 +2,7 @@
 
 import { html, useState } from "./preact.js";
 import { show } from "./account.js";
-import { get, post, somebody } from "./api.js";
+import { get, postOnce, somebody } from "./api.js";
 import { Seeks, bringSeeks } from "./seeks.js";
 import { teach } from "./teaching.js";
 import { addressOf, keyOf, waiting, wordsOf } from "./waiting.js";
@@ -22,7 +22,7 @@ function Start({ ruleset, bots }) {
     setBusy(true);
     try {
       const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), somebody()]);
-      const made = await post("/v1/games", {
+      const made = await postOnce("/v1/games", {
         ruleset, options: simplest(rules), seats: ["me", { bot: learns ? bots[1] : bot }], visibility: "unlisted", terms: { takebacks: "uninformed" },
       });
       if (learns) teach(made.game.id);

@@ -1,6 +1,6 @@
 // Names of entrants as people have them: a line for each, a list out of a mail, or a spreadsheet's rows.
 
-import { newWish, post } from "./api.js";
+import { postOnce } from "./api.js";
 
 const MOST = 500;
 const HEADING = /^(name|player|nome|nazwisko|imię|imie|giocatore|gracz|jogador)$/i;
@@ -22,5 +22,5 @@ export const fold = (name) => name.normalize("NFKC").toLocaleLowerCase().replace
 
 /** Enters them in their order, so many at a time as the service takes; who is there already is not entered again. */
 export async function enter(path, names) {
-  for (let from = 0; from < names.length; from += MOST) await post(`${path}/entrants`, { names: names.slice(from, from + MOST) }, newWish());
+  for (let from = 0; from < names.length; from += MOST) await postOnce(`${path}/entrants`, { names: names.slice(from, from + MOST) });
 }

@@ -1,7 +1,7 @@
 // A table is made: which game, who plays, what is agreed on. The options are those of the ruleset's document.
 
-import { html, useEffect, useRef, useState } from "./preact.js";
-import { get, newWish, post, somebody } from "./api.js";
+import { html, useEffect, useState } from "./preact.js";
+import { get, postOnce, somebody } from "./api.js";
 import { CLOCKS } from "./clocks.js";
 import { Kingdom, kingdomOf } from "./kingdom.js";
 import { placeOf } from "./rematch.js";
@@ -27,7 +27,6 @@ function Table({ rules }) {
   const [seats, setSeats] = useState(["me", "open"]);
   const [handles, setHandles] = useState({});
   const [refused, refuse] = useState(null);
-  const wish = useRef(newWish());
   useEffect(() => { get(`/v1/rulesets/${rules.name}`).then(setDocument); }, []);
   const seat = (place, kind) => setSeats(seats.map((one, other) => (other === place ? kind : one === "me" && kind === "me" ? "open" : one)));
   const resize = (count) => setSeats(Array.from({ length: count }, (_, place) => seats[place] ?? "open"));
@@ -38,11 +37,10 @@ function Table({ rules }) {
     try {
       await somebody();
       const wanted = body(rules, document, seats, handles, form);
-      const made = await post("/v1/games", wanted, wish.current);
+      const made = await postOnce("/v1/games", wanted);
       location.assign(placeOf(made.game));
     } catch (error) {
       refuse(error.message);
-      wish.current = newWish();
     }
   };
   const shared = seats.includes("here");

@@ -1,8 +1,8 @@
 // A tournament is made: what is played, how, and by whom. It ends with the first round drawn.
 
-import { html, useRef, useState } from "./preact.js";
+import { html, useState } from "./preact.js";
 import { Form, show } from "./account.js";
-import { all, newWish, post, reader, somebody } from "./api.js";
+import { all, postOnce, reader, somebody } from "./api.js";
 import { CLOCKS } from "./clocks.js";
 import { enter, namesIn } from "./names.js";
 import { calendarOf, Days } from "./season.js";
@@ -34,7 +34,6 @@ function Page({ rulesets }) {
   const [teams, chooseTeams] = useState(false);
   const [play, choosePlay] = useState("typed");
   const [busy, wait] = useState(false);
-  const wish = useRef(newWish());
   const rules = rulesets.find(({ name }) => name === ruleset);
   const names = namesIn(pasted), lines = teamsIn(pasted);
   const boards = MEETS.includes(format) && teams;
@@ -50,23 +49,22 @@ function Page({ rulesets }) {
           divisions: Number(form.get("divisions")), moving: Number(form.get("moving")), legs: Number(form.get("legs")), calendar: calendarOf(form),
         },
       });
-      const made = await post("/v1/tournaments", {
+      const made = await postOnce("/v1/tournaments", {
         title: form.get("title"), ruleset, stages, play, visibility: form.get("visibility"), no_show: Number(form.get("no-show")) || null,
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),
-      }, wish.current);
+      });
       const event = `/v1/tournaments/${made.tournament.id}`;
       try {
         await (boards ? enterTeams(event, lines) : enter(event, names));
         if (count > 1) {
-          await post(`${event}/stages`, {}, newWish());
-          if (format !== "league") await post(`${event}/rounds`, {}, newWish()); // its rounds begin by themselves
+          await postOnce(`${event}/stages`, {});
+          if (format !== "league") await postOnce(`${event}/rounds`, {}); // its rounds begin by themselves
         }
       } finally {
         location.assign(`/tournaments/${made.tournament.id}`); // what is missing can be done there
       }
     } finally {
       wait(false);
-      wish.current = newWish();
     }
   };
   return html`<h1>${t("hall.new")}</h1>

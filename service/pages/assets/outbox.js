@@ -3,7 +3,7 @@
 // often it is sent.
 
 import { signal } from "./preact.js";
-import { me, newWish, post } from "./api.js";
+import { answered, me, newWish, post } from "./api.js";
 import { away, bring, event, path } from "./hall.js";
 
 /** `{ wish, what, where, body, refused }`, the oldest first: `what` is `results` or `claims`, `where` the table: `1/2/5`. */
@@ -50,7 +50,7 @@ async function sendAll() {
       await post(`${path}/rounds/${stage}/${round}/tables/${table}/${what}`, body, wish);
       keep((list) => list.filter((one) => one.wish !== wish));
     } catch (error) {
-      if (!error.code || error.status >= 500) { // not there, or not now
+      if (!answered(error)) { // not there, or not now
         away.value = true;
         return;
       }

@@ -1,7 +1,7 @@
 // Playing: the question that is put to whoever looks, what they pick, and the way of their answer to the service.
 
 import { computed, effect, signal } from "./preact.js";
-import { newWish, post } from "./api.js";
+import { post, postOnce } from "./api.js";
 import { at, catchUp, game, id, look, path, sharesScreen, take } from "./game.js";
 import { pointed } from "./options.js";
 import { keep } from "./receipts.js";
@@ -177,7 +177,7 @@ function settle() {
 async function change(what, body) {
   refused.value = null;
   try {
-    const changed = await post(`${path}/${what}`, body, newWish());
+    const changed = await postOnce(`${path}/${what}`, body, version.value);
     keep(changed.receipt);
     await take(changed);
   } catch (error) {

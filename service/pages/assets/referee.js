@@ -11,10 +11,10 @@ export function Inquiry({ dispute: { id, state } }) {
   if (!judge.value || !isPending({ state })) return null;
   const path = `/v1/disputes/${id}`;
   const seats = game.value.seats.filter(({ account, bot }) => account && !bot);
-  const ask = (form, wish) =>
-    say(`${path}/questions`, { seat: Number(form.get("seat")), question: textOf(form), alone: form.has("alone") }, wish);
-  const note = (form, wish) =>
-    say(`${path}/notes`, { note: textOf(form), ...(form.has("mark") ? { about: at.peek() } : {}) }, wish);
+  const ask = (form) =>
+    say(`${path}/questions`, { seat: Number(form.get("seat")), question: textOf(form), alone: form.has("alone") });
+  const note = (form) =>
+    say(`${path}/notes`, { note: textOf(form), ...(form.has("mark") ? { about: at.peek() } : {}) });
   return html`<div class="acts">
     <${Fold} title=${t("dispute.ask")}>
       <${Say} label=${t("dispute.question")} button=${t("dispute.ask")} send=${ask}>

@@ -1,6 +1,6 @@
 // The same table once more: against bots at once, with people as soon as they accept.
 
-import { get, newWish, post, somebody } from "./api.js";
+import { get, postOnce, somebody } from "./api.js";
 
 /** Where a table that was just made goes on: there is somebody to wait for, or play has begun. */
 export const placeOf = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games/${id}`);
@@ -12,5 +12,5 @@ export async function arrive({ game }) {
 
 export async function rematch(id) {
   await somebody();
-  await arrive(await post(`/v1/games/${id}/rematch`, undefined, newWish()));
+  await arrive(await postOnce(`/v1/games/${id}/rematch`));
 }

@@ -1,7 +1,7 @@
 // After the game: which decisions cost most by the best bot's view, and playing on from any moment against bots.
 
 import { html, signal, useEffect } from "./preact.js";
-import { get, post, somebody } from "./api.js";
+import { get, postOnce, somebody } from "./api.js";
 import { at, game, id, imported, path, ruleset } from "./game.js";
 import { To } from "./case.js";
 import { asked, opened } from "./moments.js";
@@ -52,12 +52,12 @@ function Costly({ one }) {
 /** A sandbox that goes on from there: against the bots that sat there, and otherwise against the best. */
 export function PlayOn({ from = at.value, seat = null }) {
   if (!reviewable()) return null;
-  const playOn = async (wish) => {
+  const playOn = async () => {
     await somebody();
     const { seats, you } = game.value;
     const mine = seat ?? you[0] ?? asked.value?.seat ?? 0;
     const chairs = seats.map((chair) => (chair.seat === mine ? "me" : { bot: chair.bot ?? ruleset.value.bots.at(-1) }));
-    const made = await post(`/v1/games/${id}/forks`, { at: from, seats: chairs }, wish);
+    const made = await postOnce(`/v1/games/${id}/forks`, { at: from, seats: chairs });
     location.assign(`/games/${made.game.id}`);
   };
   return html`<${Press} act=${playOn} kind="plain">${t("review.play-on")}</${Press}>`;

@@ -1,8 +1,8 @@
 // Rule from here: a form for every kind of ruling, filled in with the moment that is shown.
 
-import { html, signal, useEffect, useRef, useState } from "./preact.js";
+import { html, signal, useEffect, useState } from "./preact.js";
 import { Modal } from "./account.js";
-import { me, newWish } from "./api.js";
+import { me } from "./api.js";
 import { at, game, go, judge, rule } from "./game.js";
 import { disputes, isPending } from "./matters.js";
 import { Changes, Suggested, preview } from "./foreseen.js";
@@ -119,19 +119,17 @@ const placed = (places) => places.map((place, seat) => `${seatName(seat)} ${plac
 
 /** A ruling stands for ever: it is read once more before it is made. */
 function Confirm({ ruling, made, close }) {
-  const wish = useRef(newWish());
   const [refused, refuse] = useState(null);
   const [found, foresee] = useState(null);
   useEffect(() => { preview(ruling).then(foresee, (error) => refuse(error.message)); }, []);
   const decide = async () => {
     try {
-      await rule(ruling, wish.current);
+      await rule(ruling);
       done.value = t("ruled", { kind: t(`rule.${ruling.kind}`) });
       made();
       close();
     } catch (error) {
       refuse(error.message);
-      wish.current = newWish();
     }
   };
   const settled = disputes.value.find(({ id }) => id === ruling.dispute);

@@ -1,29 +1,26 @@
-// Saying something: a text that is sent once, however often the button is pressed, and why it was refused.
+// Saying something, and why it was refused.
 
-import { html, useRef, useState } from "./preact.js";
-import { newWish } from "./api.js";
+import { html, useState } from "./preact.js";
 import { t } from "./words.js";
 
 /** So long may be what is written at a time. */
 export const LONGEST = 5000;
 
-/** `send` is given what was written, and what names the wish to send it. */
+/** `send` is given what was written. */
 export function Say({ label, button, send, about = null, children }) {
-  const wish = useRef(newWish());
   const [refused, refuse] = useState(null);
   const [times, count] = useState(0);
   const submit = async (event) => {
     event.preventDefault();
     const form = event.target;
     try {
-      await send(new FormData(form), wish.current);
+      await send(new FormData(form));
       refuse(null);
       count(times + 1);
       form.closest("details")?.removeAttribute("open");
     } catch (error) {
       refuse(error.message);
     }
-    wish.current = newWish();
   };
   return html`<form class="say" key=${times} onSubmit=${submit}>
     ${about && html`<p class="quiet">${about}</p>`}
@@ -34,14 +31,10 @@ export function Say({ label, button, send, about = null, children }) {
   </form>`;
 }
 
-/** A button that asks for something once, and says why it was refused. */
+/** A button that asks for something, and says why it was refused. */
 export function Press({ act, children, kind = "" }) {
-  const wish = useRef(newWish());
   const [refused, refuse] = useState(null);
-  const press = () => act(wish.current).then(() => refuse(null), (error) => {
-    refuse(error.message);
-    wish.current = newWish();
-  });
+  const press = () => act().then(() => refuse(null), (error) => refuse(error.message));
   return html`<button type="button" class=${kind} onClick=${press}>${children}</button>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }

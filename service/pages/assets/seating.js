@@ -2,7 +2,7 @@
 
 import { html, signal, useRef, useState } from "./preact.js";
 import { show } from "./account.js";
-import { get, me, newWish, post, put, reader, remove, somebody } from "./api.js";
+import { get, me, postOnce, put, reader, remove, somebody } from "./api.js";
 import { placeOf } from "./rematch.js";
 import { gameName, t } from "./words.js";
 
@@ -43,7 +43,7 @@ const withBots = trying(async () => {
   const wanted = seats.map(({ kind, account, bot }) => (kind === "bot" ? { bot } : account === me.value.id ? "me" : { bot: bots[1] ?? bots[0] }));
   // What a clock has not is told as null or 0, and is not asked for.
   const clock = terms.clock && Object.fromEntries(Object.entries(terms.clock).filter(([, value]) => value));
-  const made = await post("/v1/games", { ruleset, options: rules.options, seats: wanted, terms: { ...terms, clock }, visibility }, newWish());
+  const made = await postOnce("/v1/games", { ruleset, options: rules.options, seats: wanted, terms: { ...terms, clock }, visibility });
   await remove(path);
   location.replace(placeOf(made.game));
 });

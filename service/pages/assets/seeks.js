@@ -1,7 +1,7 @@
 // Finding an opponent: challenges to answer, what the reader seeks, what others seek, and a short form.
 
 import { effect, html, signal, useState } from "./preact.js";
-import { get, me, newWish, post, remove, somebody } from "./api.js";
+import { get, me, postOnce, remove, somebody } from "./api.js";
 import { CLOCKS, clockWords } from "./clocks.js";
 import { arrive } from "./rematch.js";
 import { waiting } from "./waiting.js";
@@ -44,7 +44,7 @@ const trying = (action) => async () => {
 
 const join = (seek) => trying(async () => {
   await somebody();
-  await arrive(await post(`/v1/seeks/${seek.id}/acceptance`, {}, newWish()));
+  await arrive(await postOnce(`/v1/seeks/${seek.id}/acceptance`, {}));
 });
 
 /** What is sought, in a few words. */
@@ -87,7 +87,7 @@ export function SeekForm({ rulesets, like, more, label }) {
     const least = form.get("least"), most = form.get("most");
     try {
       await somebody();
-      const made = await post("/v1/seeks", {
+      const made = await postOnce("/v1/seeks", {
         ruleset: name,
         options: like?.ruleset === name ? like.options : {},
         terms: { takebacks: "uninformed", clock: CLOCKS[form.get("clock")], rated: form.has("rated") },
@@ -95,7 +95,7 @@ export function SeekForm({ rulesets, like, more, label }) {
           players: Number(form.get("players")),
           accepts: { bots: form.has("bots"), ...(least && { rating_min: Number(least) }), ...(most && { rating_max: Number(most) }) },
         }),
-      }, newWish());
+      });
       if (location.pathname !== "/tables" || made.game) return await arrive(made);
       follow(made);
       await bring();

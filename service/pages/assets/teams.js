@@ -1,7 +1,7 @@
 // Teams: made as people write them, lined up board by board; whom a team meets, and how they all stand.
 
 import { html, useState } from "./preact.js";
-import { newWish, post, put } from "./api.js";
+import { postOnce, put } from "./api.js";
 import { entrants, event, halves, headings, nameOf, path, standings, teams } from "./hall.js";
 import { useDoing } from "./people.js";
 import { t } from "./words.js";
@@ -20,7 +20,7 @@ export function teamsIn(text) {
 }
 
 export async function enterTeams(to, wanted) {
-  for (const team of wanted) await post(`${to}/teams`, team, newWish());
+  for (const team of wanted) await postOnce(`${to}/teams`, team);
 }
 
 /** For organisers: teams are added, and lined up anew. */

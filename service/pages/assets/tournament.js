@@ -2,11 +2,11 @@
 
 import { html, useState } from "./preact.js";
 import { show } from "./account.js";
-import { me, newWish, post, reader } from "./api.js";
+import { me, reader } from "./api.js";
 import { Desk, NextSeason, Telling } from "./desk.js";
 import { Door } from "./door.js";
 import { Files } from "./files.js";
-import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, path, rulings, wanted } from "./hall.js";
+import { ask, atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, path, rulings, wanted } from "./hall.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./hours.js";
 import { People, Waiting } from "./people.js";
@@ -56,7 +56,7 @@ function News() {
 function Players() {
   const { you, play, status, stage: number, late_entries: late } = event.value;
   const [refused, refuse] = useState(null);
-  const enter = () => post(`${path}/entrants`, undefined, newWish()).then(bring).catch((error) => refuse(error.message));
+  const enter = () => ask("entrants", undefined, event.value.version).then(bring).catch((error) => refuse(error.message));
   const open = status === "open" || (status === "running" && late && number === 1);
   return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
     ${me.value && open && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
