@@ -9,6 +9,7 @@ class Problem extends Error {
     super(told.detail ? `${told.title}: ${told.detail}` : told.title);
     this.code = told.code;
     this.status = told.status;
+    this.errors = told.errors ?? [];
   }
 }
 

@@ -4,7 +4,7 @@ import { html, useState } from "./preact.js";
 import { Form, show } from "./account.js";
 import { all, postOnce, reader, somebody } from "./api.js";
 import { CLOCKS } from "./clocks.js";
-import { enter, namesIn } from "./names.js";
+import { enter, handOn, namesIn } from "./names.js";
 import { calendarOf, Days } from "./season.js";
 import { enterTeams, teamsIn } from "./teams.js";
 import { gameName, t } from "./words.js";
@@ -53,15 +53,19 @@ function Page({ rulesets }) {
         title: form.get("title"), ruleset, stages, play, visibility: form.get("visibility"), no_show: Number(form.get("no-show")) || null,
         ...(play === "here" ? { terms: { clock: CLOCKS[form.get("clock")], holidays: Number(form.get("own-holidays")) } } : {}),
       });
-      const event = `/v1/tournaments/${made.tournament.id}`;
+      const place = `/tournaments/${made.tournament.id}`, event = `/v1${place}`;
+      let left = pasted;
       try {
         await (boards ? enterTeams(event, lines) : enter(event, names));
+        left = "";
         if (count > 1) {
           await postOnce(`${event}/stages`, {});
           if (format !== "league") await postOnce(`${event}/rounds`, {}); // its rounds begin by themselves
         }
-      } finally {
-        location.assign(`/tournaments/${made.tournament.id}`); // what is missing can be done there
+        location.assign(place);
+      } catch (error) {
+        handOn(event, left, error.message);
+        location.assign(`${place}#${boards ? "teams" : "players"}`); // what is missing can be done there
       }
     } finally {
       wait(false);

@@ -2,17 +2,17 @@
 
 import { html, useEffect, useState } from "./preact.js";
 import { get, put, remove } from "./api.js";
-import { ask, bring, entrants, event, nameOf, path } from "./hall.js";
-import { enter, fold, namesIn } from "./names.js";
+import { ask, bring, entrants, event, nameOf, ofTeams, path } from "./hall.js";
+import { enter, fold, handedOn, namesIn } from "./names.js";
 import { t } from "./words.js";
 
 const one = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
 const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
 const running = () => ["open", "running"].includes(event.value.status);
 
-/** What is refused is shown; then all is asked for anew. */
-export function useDoing() {
-  const [refused, refuse] = useState(null);
+/** What is refused is shown; then all is asked for anew. `before`: what was refused before. */
+export function useDoing(before = null) {
+  const [refused, refuse] = useState(before);
   const doing = async (act) => {
     refuse(null);
     try {
@@ -27,10 +27,11 @@ export function useDoing() {
 
 /** What arbiters and organisers do at the door. */
 export function People() {
-  const [pasted, paste] = useState("");
+  const [handed] = useState(() => (ofTeams() ? {} : handedOn(path)));
+  const [pasted, paste] = useState(handed.pasted ?? "");
   const [edited, edit] = useState(null);
   const [fees, mark] = useState(new Map());
-  const [refused, doing] = useDoing();
+  const [refused, doing] = useDoing(handed.why);
   const { organiser } = event.value.you;
   useEffect(() => {
     if (organiser) get(`${path}/fees`).then(({ items }) => mark(new Map(items.map(({ entrant, mark: as }) => [entrant, as]))), () => {});

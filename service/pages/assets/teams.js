@@ -1,8 +1,9 @@
 // Teams: made as people write them, lined up board by board; whom a team meets, and how they all stand.
 
 import { html, useState } from "./preact.js";
-import { postOnce, put } from "./api.js";
+import { put } from "./api.js";
 import { entrants, event, halves, headings, nameOf, path, standings, teams } from "./hall.js";
+import { entered, fold, handedOn, seen, shortened } from "./names.js";
 import { useDoing } from "./people.js";
 import { t } from "./words.js";
 
@@ -12,25 +13,27 @@ export const teamOf = (entrant) => teams.value.find((one) => one.entrants.some((
 
 /** A team a line, its name first: `The Foxes: Ada, Bo, Cy`. */
 export function teamsIn(text) {
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+  const lines = seen(text).split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
   return lines.map((line) => {
     const [, name, rest] = /^([^:\t;]+)[:\t;]?(.*)$/.exec(line) ?? [null, line, ""];
-    return { name: name.trim().slice(0, 100), names: rest.split(/[,;\t]/).map((one) => one.trim().slice(0, 100)).filter(Boolean) };
+    return { name: shortened(name.trim()), names: rest.split(/[,;\t]/).map((one) => shortened(one.trim())).filter(Boolean) };
   });
 }
 
 export async function enterTeams(to, wanted) {
-  for (const team of wanted) await postOnce(`${to}/teams`, team);
+  for (const team of wanted) await entered(`${to}/teams`, team);
 }
 
 /** For organisers: teams are added, and lined up anew. */
 export function Teams() {
-  const [pasted, paste] = useState("");
+  const [handed] = useState(() => handedOn(path));
+  const [pasted, paste] = useState(handed.pasted);
   const [edited, edit] = useState(null);
-  const [refused, doing] = useDoing();
+  const [refused, doing] = useDoing(handed.why);
   const { you, status } = event.value;
   const open = you.organiser && ["open", "running"].includes(status);
-  const wanted = teamsIn(pasted);
+  const known = new Set(teams.value.map((one) => fold(teamName(one))));
+  const wanted = teamsIn(pasted).filter(({ name }) => !known.has(fold(name))); // some may have been made already
   const add = (submitted) => {
     submitted.preventDefault();
     return doing(async () => {
@@ -58,7 +61,7 @@ function LineUp({ of, alone, doing, done }) {
   const save = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
-    const names = form.get("names").split(/[,\n]/).map((one) => one.trim()).filter(Boolean);
+    const names = seen(form.get("names")).split(/[,\n]/).map((one) => one.trim()).filter(Boolean);
     return doing(async () => {
       await put(`${path}/teams/${of.team}`, { name: form.get("name"), entrants: members.map(({ entrant }) => entrant), names });
       done();
