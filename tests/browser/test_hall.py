@@ -1,6 +1,7 @@
 """The hall: an organiser holds an event of eleven on paper with a phone, a while of it without a network."""
 
 import re
+from functools import partial
 from urllib.parse import unquote
 
 from axe_playwright_python.sync_playwright import Axe
@@ -224,7 +225,11 @@ def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, pe
     did(ada.post(f"{event}/entrants", {"names": ["Ada", "Bea"]}))
     for step in ("stages", "rounds"):
         did(ada.post(f"{event}/{step}"))
+    visitor.page.route(f"**{event}/events?after=*", partial(is_away, event), times=1)
     page = settled(visitor, event.removeprefix("/v1"))
+    did(ada.post(f"{event}/announcements", {"text": "We are back."}))
+    page.get_by_text("We are back.").wait_for()
+    visitor.complaints[:] = [one for one in visitor.complaints if "503" not in one]
     page.get_by_text("Start it later").click()
     page.get_by_label("The hour it starts").fill("2031-02-03T10:00")
     page.get_by_role("button", name="Publish round 1").last.click()
@@ -244,6 +249,14 @@ def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, pe
     assert Axe().run(page).violations_count == 0
     visitor.button("Go on").click()
     page.get_by_text("Pause until").wait_for(state="detached")
+
+
+def is_away(event, route):
+    """The stream finds a service that is starting, and so does what is asked for next."""
+    unavailable = {"title": "Not now", "status": 503, "code": "unavailable"}
+    page = route.request.frame.page
+    page.route(f"**{event}", lambda route: route.fulfill(status=503, json=unavailable), times=1)
+    route.fulfill(status=503, json=unavailable)
 
 
 def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):

@@ -1,7 +1,7 @@
 // What the pages of a tournament know of it, as the API tells it, and told anew whenever something happens there.
 
 import { batch, signal } from "./preact.js";
-import { all, get, postOnce } from "./api.js";
+import { all, answered, get, postOnce } from "./api.js";
 
 /** The tournament in the API. */
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
@@ -82,7 +82,7 @@ async function asked() {
       away.value = false;
     });
   } catch (error) {
-    if (error.code) throw error;
+    if (answered(error) || !event.value) throw error; // or there is nothing to go on showing
     away.value = true;
   }
 }
@@ -110,7 +110,7 @@ export function follow(ask = bring) {
   const stream = new EventSource(`${path}/events?after=${event.value.version}`);
   stream.onmessage = soon;
   stream.onerror = () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(() => ask().then(() => follow(ask)), 3000);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => ask().catch(() => {}).then(() => follow(ask)), 3000);
   };
   stream.onopen = () => away.value && soon();
 }
