@@ -18,16 +18,16 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     carla = people["carla"]
     event = did(carla.post("/v1/tournaments", WISH))["tournament"]["id"]
     api = f"/v1/tournaments/{event}"
-    for one in ("ada", "bruno"):
-        did(people[one].post(f"{api}/entrants"))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(carla.post(f"{api}/{step}"))
+    did(people["ada"].post(f"{api}/entrants"))
     organiser, player, opponent = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(3))
     for visitor, who in ((organiser, "carla"), (player, "ada"), (opponent, "bruno")):
         visitor.signed_in(who)
-    desk, hers, his = (
-        settled(visitor, f"/tournaments/{event}#table-1-1-1") for visitor in (organiser, player, opponent)
-    )
+    his = settled(opponent, f"/tournaments/{event}")
+    opponent.button("Enter").click()
+    opponent.button("Enter").wait_for(state="detached")
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(carla.post(f"{api}/{step}"))
+    desk, hers = (settled(visitor, f"/tournaments/{event}#table-1-1-1") for visitor in (organiser, player))
 
     hers.get_by_label("ada", exact=True).fill("50")
     hers.get_by_label("bruno", exact=True).fill("40")
@@ -37,7 +37,10 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     his.get_by_text("It was otherwise").click()
     his.get_by_label("ada", exact=True).fill("40")
     his.get_by_label("bruno", exact=True).fill("41")
+    opponent.context.set_offline(True)
     opponent.button("Say how it came out").click()
+    his.get_by_text("Kept in this browser.").wait_for()
+    opponent.context.set_offline(False)
     desk.locator(".disputed-table").wait_for()
     hers.get_by_text("The players disagree: an arbiter decides.").wait_for()
     for page in (desk, hers):

@@ -4,7 +4,7 @@
 
 import { signal } from "./preact.js";
 import { answered, me, newWish, post } from "./api.js";
-import { away, bring, event, path } from "./hall.js";
+import { atDesk, away, bring, event, path } from "./hall.js";
 
 /** `{ wish, what, where, body, refused }`, the oldest first: `what` is `results` or `claims`, `where` the table: `1/2/5`. */
 export const outbox = signal([]);
@@ -17,13 +17,17 @@ function keep(change) {
   localStorage.setItem(key(), JSON.stringify(outbox.value));
 }
 
-/** Opens what was kept, and sends it. */
+let open = false;
+
+/** Opens what was kept, and sends it, as soon as the reader can type results or say how their table came out. */
 export function openOutbox() {
+  if (open || !me.value || !(atDesk() || event.value.you.entrant)) return;
+  open = true;
   outbox.value = kept();
   addEventListener("storage", () => { outbox.value = kept(); });
   addEventListener("online", send);
   setInterval(() => outbox.value.some(({ refused }) => !refused) && send(), 4000);
-  return send();
+  send();
 }
 
 /** How a table came out, in the place of what was typed for it before and not taken. */

@@ -1,6 +1,6 @@
 // The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
 
-import { html, useState } from "./preact.js";
+import { effect, html, useState } from "./preact.js";
 import { show } from "./account.js";
 import { me, reader } from "./api.js";
 import { Desk, NextSeason, Telling } from "./desk.js";
@@ -83,4 +83,4 @@ if (wanted.value === latest()) wanted.value = null; // a slip of this round lead
 show(html`<${Page} />`);
 document.getElementById(location.hash.slice(1))?.scrollIntoView();
 if (["open", "running"].includes(event.value.status)) follow();
-if (me.value && (atDesk() || event.value.you.entrant)) openOutbox();
+effect(openOutbox);
