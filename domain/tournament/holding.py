@@ -100,6 +100,12 @@ def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
     return list(made.entrants), made.tied, made.places
 
 
+def check_undrawn(tournament: Tournament) -> None:
+    """For who does not mean to draw a round anew: it may have been drawn since they looked."""
+    if (pending := tournament.current.pending) is not None:
+        raise Refusal("round-drawn", f"round {pending.round} is drawn")
+
+
 def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = None) -> RoundDrawn:
     """The next round as its format draws it, or the solver where it can."""
     situation = _situation(tournament, chance)

@@ -172,15 +172,17 @@ class Organising(People):
         return self._organise(account, id_, wish)
 
     def draw(
-        self, account: str, id_: str, ahead: Callable[[TournamentLine], RoundDrawn | None] = lambda _: None
+        self,
+        account: str,
+        id_: str,
+        ahead: Callable[[TournamentLine], RoundDrawn | None] = lambda _: None,
+        *,
+        anew: bool = True,
     ) -> Moved | None:
         """Draws the next round; nobody plays by it before it is published. `ahead`: as a worker has drawn it, if it
-        has."""
+        has. `anew`: also where it is drawn already."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact:
-            return ahead(line) or self.next_round(line)
-
-        return self._organise(account, id_, wish)
+        return self._draw(account, id_, lambda line: ahead(line) or self.next_round(line), anew=anew)
 
     def next_round(self, line: TournamentLine) -> RoundDrawn:
         """As it is drawn now."""
@@ -188,8 +190,18 @@ class Organising(People):
         chance = holding.chance_of(self._book.secrets(line.id).seed, line.id, stage)
         return holding.draw_round(line.tournament, chance, self._solver)
 
-    def draw_by_hand(self, account: str, id_: str, made: Draw) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: holding.draw_by_hand(line.tournament, made))
+    def draw_by_hand(self, account: str, id_: str, made: Draw, *, anew: bool = True) -> Moved | None:
+        return self._draw(account, id_, lambda line: holding.draw_by_hand(line.tournament, made), anew=anew)
+
+    def _draw(
+        self, account: str, id_: str, draw: Callable[[TournamentLine], RoundDrawn], *, anew: bool
+    ) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            if not anew:
+                holding.check_undrawn(line.tournament)
+            return draw(line)
+
+        return self._organise(account, id_, wish)
 
     def publish(self, account: str, id_: str, starts: Starts | None = None) -> Moved | None:
         """The round that was drawn last is played: at once, or later."""

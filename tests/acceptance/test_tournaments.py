@@ -67,9 +67,11 @@ def test_five_players_at_tables_here(anybody, shared, olga):
     with listening(shared.url, f"{event}/events", anybody) as stream:
         stream.take(did(anybody.get(event), 200)["version"])
         for number in (1, 2):
-            draft = did(olga.post(f"{event}/rounds"))["round"]
+            draft = did(olga.post(f"{event}/rounds", {"anew": False}))["round"]
             assert (draft["published"], draft["round"]) == (False, number)
             assert draft["cost"]["broken"] == 0
+            for again in ({"anew": False}, {"anew": False, "tables": [[1, 2, 3], [4, 5]]}):
+                refused(olga.post(f"{event}/rounds", again), 409, "round-drawn")
             assert did(anybody.get(event), 200)["pending"]["ordinal"] == draft["ordinal"]
             round_ = did(olga.post(f"{event}/rounds/publish"))["round"]
             assert [table["entrants"] for table in round_["tables"]] == [table["entrants"] for table in draft["tables"]]

@@ -20,6 +20,15 @@ NAMES = "No;Name\n" + "\n".join(
     )
 )
 POINTS = [*range(0xD800), *range(0xE000, 0x10000), *range(0x13000, 0x14000), *range(0x1B000, 0x1D200)]
+BRINGS = """async () => {
+  const { bring, event } = await import(new URL("hall.js", document.querySelector("script[type=module]").src));
+  await bring(); // whatever is on its way
+  const [first, second, third] = [bring(), bring(), bring()];
+  await first;
+  const before = event.value;
+  await second;
+  return second === third && event.value !== before;
+}"""
 DROPPED = """async (points) => {
   const { seen } = await import(new URL("names.js", document.querySelector("script[type=module]").src));
   return points.filter((one) => seen(String.fromCodePoint(one)) === "");
@@ -229,6 +238,7 @@ def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, pe
     page = settled(visitor, event.removeprefix("/v1"))
     did(ada.post(f"{event}/announcements", {"text": "We are back."}))
     page.get_by_text("We are back.").wait_for()
+    assert page.evaluate(BRINGS), "who asks while something is on its way gets what is asked for after that, once"
     visitor.complaints[:] = [one for one in visitor.complaints if "503" not in one]
     page.get_by_text("Start it later").click()
     page.get_by_label("The hour it starts").fill("2031-02-03T10:00")

@@ -5392,6 +5392,8 @@ class NewRound(TypedDict):
     """The organiser's own pairing: each table in turn order, who begins first. Where teams meet, the numbers are theirs."""
     byes: NotRequired[list[int]]
     """Who has no table, of those who did not ask for a bye."""
+    anew: NotRequired[bool]
+    """Whether a draw that is not published gives way to this one."""
 
 
 class NewStart(TypedDict):

@@ -5015,6 +5015,8 @@ export interface NewRound {
   tables?: Array<Array<number>>;
   /** Who has no table, of those who did not ask for a bye. */
   byes?: Array<number>;
+  /** Whether a draw that is not published gives way to this one. */
+  anew?: boolean;
 }
 
 /** What is sent. */

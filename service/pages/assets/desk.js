@@ -16,10 +16,13 @@ import { t } from "./words.js";
 /** Takes the event as it stands a step on: the same once more, when it stands otherwise, is another step. */
 const go = (what, body) => ask(what, body, event.value.version);
 
+/** Draws where nothing is drawn yet. What was drawn meanwhile stays: only who has seen it has it drawn anew. */
+const draw = () => go("rounds", { anew: false });
+
 /** The next stage; where rounds begin by themselves, they are there with it. */
 const beginStage = async (number, seeds = {}) => {
   await go("stages", seeds);
-  if (event.value.stages[number].agreed.format.kind !== "league") await go("rounds", {});
+  if (event.value.stages[number].agreed.format.kind !== "league") await draw();
 };
 
 /** What can be done next: a word for it, and how. */
@@ -44,7 +47,7 @@ function next() {
   if (waiting) return { word: "not-there", number: waiting };
   if (unmade) return { word: "opening", number: made, of: tables.length };
   if (open) return { word: "missing", number: open };
-  if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: () => go("rounds", {}) };
+  if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: draw };
   if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: () => beginStage(stage) };
   if (provisional) {
     const before = event.value.certificates.findLast(({ superseded }) => !superseded);

@@ -49,16 +49,16 @@ export const named = (number) => nameOf(entrants.value.find(({ entrant }) => ent
 
 const BEHIND = 2000;
 
-let bringing = null, again = false;
+let bringing = null, next = null;
 
-/** Asks for everything anew; whoever asks meanwhile has it asked for once more. */
+/** Asks for everything anew. Whoever asks while it is on its way gets what is asked for after that: it may be older than
+    what they have done. */
 export function bring() {
-  again = Boolean(bringing);
-  bringing ??= asked().finally(() => {
-    bringing = null;
-    if (again) bring();
-  });
-  return bringing;
+  if (!bringing) return (bringing = asked().finally(() => { bringing = null; }));
+  return (next ??= bringing.catch(() => {}).then(() => {
+    next = null;
+    return bring();
+  }));
 }
 
 async function asked() {

@@ -60,7 +60,7 @@ function Page({ rulesets }) {
         left = "";
         if (count > 1) {
           await postOnce(`${event}/stages`, {});
-          if (format !== "league") await postOnce(`${event}/rounds`, {}); // its rounds begin by themselves
+          if (format !== "league") await postOnce(`${event}/rounds`, { anew: false }); // its rounds begin by themselves
         }
         location.assign(place);
       } catch (error) {

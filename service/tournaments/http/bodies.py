@@ -269,6 +269,9 @@ class NewRound(Body):
         },
     )
     byes = entrants("Who has no table, of those who did not ask for a bye.")
+    anew = fields.Boolean(
+        load_default=True, metadata={"description": "Whether a draw that is not published gives way to this one."}
+    )
 
 
 class NewStart(Body):

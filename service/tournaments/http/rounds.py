@@ -1,6 +1,7 @@
 """The rounds of a tournament: stages begun, rounds drawn, looked at, published, started, and results typed in."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from msgspec.structs import asdict
@@ -84,17 +85,19 @@ def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChange
 @blp.response(201, RoundChanged)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "results-missing", "stage-over",
-    "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing",
+    "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing", "round-drawn",
 )  # fmt: skip
 def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
-    """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw
-    that is made anew falls otherwise, and stays on record. The answer says what the pairing costs, and why."""
+    """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that
+    is made anew falls otherwise, and stays on record; with `"anew": false` it is refused instead. The answer says
+    what the pairing costs, and why."""
     account, organising = caller().account, house().tournaments.organising
     if "tables" in body:
         made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
-        moved = organising.draw_by_hand(account, tournament, made)
+        moved = organising.draw_by_hand(account, tournament, made, anew=body["anew"])
     else:
-        moved = organising.draw(account, tournament, lambda line: remembered.drawn_ahead(house(), line))
+        ahead = partial(remembered.drawn_ahead, house())
+        moved = organising.draw(account, tournament, ahead, anew=body["anew"])
     line = forward(tournament, moved)
     stage, number = len(line.tournament.played), len(line.tournament.current.rounds) + 1
     return _changed(line, moved, stage, number, explain=True)
