@@ -61,6 +61,33 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     )
 
 
+def test_no_table_moves_while_the_desk_types_in_another(visit, people):
+    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
+    api = (
+        f"/v1/tournaments/{did(people['carla'].post('/v1/tournaments', WISH | {'stages': stages}))['tournament']['id']}"
+    )
+    players = {
+        did(people[one].post(f"{api}/entrants"))["entrant"]["entrant"]: people[one] for one in people if one != "carla"
+    }
+    for step in ("stages", "rounds", "rounds/publish"):
+        told = did(people["carla"].post(f"{api}/{step}"))
+    page = settled(visit().signed_in("carla"), api.removeprefix("/v1"))
+    field = page.locator("#table-1-1-1 input[type=number]").first
+    field.fill("4")
+    seats = [one["entrant"] for one in told["round"]["tables"][1]["entrants"]]
+    for score, entrant in enumerate(seats):
+        said = [{"entrant": one, "score": score} for one in seats]
+        did(players[entrant].post(f"{api}/rounds/1/1/tables/2/claims", {"results": said}))
+    page.locator(".disputed-table").wait_for()
+    order = "[...document.querySelectorAll('.tables > li')].map((one) => one.id)"
+    assert page.evaluate(order) == ["table-1-1-1", "table-1-1-2"]
+    assert (field.input_value(), field.evaluate("(one) => one === document.activeElement")) == ("4", True)
+    field.blur()
+    did(people["carla"].post(f"{api}/announcements", {"text": "Round 2 begins at three."}))
+    page.get_by_text("Round 2 begins at three.").wait_for()
+    assert page.evaluate(order) == ["table-1-1-2", "table-1-1-1"], "what is disputed comes first"
+
+
 def goes_out_once(anybody, api, visitor, page):
     """Said without a network it goes out when there is one, though the page was closed meanwhile and the answer to the
     first attempt was lost."""

@@ -23,7 +23,6 @@ export function Round() {
   };
   if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
   const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
-  const order = [...round.tables].sort((one, other) => other.entrants.some(mine) - one.entrants.some(mine) || disputed(other) - disputed(one));
   return html`<section id="round" class="card" aria-labelledby="round-title">
     <h2 id="round-title">${t("home.round", round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
     <${Since} round=${round} />
@@ -34,7 +33,7 @@ export function Round() {
         ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
     </div>
     <${Matches} round=${round} />
-    <ol class="tables">${order.map((table) => html`<${Table} key="${round.stage}/${round.round}/${table.number}" round=${round} table=${table} mine=${mine} />`)}</ol>
+    <${Tables} key="${round.stage}/${round.round}" round=${round} mine=${mine} />
     ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
   </section>`;
 }
@@ -45,6 +44,17 @@ const words = (one) => {
   const [stage, round] = one.split("/");
   return t("home.round", { stage, round });
 };
+
+/** What the reader looks for comes first, then what is disputed; but nothing moves as long as somebody types there. */
+function Tables({ round, mine }) {
+  const list = useRef(null), before = useRef([]);
+  const place = ({ number }) => before.current.indexOf(number);
+  const typing = list.current?.contains(document.activeElement);
+  const order = [...round.tables].sort(typing ? (one, other) => place(one) - place(other)
+    : (one, other) => other.entrants.some(mine) - one.entrants.some(mine) || disputed(other) - disputed(one));
+  before.current = order.map(({ number }) => number);
+  return html`<ol class="tables" ref=${list}>${order.map((table) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol>`;
+}
 
 function Table({ round, table, mine }) {
   const where = `${round.stage}/${round.round}/${table.number}`;
