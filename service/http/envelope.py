@@ -74,6 +74,8 @@ class Envelope:
 
         def start(status: str, headers: list[Header], exc_info: Any = None) -> Any:
             given = {name for name, _ in headers}
+            if status.startswith("304"):  # browsers would put ours in the place of the policy that came with the page
+                given.add("Content-Security-Policy")
             headers += self._standing
             headers += [header for header in UNLESS_GIVEN if header[0] not in given]
             headers += notes.headers

@@ -72,6 +72,8 @@ def test_every_sheet_comes_in_every_format(anybody, tournament, sheet, kind):
     assert (tournament in answer.text) == ((sheet, kind) != ("rulings", "csv"))  # where no line says anything
     again = anybody.get(path, If_None_Match=answer.headers["ETag"])
     assert (again.status, again.body) == (304, b"")
+    told_anew = again.headers.get("Content-Security-Policy", answer.headers["Content-Security-Policy"])
+    assert told_anew == answer.headers["Content-Security-Policy"], "browsers put it in the place of the page's own"
     saved = answer.headers["Content-Disposition"]
     assert saved == (
         "inline" if kind == "html" else f'attachment; filename="{tournament}-stage-1-round-2-{sheet}.{kind}"'
