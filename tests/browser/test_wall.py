@@ -6,16 +6,18 @@ import pytest
 
 from tests.browser.test_reading import accessible
 
+NAMES = {7: "<script>document.title = 'me'</script>", 8: "W" * 90}
+
 
 @pytest.fixture(scope="module")
 def tournament(people):
-    """Sixty who sit down to a first round; one of them calls herself a script."""
+    """Sixty who sit down to a first round; one of them calls herself a script, another's name has no end."""
     rosa = people["rosa"]
     stages = [{"format": {"kind": "swiss", "size": 4, "rounds": 3}}]
     wish = {"title": "Coppa <b>di</b> Torino", "ruleset": "kingdomino", "stages": stages, "play": "typed"}
     made = rosa.post("/v1/tournaments", wish).json["tournament"]["id"]
     for number in range(60):
-        name = "<script>document.title = 'me'</script>" if number == 7 else f"Player number {number}"
+        name = NAMES.get(number, f"Player number {number}")
         assert rosa.post(f"/v1/tournaments/{made}/entrants", {"name": name}).status == 201
     for step in ("stages", "rounds", "rounds/publish"):
         assert rosa.post(f"/v1/tournaments/{made}/{step}").status == 201
@@ -41,6 +43,17 @@ def test_it_prints_on_several_sheets_each_with_its_head(visit, tournament, sheet
     for paper in ("A4", "Letter"):
         printed = page.pdf(format=paper)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) >= sheets_of_paper
+
+
+def test_it_fits_a_phone_and_the_paper(visit, tournament):
+    page = visit(viewport={"width": 320, "height": 640}).page
+    for sheet in ("pairings", "standings"):
+        page.goto(f"/v1/tournaments/{tournament}/exports/{sheet}.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, sheet
+    accessible(page)
+    page.set_viewport_size({"width": 700, "height": 640})
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
 def test_a_chart_is_drawn(visit, tournament):
