@@ -8,6 +8,7 @@ import {
 
 declare const process: { argv: string[] };
 const url = process.argv[2] ?? "";
+const STREAM = { "Content-Type": "text/event-stream" };
 const NOWHERE = "g_01jd6v3r5m8x2k4q7w9y1z3a5c";
 
 function holds(true_: boolean, what: string): asserts true_ {
@@ -188,7 +189,7 @@ const cases: { [name: string]: () => Promise<void> } = {
           else controller.error(new TypeError("the line is dead"));
         },
       });
-      return new Response(body);
+      return new Response(body, { headers: STREAM });
     };
     const seen = [];
     for await (const { event } of new Client("http://cut.example", null, { fetch: dripping }).follow("g_1")) {
@@ -197,6 +198,21 @@ const cases: { [name: string]: () => Promise<void> } = {
     }
     same(seen, ["1ż\u2028", "2ż\u2028", "3ż\u2028"]);
     same(heard, ["0", "2"]);
+  },
+
+  "a quiet stream is taken up again, however often it ends": async () => {
+    let asked = 0;
+    const quiet: typeof fetch = async () =>
+      new Response(++asked < 7 ? ":\n\n" : 'id: 1\ndata: {"event": {"seq": 1}}\n\n', { headers: STREAM });
+    for await (const { event } of new Client("http://quiet.example", null, { patience: 0.1, fetch: quiet }).follow("g_1")) {
+      same(event.seq, 1);
+      break;
+    }
+    const page = { headers: { "Content-Type": "text/html" } };
+    for (const said of [() => new Response(null, { headers: STREAM }), () => new Response("<p>Sign in</p>", page)]) {
+      const dumb = new Client("http://dumb.example", null, { patience: 0.1, fetch: async () => said() });
+      await thrown(Unanswered, dumb.follow("g_1").next());
+    }
   },
 
   "finished games are gone through to their end, whatever is in a line": async () => {

@@ -32,6 +32,7 @@ from tests.support.server import Service, wait_until
 KIT = ROOT / "clients" / "python"
 PACKAGE = KIT / "dominium_client"
 SERVICE_ROOMS = {"domain", "events", "projections", "service", "tests"}
+STREAM = {"Content-Type": "text/event-stream"}
 
 
 def first(_: types.Game, decision: types.Decision) -> list[str]:
@@ -137,7 +138,7 @@ def test_a_stream_is_taken_up_again_where_it_broke_off() -> None:
         heard.append(asked.headers.get("Last-Event-ID"))
         whole = f": here\n\n{said}".encode()
         part = whole[:-15] if len(heard) == 1 else whole  # the second time, something comes that was heard already
-        return httpx.Response(200, content=(part[at : at + 1] for at in range(len(part))))
+        return httpx.Response(200, headers=STREAM, content=(part[at : at + 1] for at in range(len(part))))
 
     with Client("http://cut.example", transport=httpx.MockTransport(dripping)) as one:
         events = one.follow("g_1")
@@ -145,6 +146,30 @@ def test_a_stream_is_taken_up_again_where_it_broke_off() -> None:
         events.close()
     assert [(event["seq"], event["type"]) for event in seen] == [(seq, "\u017c\u2028") for seq in (1, 2, 3)]
     assert heard == ["0", "2"]
+
+
+def test_a_quiet_stream_is_taken_up_again_however_often_it_ends() -> None:
+    quiet = [httpx.Response(200, headers=STREAM, content=b":\n\n") for _ in range(6)]
+    news = httpx.Response(200, headers=STREAM, content=b'id: 1\ndata: {"event": {"seq": 1}}\n\n')
+    answers = iter([*quiet, news])
+    with Client("http://quiet.example", patience=0.1, transport=httpx.MockTransport(lambda _: next(answers))) as one:
+        assert next(one.follow("g_1"))["event"]["seq"] == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx.Response(200, headers=STREAM),
+        httpx.Response(200, headers={"Content-Type": "text/html"}, text="<p>Sign in to this hotel</p>"),
+    ],
+    ids=["nothing", "no-stream"],
+)
+def test_a_stream_that_says_nothing_at_all_is_given_up(answer: httpx.Response) -> None:
+    with (
+        Client("http://dumb.example", patience=0.1, transport=httpx.MockTransport(lambda _: answer)) as one,
+        pytest.raises(Unanswered),
+    ):
+        next(one.follow("g_1"))
 
 
 def test_finished_games_are_gone_through_to_their_end_whatever_is_in_a_line() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-LONGEST_PAUSE = 30.0
 _WAIT = frozenset({429, 502, 503, 504})
 
 
@@ -31,8 +30,18 @@ class Attempts:
 
     def __init__(self, patience: float, *, repeatable: bool) -> None:
         self._patience = patience
+        self._left = patience
         self._repeatable = repeatable
         self._made = 0
+
+    def heard(self) -> None:
+        """A stream says something, be it only that it is still there: patience begins anew. The pauses do not, or one
+        that ends as soon as it has begun would be asked for ten times a second."""
+        self._left = self._patience
+
+    def succeeded(self) -> None:
+        """What was waited for has come: all begins anew."""
+        self._left, self._made = self._patience, 0
 
     def after_answer(self, status: int, code: str | None, headers: Mapping[str, str]) -> float | None:
         """Seconds until this is worth another try; None: the answer stands."""
@@ -48,10 +57,12 @@ class Attempts:
 
     def _pause(self, asked: float | None) -> float | None:
         doubled = 0.1 * 2.0 ** min(self._made, 6) * random.uniform(0.5, 1.0)  # noqa: S311 - so that not all come at once
-        pause = doubled if asked is None else min(asked, LONGEST_PAUSE)
+        if self._left <= 0 or (asked or 0.0) > self._left:
+            return None
+        pause = min(doubled if asked is None else asked, self._left)
         self._made += 1
-        self._patience -= pause
-        return pause if self._patience > 0 else None
+        self._left -= pause
+        return pause
 
 
 def _seconds(headers: Mapping[str, str]) -> float | None:

@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+STREAM: Final = "text/event-stream"
 
 
 class Message(NamedTuple):

@@ -1,6 +1,5 @@
 // How something is asked, and when it is asked again. Nothing here touches the network.
 
-const LONGEST_PAUSE = 30;
 const WAIT = new Set([429, 502, 503, 504]);
 
 /** A part of a path. */
@@ -21,13 +20,26 @@ export const newKey = (): string =>
 
 /** How often something has been asked, and how long to wait before it is asked again. */
 export class Attempts {
-  #patience: number;
-  #repeatable: boolean;
+  readonly #patience: number;
+  readonly #repeatable: boolean;
+  #left: number;
   #made = 0;
 
   constructor(patience: number, repeatable: boolean) {
-    this.#patience = patience;
+    this.#patience = this.#left = patience;
     this.#repeatable = repeatable;
+  }
+
+  /** A stream says something, be it only that it is still there: patience begins anew. The pauses do not, or one that
+   * ends as soon as it has begun would be asked for ten times a second. */
+  heard(): void {
+    this.#left = this.#patience;
+  }
+
+  /** What was waited for has come: all begins anew. */
+  succeeded(): void {
+    this.#left = this.#patience;
+    this.#made = 0;
   }
 
   /** Seconds until this is worth another try; null: the answer stands. */
@@ -45,10 +57,11 @@ export class Attempts {
 
   #pause(asked: number | null): number | null {
     const doubled = 0.1 * 2 ** Math.min(this.#made, 6) * (0.5 + Math.random() / 2); // so that not all come at once
-    const pause = asked === null ? doubled : Math.min(asked, LONGEST_PAUSE);
+    if (this.#left <= 0 || (asked ?? 0) > this.#left) return null;
+    const pause = Math.min(asked ?? doubled, this.#left);
     this.#made += 1;
-    this.#patience -= pause;
-    return this.#patience > 0 ? pause : null;
+    this.#left -= pause;
+    return pause;
   }
 }
 

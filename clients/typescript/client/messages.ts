@@ -1,5 +1,7 @@
 // Server-sent events, read line by line.
 
+export const STREAM = "text/event-stream";
+
 export interface Message {
   id: string;
   data: unknown;

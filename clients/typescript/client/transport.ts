@@ -2,7 +2,7 @@
 // so, and a refusal thrown.
 
 import { Attempts, addressed, newKey, type Query } from "./asking.ts";
-import { Reader, type Message } from "./messages.ts";
+import { Reader, STREAM, type Message } from "./messages.ts";
 import { Receipts } from "./receipts.ts";
 import { refusal, Unanswered } from "./refusals.ts";
 import type { Receipt } from "./types.ts";
@@ -130,9 +130,9 @@ export class Transport {
     path: string,
     { query, last, signal }: { query?: Query; last?: string; signal?: AbortSignal | undefined } = {},
   ): AsyncGenerator<Message> {
-    let attempts = new Attempts(this.patience, true);
+    const attempts = new Attempts(this.patience, true);
     while (!signal?.aborted) {
-      const headers = this.#headers({ Accept: "text/event-stream", "Last-Event-ID": last });
+      const headers = this.#headers({ Accept: STREAM, "Last-Event-ID": last });
       const line = new Connection(this.silence, signal);
       let pause: number | null;
       let lost: unknown = "it ends again and again";
@@ -140,9 +140,11 @@ export class Transport {
         const answer = await this.#fetch(this.service + addressed(path, query), { headers, signal: line.signal });
         if (answer.ok) {
           const reader = new Reader();
+          const stream = answer.headers.get("Content-Type")?.startsWith(STREAM);
           for await (const bytes of line.heard(answer)) {
+            if (stream) attempts.heard(); // and not the page of whoever stands between
             for (const message of reader.read(bytes)) {
-              attempts = new Attempts(this.patience, true);
+              attempts.succeeded();
               last = message.id;
               line.rests();
               yield message;

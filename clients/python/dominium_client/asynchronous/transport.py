@@ -9,7 +9,7 @@ from typing import Any, Self
 import httpx
 
 from dominium_client.asking import Attempts, new_key, told
-from dominium_client.messages import Message, Reader
+from dominium_client.messages import STREAM, Message, Reader
 from dominium_client.receipts import Receipts
 from dominium_client.refusals import Unanswered, refusal
 
@@ -128,16 +128,19 @@ class AsyncTransport:
         attempts = Attempts(self.patience, repeatable=True)
         while True:
             pause: float | None = 0.0
-            sent = self._headers({"Accept": "text/event-stream", "Last-Event-ID": last})
+            sent = self._headers({"Accept": STREAM, "Last-Event-ID": last})
             try:
                 async with self._http.stream(
                     "GET", path, params=told(query or {}), headers=sent, timeout=self._silence
                 ) as answer:
                     if answer.is_success:
                         reader = Reader()
+                        stream = answer.headers.get("Content-Type", "").startswith(STREAM)
                         async for text in answer.aiter_text():
+                            if stream:  # and not the page of whoever stands between
+                                attempts.heard()
                             for message in reader.read(text):
-                                attempts = Attempts(self.patience, repeatable=True)
+                                attempts.succeeded()
                                 last = message.id
                                 yield message
                         pause = attempts.after_loss()  # it has ended: the service is stopping, say
