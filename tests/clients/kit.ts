@@ -174,6 +174,17 @@ const cases: { [name: string]: () => Promise<void> } = {
     await thrown(Unanswered, unreachable.signIn({ handle: "ada", password: "correct horse" }));
   },
 
+  "patience counts what attempts take, and the last one has what is left": async () => {
+    let asked = 0;
+    const silent: typeof fetch = (_, init) =>
+      new Promise((_, reject) => {
+        asked++;
+        init?.signal?.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
+      });
+    await thrown(Unanswered, new Client("http://slow.example", null, { patience: 0.3, fetch: silent }).showLiveness());
+    same(asked, 1);
+  },
+
   "a stream is taken up again where it broke off": async () => {
     const said = [1, 2, 3].map((seq) => `id: ${seq}\ndata: {"event": {"seq": ${seq}, "type": "ż\u2028"}}\n\n`).join("");
     const bytes = new TextEncoder().encode(`: here\n\n${said}`);

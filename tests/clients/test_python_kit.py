@@ -5,6 +5,7 @@ import importlib.util
 import json
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 from types import ModuleType
@@ -128,6 +129,23 @@ def test_it_waits_where_the_service_says_so() -> None:
         pytest.raises(TooMany, match="rate-limited"),
     ):
         one.show_liveness()
+
+
+def test_patience_counts_what_attempts_take_and_the_last_one_has_what_is_left() -> None:
+    given: list[float] = []
+
+    def slow(asked: httpx.Request) -> httpx.Response:
+        given.append(asked.extensions["timeout"]["read"])
+        time.sleep(0.3)
+        raise httpx.ReadTimeout("no answer")
+
+    line = httpx.MockTransport(slow)
+    with Client("http://slow.example", patience=0.3, transport=line) as one, pytest.raises(Unanswered):
+        one.show_liveness()
+    assert given == [1.0], "one attempt has used all patience up"
+    with Client("http://slow.example", patience=12, transport=line) as one, pytest.raises(Unanswered):
+        one.sign_in({"handle": "ada", "password": "correct horse"})
+    assert given[1] <= 12
 
 
 def test_a_stream_is_taken_up_again_where_it_broke_off() -> None:

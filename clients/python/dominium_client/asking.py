@@ -3,10 +3,13 @@ here touches the network."""
 
 import random
 import secrets
+import time
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+_LONGEST = 30.0
+_SHORTEST = 1.0
 _WAIT = frozenset({429, 502, 503, 504})
 
 
@@ -30,18 +33,23 @@ class Attempts:
 
     def __init__(self, patience: float, *, repeatable: bool) -> None:
         self._patience = patience
-        self._left = patience
+        self._deadline: float | None = time.monotonic() + patience
         self._repeatable = repeatable
         self._made = 0
 
     def heard(self) -> None:
-        """A stream says something, be it only that it is still there: patience begins anew. The pauses do not, or one
-        that ends as soon as it has begun would be asked for ten times a second."""
-        self._left = self._patience
+        """A stream says something, be it only that it is still there: when it is lost, patience begins anew. The pauses
+        do not, or one that ends as soon as it has begun would be asked for ten times a second."""
+        self._deadline = None
 
     def succeeded(self) -> None:
         """What was waited for has come: all begins anew."""
-        self._left, self._made = self._patience, 0
+        self._deadline, self._made = None, 0
+
+    @property
+    def longest(self) -> float:
+        """Seconds that the next one may take: what is left, but never so little that it has no chance."""
+        return min(_LONGEST, max(_SHORTEST, self._left()))
 
     def after_answer(self, status: int, code: str | None, headers: Mapping[str, str]) -> float | None:
         """Seconds until this is worth another try; None: the answer stands."""
@@ -57,12 +65,17 @@ class Attempts:
 
     def _pause(self, asked: float | None) -> float | None:
         doubled = 0.1 * 2.0 ** min(self._made, 6) * random.uniform(0.5, 1.0)  # noqa: S311 - so that not all come at once
-        if self._left <= 0 or (asked or 0.0) > self._left:
+        left = self._left()
+        if left <= 0 or (asked or 0.0) > left:
             return None
-        pause = min(doubled if asked is None else asked, self._left)
         self._made += 1
-        self._left -= pause
-        return pause
+        return min(doubled if asked is None else asked, left)
+
+    def _left(self) -> float:
+        now = time.monotonic()
+        if self._deadline is None:
+            self._deadline = now + self._patience
+        return self._deadline - now
 
 
 def _seconds(headers: Mapping[str, str]) -> float | None:

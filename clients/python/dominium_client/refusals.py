@@ -52,7 +52,8 @@ class Unavailable(Refused):
 
 
 class Unanswered(Exception):
-    """No answer came, and what was asked is nothing that may be asked twice: it may have been done."""
+    """No answer came in all the time that you would wait, or what was asked may not be asked twice. It may have been
+    done."""
 
 
 _BY_STATUS: Final[dict[int, type[Refused]]] = {

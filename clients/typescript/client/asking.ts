@@ -1,5 +1,6 @@
 // How something is asked, and when it is asked again. Nothing here touches the network.
 
+const SHORTEST = 1;
 const WAIT = new Set([429, 502, 503, 504]);
 
 /** A part of a path. */
@@ -22,24 +23,31 @@ export const newKey = (): string =>
 export class Attempts {
   readonly #patience: number;
   readonly #repeatable: boolean;
-  #left: number;
+  /** In milliseconds of `performance.now()`; null while a stream is heard. */
+  #deadline: number | null;
   #made = 0;
 
   constructor(patience: number, repeatable: boolean) {
-    this.#patience = this.#left = patience;
+    this.#patience = patience;
+    this.#deadline = performance.now() + patience * 1000;
     this.#repeatable = repeatable;
   }
 
-  /** A stream says something, be it only that it is still there: patience begins anew. The pauses do not, or one that
-   * ends as soon as it has begun would be asked for ten times a second. */
+  /** A stream says something, be it only that it is still there: when it is lost, patience begins anew. The pauses do
+   * not, or one that ends as soon as it has begun would be asked for ten times a second. */
   heard(): void {
-    this.#left = this.#patience;
+    this.#deadline = null;
   }
 
   /** What was waited for has come: all begins anew. */
   succeeded(): void {
-    this.#left = this.#patience;
+    this.#deadline = null;
     this.#made = 0;
+  }
+
+  /** Seconds that the next one may take: what is left, but never so little that it has no chance. */
+  get longest(): number {
+    return Math.max(SHORTEST, this.#left());
   }
 
   /** Seconds until this is worth another try; null: the answer stands. */
@@ -57,11 +65,16 @@ export class Attempts {
 
   #pause(asked: number | null): number | null {
     const doubled = 0.1 * 2 ** Math.min(this.#made, 6) * (0.5 + Math.random() / 2); // so that not all come at once
-    if (this.#left <= 0 || (asked ?? 0) > this.#left) return null;
-    const pause = Math.min(asked ?? doubled, this.#left);
+    const left = this.#left();
+    if (left <= 0 || (asked ?? 0) > left) return null;
     this.#made += 1;
-    this.#left -= pause;
-    return pause;
+    return Math.min(asked ?? doubled, left);
+  }
+
+  #left(): number {
+    const now = performance.now();
+    this.#deadline ??= now + this.#patience * 1000;
+    return (this.#deadline - now) / 1000;
   }
 }
 

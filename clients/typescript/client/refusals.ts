@@ -50,7 +50,7 @@ export class TooMany extends Refused {}
 /** 5xx, and still so after waiting. */
 export class Unavailable extends Refused {}
 
-/** No answer came, and what was asked is nothing that may be asked twice: it may have been done. */
+/** No answer came in all the time that you would wait, or what was asked may not be asked twice. It may have been done. */
 export class Unanswered extends Error {
   override name = "Unanswered";
 }

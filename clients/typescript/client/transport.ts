@@ -10,7 +10,8 @@ import type { Receipt } from "./types.ts";
 export interface Settings {
   /** In which language the service answers. */
   language?: string;
-  /** The seconds that one wish may be waited for in all. */
+  /** The seconds that one wish may be waited for in all, pauses and attempts; the last one is given what is left of
+   * them, a second at least. */
   patience?: number;
   /** The seconds after which a connection that says nothing is given up. */
   silence?: number;
@@ -68,7 +69,11 @@ export class Transport {
       let answer: Response;
       let pause: number | null;
       try {
-        answer = await this.#whole(addressed(path, asked.query), { method, headers, ...(body === undefined ? {} : { body }) });
+        answer = await this.#whole(
+          addressed(path, asked.query),
+          { method, headers, ...(body === undefined ? {} : { body }) },
+          Math.min(this.silence, attempts.longest),
+        );
       } catch (error) {
         pause = attempts.afterLoss();
         if (pause === null) throw new Unanswered(`${method} ${path}: ${error}`, { cause: error });
@@ -169,8 +174,8 @@ export class Transport {
     }
   }
 
-  async #whole(address: string, init: RequestInit): Promise<Response> {
-    const line = new Connection(this.silence);
+  async #whole(address: string, init: RequestInit, silence: number): Promise<Response> {
+    const line = new Connection(silence);
     try {
       const answer = await this.#fetch(this.service + address, { ...init, signal: line.signal });
       const parts: BlobPart[] = [];

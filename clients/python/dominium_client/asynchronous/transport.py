@@ -16,8 +16,9 @@ from dominium_client.refusals import Unanswered, refusal
 
 class AsyncTransport:
     """`service` is the address of the service, `token` who calls. `patience` are the seconds that one wish may be
-    waited for in all, `silence` those after which a stream that says nothing is given up; `receipts` keeps what moves
-    are answered with."""
+    waited for in all, pauses and attempts together (the last one is given what is left of them, a second at least);
+    `silence` those after which a stream that says nothing is given up; `receipts` keeps what moves are answered
+    with."""
 
     def __init__(
         self,
@@ -36,7 +37,7 @@ class AsyncTransport:
         self.patience = patience
         self.receipts = receipts if receipts is not None else Receipts()
         self._silence = httpx.Timeout(30.0, read=silence)
-        self._http = httpx.AsyncClient(base_url=service, timeout=httpx.Timeout(30.0), transport=transport)
+        self._http = httpx.AsyncClient(base_url=service, transport=transport)
 
     async def __aenter__(self) -> Self:
         return self
@@ -68,13 +69,13 @@ class AsyncTransport:
             sent["Idempotency-Key"] = key or new_key()
         if media is not None:
             sent["Content-Type"] = media
-        given: dict[str, Any] = {} if body is None else {"json": body}
+        given: dict[str, Any] = {"params": told(query or {}), "headers": sent, "content": content}
+        if body is not None:
+            given["json"] = body
         attempts = Attempts(self.patience, repeatable=repeatable or keyed or method in ("GET", "PUT"))
         while True:
             try:
-                answer = await self._http.request(
-                    method, path, params=told(query or {}), headers=sent, content=content, **given
-                )
+                answer = await self._http.request(method, path, timeout=attempts.longest, **given)
             except httpx.TransportError as error:
                 pause = attempts.after_loss()
                 if pause is None:
