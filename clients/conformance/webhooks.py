@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import http.client
 import json
 import secrets
 import time
@@ -17,7 +18,7 @@ class Sent(NamedTuple):
 
     body: bytes
     number: str
-    at: int
+    at: str
     signed: Callable[["Sent", bytes], str | None]
     tampered: Callable[["Sent"], "Sent"] = lambda sent: sent
     """What is done to it after it was signed."""
@@ -113,6 +114,20 @@ NOTICES: Final = (
         lambda sent: sent._replace(signed=lambda *_: "v1,%%%"),
     ),
     Notice(
+        "notice-beyond-ascii",
+        "a notice whose signature and `webhook-id` hold bytes beyond ASCII",
+        False,
+        "What cannot be read is not right, and no reason to break down.",
+        lambda sent: sent._replace(signed=lambda *_: "v1,\xe9\xff", tampered=lambda one: one._replace(number="n_\xff")),
+    ),
+    Notice(
+        "notice-endless-time",
+        "a notice whose time has five thousand digits",
+        False,
+        "What cannot be read is not right, and no reason to break down.",
+        lambda sent: sent._replace(at="9" * 5000),
+    ),
+    Notice(
         "notice-other-body",
         "a notice of which something else was made after it had been signed",
         False,
@@ -131,14 +146,14 @@ NOTICES: Final = (
         "a notice that was rightly signed ten minutes ago",
         False,
         "Somebody who has heard it sends it again.",
-        lambda sent: sent._replace(at=sent.at - 600),
+        lambda sent: sent._replace(at=str(int(sent.at) - 600)),
     ),
     Notice(
         "notice-early",
         "a notice that is rightly signed for in ten minutes",
         False,
         "Who may choose the time could send it again then.",
-        lambda sent: sent._replace(at=sent.at + 600),
+        lambda sent: sent._replace(at=str(int(sent.at) + 600)),
     ),
 )
 
@@ -150,15 +165,16 @@ def tried(url: str, secret: str) -> list[str]:
     numbers: list[str] = []
     for notice in NOTICES:
         number = numbers[-1] if notice.repeats else f"n_{secrets.token_hex(8)}"
-        sent = notice.change(Sent(_said("game.your_decision"), number, int(time.time()), _signature))
+        sent = notice.change(Sent(_said("game.your_decision"), number, str(int(time.time())), _signature))
         signature = sent.signed(sent, key)
         sent = sent.tampered(sent)
-        headers = {"webhook-id": sent.number, "webhook-timestamp": str(sent.at), "Content-Type": "application/json"}
+        headers = {"webhook-id": sent.number, "webhook-timestamp": sent.at, "Content-Type": "application/json"}
         if signature is not None:
             headers["webhook-signature"] = signature
         status = _status(urllib.request.Request(url, sent.body, headers))
-        if (200 <= status < 300) != notice.good or status >= 500:
-            said.append(f"{notice.name}: {notice.done}: you answered {status}. Expected: {notice.expected}")
+        if (200 <= status < 300) != notice.good or status >= 500 or not status:
+            answered = status or "nothing"
+            said.append(f"{notice.name}: {notice.done}: you answered {answered}. Expected: {notice.expected}")
         numbers.append(sent.number)
     with urllib.request.urlopen(url, timeout=15) as answer:
         acted = json.loads(answer.read())["acted"]
@@ -175,3 +191,5 @@ def _status(asked: urllib.request.Request) -> int:
             return int(answer.status)
     except urllib.error.HTTPError as refused:
         return refused.code
+    except (http.client.HTTPException, OSError):
+        return 0

@@ -2,8 +2,8 @@
 // was wrong, or null.
 
 import {
-  chained, Client, Conflict, Invalid, NotFound, NotSignedIn, Receipts, Refused, TooMany, Unanswered, Unavailable,
-  type types,
+  chained, Client, Conflict, Invalid, NotFound, Notices, NotSignedIn, Receipts, Refused, TooMany, Unanswered,
+  Unavailable, type types,
 } from "../../clients/typescript/client/index.ts"; // prettier-ignore
 
 declare const process: { argv: string[] };
@@ -240,6 +240,12 @@ const cases: { [name: string]: () => Promise<void> } = {
     for await (const { place, head } of client.exportGames()) seen.push({ place, head });
     same(seen, known);
     same(asked, [null, "4", "9", "11"]);
+  },
+
+  "what is no secret checks no notices": async () => {
+    for (const secret of ["", "whsec_", "whsec_%%%%"]) {
+      await thrown(TypeError, Promise.resolve().then(() => new Notices(secret)));
+    }
   },
 
   "whoever follows can leave": async () => {

@@ -18,6 +18,7 @@ from dominium_client import (
     Conflict,
     Invalid,
     NotFound,
+    Notices,
     NotSignedIn,
     Receipts,
     TooMany,
@@ -129,6 +130,12 @@ def test_it_waits_where_the_service_says_so() -> None:
         pytest.raises(TooMany, match="rate-limited"),
     ):
         one.show_liveness()
+
+
+@pytest.mark.parametrize("secret", ["", "whsec_", "whsec_%%%%", "whsec_\u00e9"])
+def test_what_is_no_secret_checks_no_notices(secret: str) -> None:
+    with pytest.raises(ValueError, match="secret"):
+        Notices(secret)
 
 
 def test_patience_counts_what_attempts_take_and_the_last_one_has_what_is_left() -> None:

@@ -15,11 +15,9 @@ export class Notices {
 
   constructor(...secrets: string[]) {
     const algorithm = { name: "HMAC", hash: "SHA-256" };
-    this.#keys = Promise.all(
-      secrets.map((secret) =>
-        crypto.subtle.importKey("raw", bytes(secret.replace(/^whsec_/, "")), algorithm, false, ["verify"]),
-      ),
-    );
+    const keys = secrets.map((secret) => bytes(secret.replace(/^whsec_/, "")));
+    if (keys.some((key) => key.length === 0)) throw new TypeError("a webhook's secret is `whsec_` and base64");
+    this.#keys = Promise.all(keys.map((key) => crypto.subtle.importKey("raw", key, algorithm, false, ["verify"])));
   }
 
   /** What is told; null: it was told before, so answer 204 and do nothing. `body` is what came, byte by byte. */
