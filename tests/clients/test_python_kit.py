@@ -23,6 +23,7 @@ from dominium_client import (
     Receipts,
     TooMany,
     Unanswered,
+    Unavailable,
     chained,
     genuine,
     types,
@@ -130,6 +131,29 @@ def test_it_waits_where_the_service_says_so() -> None:
         pytest.raises(TooMany, match="rate-limited"),
     ):
         one.show_liveness()
+
+
+@pytest.mark.parametrize("after", ["\u00b2", "-1", "soon", "Wed, 21 Oct 2015 07:28:00 GMT", "9" * 5000])
+def test_nonsense_of_whoever_stands_between_breaks_nothing(after: str) -> None:
+    odd = {"Retry-After": after.encode("latin-1")}  # type: ignore[dict-item] - as it comes over the wire
+    busy = httpx.Response(503, headers=odd, text="<h1>Busy</h1>")
+    torn = httpx.Response(200, headers={"Content-Encoding": "gzip"}, content=iter([b"no gzip"]))
+    answers = iter([busy, torn, httpx.Response(200, json={"status": "ok"})])
+    with Client("http://odd.example", transport=httpx.MockTransport(lambda _: next(answers))) as one:
+        if after.startswith("9"):
+            with pytest.raises(Unavailable):
+                one.show_liveness()
+        else:
+            assert one.show_liveness() == {"status": "ok"}
+
+
+@pytest.mark.parametrize(
+    "receipt",
+    [{}, {"key": "k"}, {"key": "k", "signature": 7}, {"key": "k", "signature": "ff", "head": "\ud800"}, {"key": []}],
+)
+@pytest.mark.parametrize("key", [{"kid": "k"}, {"kid": "k", "x": None}, {"kid": "k", "x": "\u00e9"}, {"x": "AA"}, {}])
+def test_what_is_no_receipt_is_none_and_no_failure(receipt: dict[str, object], key: dict[str, object]) -> None:
+    assert not genuine(receipt, {"keys": [key]})
 
 
 @pytest.mark.parametrize("secret", ["", "whsec_", "whsec_%%%%", "whsec_\u00e9"])

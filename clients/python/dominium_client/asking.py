@@ -80,4 +80,4 @@ class Attempts:
 
 def _seconds(headers: Mapping[str, str]) -> float | None:
     said = headers.get("Retry-After", "")
-    return float(said) if said.isdigit() else None
+    return float(said) if said.isascii() and said.isdigit() else None

@@ -43,14 +43,12 @@ def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    key = next((key for key in keys["keys"] if key["kid"] == receipt["key"]), None)
-    if key is None:
-        return False
     claims = {name: value for name, value in receipt.items() if name != "signature"}
     try:
+        key = {key.get("kid"): key for key in keys["keys"]}[receipt["key"]]
         public = Ed25519PublicKey.from_public_bytes(base64.urlsafe_b64decode(key["x"] + "=="))
         public.verify(bytes.fromhex(receipt["signature"]), canonical({**claims, "purpose": _PURPOSE}))
-    except (InvalidSignature, ValueError):
+    except (InvalidSignature, LookupError, TypeError, ValueError):  # or one of them is no receipt, or no key
         return False
     return True
 

@@ -76,7 +76,7 @@ class Transport:
         while True:
             try:
                 answer = self._http.request(method, path, timeout=attempts.longest, **given)
-            except httpx.TransportError as error:
+            except httpx.RequestError as error:  # or what came could not be unpacked
                 pause = attempts.after_loss()
                 if pause is None:
                     raise Unanswered(f"{method} {path}: {error!r}") from error
@@ -151,7 +151,7 @@ class Transport:
                         pause = attempts.after_answer(answer.status_code, refused.code, answer.headers)
                         if pause is None:
                             raise refused
-            except httpx.TransportError as error:
+            except httpx.RequestError as error:
                 pause = attempts.after_loss()
                 if pause is None:
                     raise Unanswered(f"GET {path}: {error!r}") from error
