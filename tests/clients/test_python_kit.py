@@ -156,6 +156,16 @@ def test_what_is_no_receipt_is_none_and_no_failure(receipt: dict[str, object], k
     assert not genuine(receipt, {"keys": [key]})
 
 
+@pytest.mark.parametrize("said", ["so\u2028", "\u2029so", "s\u0085o"])
+def test_no_line_of_a_record_ends_within_a_text(said: str) -> None:
+    receipts = Receipts()
+    receipts.kept = [{"stream": "g_1", "seq": 2, "head": "x", "at": "", "key": "", "signature": ""}]
+    header = {"format": "dominium-record/1", "kind": "game", "rules": None, "stream": "g_1", "view": "public"}
+    event = {"seq": 2, "prev": "", "data": {"text": said}}
+    record = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, event))
+    assert receipts.contradicting(record) == receipts.kept
+
+
 @pytest.mark.parametrize("secret", ["", "whsec_", "whsec_%%%%", "whsec_\u00e9"])
 def test_what_is_no_secret_checks_no_notices(secret: str) -> None:
     with pytest.raises(ValueError, match="secret"):

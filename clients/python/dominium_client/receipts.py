@@ -18,8 +18,8 @@ class Receipts:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
-        lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
-        self.kept: list[types.Receipt] = [json.loads(line) for line in lines]
+        text = path.read_text("utf-8") if path is not None and path.exists() else ""
+        self.kept: list[types.Receipt] = _lines(text)
 
     def keep(self, receipt: types.Receipt) -> None:
         if receipt in self.kept:  # the same answer, sent again
@@ -32,10 +32,14 @@ class Receipts:
     def contradicting(self, record: str) -> list[types.Receipt]:
         """The receipts that a record does not agree with: its event of that number has another hash. One that ends
         earlier says nothing of them."""
-        first, *lines = map(json.loads, record.splitlines())
+        first, *lines = _lines(record)
         hashes = {line["seq"]: hashed(line) for line in lines if "prev" in line}
         mine = [one for one in self.kept if one["stream"] == first["stream"]]
         return [one for one in mine if hashes.get(one["seq"], one["head"]) != one["head"]]
+
+
+def _lines(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.split("\n") if line]  # a text within may hold what else ends lines
 
 
 def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
