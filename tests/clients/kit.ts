@@ -248,6 +248,13 @@ const cases: { [name: string]: () => Promise<void> } = {
     }
   },
 
+  "a mistake of whoever asks is told at once": async () => {
+    for (const service of ["127.0.0.1:8000", "localhost:8000"]) {
+      await thrown(TypeError, Promise.resolve().then(() => new Client(service)));
+    }
+    for (const name of ["x_1", ""]) await thrown(TypeError, new Client("http://127.0.0.1:9").follow(name).next());
+  },
+
   "whoever follows can leave": async () => {
     const finn = await somebody("finn-ts");
     const leaving = new AbortController();

@@ -255,6 +255,23 @@ def test_what_cannot_be_asked_twice_is_not() -> None:
             lost.sign_in({"handle": "ada-py", "password": "correct horse"})
 
 
+def test_a_mistake_of_whoever_asks_is_told_at_once() -> None:
+    for service in ("127.0.0.1:8000", "localhost:8000", ""):
+        with pytest.raises(ValueError, match="http://"):
+            Client(service)
+    with Client("http://127.0.0.1:9") as one:
+        for name in ("x_1", ""):
+            with pytest.raises(ValueError, match="follow"):
+                next(one.follow(name))
+
+
+def test_a_token_may_come_from_a_file_with_the_end_of_its_line(shared: Service) -> None:
+    with Client(shared.url) as fay:
+        token = fay.sign_up("fay-py")["token"]
+    with Client(shared.url, f"{token}\n", patience=0) as fay:
+        assert fay.show_me()["handle"] == "fay-py"
+
+
 def test_what_is_made_is_what_the_document_gives() -> None:
     for path, text in generator().made().items():
         assert path.read_text("utf-8") == text, "run `make docs`"

@@ -7,7 +7,7 @@ import type * as types from "./types.ts";
 export type Choose = (game: types.Game, decision: types.Decision) => string[] | Promise<string[]>;
 
 const OVER = ["ended", "final", "cancelled"];
-const KINDS: { [letter: string]: string } = { g: "games", m: "matches", t: "tournaments" };
+const KINDS: { [letter: string]: string | undefined } = { g: "games", m: "matches", t: "tournaments" };
 const GONE: types.Code[] = ["decision-closed", "not-your-decision", "game-paused"];
 
 /** All operations of the reference, by their names in camel case; and beside them these. */
@@ -25,7 +25,9 @@ export class Client extends Operations {
     game: string,
     { after = 0, signal }: { after?: number; signal?: AbortSignal } = {},
   ): AsyncGenerator<types.DeliveredEvent> {
-    const path = `/v1/${KINDS[game.charAt(0)]}/${game}/events`;
+    const kind = KINDS[game.charAt(0)];
+    if (kind === undefined) throw new TypeError(`what one can follow is g_…, m_… or t_…, not ${JSON.stringify(game)}`);
+    const path = `/v1/${kind}/${game}/events`;
     for await (const message of this.messages(path, { query: { after }, last: String(after), signal })) {
       const delivered = message.data as types.DeliveredEvent;
       if (delivered.event.seq > after) {

@@ -48,6 +48,8 @@ export class Transport {
   #fetch: typeof fetch;
 
   constructor(service: string, token: string | null = null, settings: Settings = {}) {
+    if (!/^(https?:\/\/|\/|$)/.test(service)) // a page may call its own service without a host
+      throw new TypeError(`the address of a service begins with http:// or https://, not as ${service} does`);
     this.service = service.replace(/\/$/, "");
     this.token = token;
     this.language = settings.language ?? "en";

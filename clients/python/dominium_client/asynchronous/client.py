@@ -10,6 +10,7 @@ from dominium_client.receipts import genuine
 from dominium_client.refusals import Conflict
 
 _OVER: Final = ("ended", "final", "cancelled")
+_FOLLOWED: Final = {"g": "games", "m": "matches", "t": "tournaments"}
 
 
 class AsyncClient(AsyncOperations):
@@ -24,7 +25,9 @@ class AsyncClient(AsyncOperations):
     async def follow(self, game: str, *, after: int = 0) -> AsyncGenerator[types.DeliveredEvent, None]:
         """The events of a game after that number, each once and in order, and those to come as they happen, for ever.
         Of matches (`m_…`) and tournaments (`t_…`) likewise."""
-        kind = {"g": "games", "m": "matches", "t": "tournaments"}[game[0]]
+        kind = _FOLLOWED.get(game[:1])
+        if kind is None:
+            raise ValueError(f"what one can follow is g_…, m_… or t_…, not {game!r}")
         path, query = f"/v1/{kind}/{game}/events", {"after": after}
         async with aclosing(self.messages(path, query=query, last=str(after))) as messages:
             async for message in messages:

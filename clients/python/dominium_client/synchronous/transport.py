@@ -31,6 +31,8 @@ class Transport:
         receipts: Receipts | None = None,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
+        if not service.startswith(("http://", "https://")):
+            raise ValueError(f"the address of a service begins with http:// or https://, not as {service!r} does")
         self.service = service
         self.token = token
         self.language = language
@@ -162,7 +164,7 @@ class Transport:
     def _headers(self, more: Mapping[str, str | None]) -> dict[str, str]:
         headers = {"Accept-Language": self.language, "Accept": "application/json, */*;q=0.5"}
         if self.token is not None:
-            headers["Authorization"] = f"Bearer {self.token}"
+            headers["Authorization"] = f"Bearer {self.token.strip()}"
         return headers | told(more)
 
 
