@@ -6,11 +6,13 @@ import textwrap
 import time
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.webhooks import signing
 from tests.support.server import ROOT
+from tests.support.snippets import snippets
 
 
 def test_the_vector_of_the_reference_implementations() -> None:
@@ -31,11 +33,17 @@ def test_openssl_comes_to_the_same() -> None:
     assert signing.signature(secret, "n_1", 1700000000, body) == f"v1,{base64.b64encode(digest).decode()}"
 
 
-def test_what_the_page_says_about_receiving_is_right() -> None:
-    page = (ROOT / "docs/webhooks.md").read_text("utf-8")
-    lines = page.partition("    import base64")[2].partition("\n\n`webhook-id`")[0]
+_PAGE = (ROOT / "docs" / "webhooks.md").read_text("utf-8")
+_SHOWN = [
+    textwrap.dedent("    import base64" + _PAGE.partition("    import base64")[2].partition("\n\n`webhook-id`")[0]),
+    *snippets(ROOT / "service" / "pages" / "guides" / "webhooks.md", "python"),
+]
+
+
+@pytest.mark.parametrize("code", _SHOWN, ids=["page", "guide"])
+def test_what_pages_show_about_receiving_is_right(code: str) -> None:
     told: dict[str, Any] = {}
-    exec(textwrap.dedent(f"    import base64{lines}"), told)
+    exec(code, told)
     secret, other, at, body = signing.fresh(), signing.fresh(), int(time.time()), b'{"type":"game.final"}'
     headers = signing.headers([other, secret], "n_1", at, body)
     genuine = told["genuine"]
@@ -45,6 +53,10 @@ def test_what_the_page_says_about_receiving_is_right() -> None:
     assert not genuine(signing.shown(secret), headers, body + b" ")
     assert not genuine(signing.shown(secret), headers | {"webhook-id": "n_2"}, body)
     assert not genuine(signing.shown(secret), signing.headers([secret], "n_1", at - 301, body), body)
+    for name in headers:
+        for odd in ("", "\u00e9", "v1,\u00e9", "9" * 5000):
+            assert not genuine(signing.shown(secret), headers | {name: odd}, body), f"{name}: {odd}"
+        assert not genuine(signing.shown(secret), {one: headers[one] for one in headers if one != name}, body)
 
 
 @given(st.lists(st.binary(min_size=24, max_size=64), min_size=1, max_size=4), st.binary())
