@@ -90,7 +90,10 @@ const cases: { [name: string]: () => Promise<void> } = {
     same(await later.brokenPromises(game), [stranger]);
     const record = await ada.downloadRecord(game);
     const rewritten = record.replace(`"actor":"${one.actor}"`, '"actor":"service"');
-    same((await ada.receipts.contradicting(rewritten, await ada.showKeys())).length, stored.length);
+    const keys = await ada.showKeys();
+    const other = await ada.downloadRecord(await alone(await somebody("amy-ts")));
+    for (const wrong of [rewritten, other, "<p>Sorry</p>", ""])
+      same((await ada.receipts.contradicting(game, wrong, keys)).length, stored.length);
   },
 
   "a refusal is a typed error": async () => {

@@ -163,7 +163,17 @@ def test_no_line_of_a_record_ends_within_a_text(said: str) -> None:
     header = {"format": "dominium-record/1", "kind": "game", "rules": None, "stream": "g_1", "view": "public"}
     event = {"seq": 2, "prev": "", "data": {"text": said}}
     record = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, event))
-    assert receipts.contradicting(record) == receipts.kept
+    assert receipts.contradicting("g_1", record) == receipts.kept
+
+
+@pytest.mark.parametrize(
+    "record", ["", "<p>Sorry</p>", "[]\n", '{"stream": "g_2"}\n', '{"stream": "g_1"}\n{"prev": 1}\n']
+)
+def test_what_is_no_record_of_the_game_agrees_with_no_receipt(record: str) -> None:
+    receipts = Receipts()
+    receipts.kept = [{"stream": "g_1", "seq": 2, "head": "x", "at": "", "key": "", "signature": ""}]
+    assert receipts.contradicting("g_1", record) == receipts.kept
+    assert receipts.contradicting("g_2", record) == []
 
 
 @pytest.mark.parametrize("secret", ["", "whsec_", "whsec_%%%%", "whsec_\u00e9"])

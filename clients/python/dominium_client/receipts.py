@@ -29,12 +29,17 @@ class Receipts:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(receipt) + "\n")
 
-    def contradicting(self, record: str) -> list[types.Receipt]:
-        """The receipts that a record does not agree with: its event of that number has another hash. One that ends
-        earlier says nothing of them."""
-        first, *lines = _lines(record)
-        hashes = {line["seq"]: hashed(line) for line in lines if "prev" in line}
-        mine = [one for one in self.kept if one["stream"] == first["stream"]]
+    def contradicting(self, game: str, record: str) -> list[types.Receipt]:
+        """The receipts of a game that what is given as its record does not agree with: its event of that number has
+        another hash. If it is no record of this game, that is all of them; one that ends earlier says nothing."""
+        mine = [one for one in self.kept if one["stream"] == game]
+        try:
+            first, *lines = _lines(record)
+            hashes = {line["seq"]: hashed(line) for line in lines if "prev" in line}
+            if first["stream"] != game:
+                return mine
+        except (LookupError, TypeError, ValueError):
+            return mine
         return [one for one in mine if hashes.get(one["seq"], one["head"]) != one["head"]]
 
 

@@ -83,6 +83,6 @@ export class Client extends Operations {
 
   /** The receipts kept of a game that the service has not given, or that its record does not agree with. */
   async brokenPromises(game: string): Promise<types.Receipt[]> {
-    return this.receipts.contradicting(await this.downloadRecord(game), await this.showKeys());
+    return this.receipts.contradicting(game, await this.downloadRecord(game), await this.showKeys());
   }
 }

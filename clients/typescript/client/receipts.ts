@@ -23,16 +23,16 @@ export class Receipts {
     this.#store(receipt);
   }
 
-  /** Those of a record's game that none of these keys has given, or that the record does not agree with. If the record
-   * does not even agree with itself, that is all of them. */
-  async contradicting(record: string, keys: KeySet): Promise<Receipt[]> {
+  /** Those of a game that none of these keys has given, or that what is given as its record does not agree with. If
+   * it does not even agree with itself, or is that of another game, that is all of them. */
+  async contradicting(game: string, record: string, keys: KeySet): Promise<Receipt[]> {
     const found = await readRecord(new TextEncoder().encode(record));
     const known = await keysOf(keys);
-    const stream = String((JSON.parse(record.slice(0, record.indexOf("\n"))) as { stream: unknown }).stream);
     const broken: Receipt[] = [];
-    for (const receipt of this.kept.filter((one) => one.stream === stream)) {
+    for (const receipt of this.kept.filter(({ stream }) => stream === game)) {
       const { verdict, code } = await checkReceipt(receipt, found, known);
-      if (verdict === "broken" || code === "record-broken" || !known.has(receipt.key)) broken.push(receipt);
+      const none = code === "record-broken" || code === "another-stream";
+      if (verdict === "broken" || none || !known.has(receipt.key)) broken.push(receipt);
     }
     return broken;
   }

@@ -91,5 +91,5 @@ class Client(Operations):
         """The receipts kept of a game that the service has not given, or that its record does not agree with."""
         keys = self.show_keys()
         record = self.download_record(game)
-        false = self.receipts.contradicting(record)
+        false = self.receipts.contradicting(game, record)
         return [one for one in self.receipts.kept if one["stream"] == game and (one in false or not genuine(one, keys))]
