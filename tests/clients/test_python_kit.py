@@ -176,6 +176,15 @@ def test_what_is_no_record_of_the_game_agrees_with_no_receipt(record: str) -> No
     assert receipts.contradicting("g_2", record) == []
 
 
+def test_receipts_are_read_again_whose_last_line_was_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "receipts.jsonl"
+    one, other = ({"stream": "g_1", "seq": seq, "head": "x"} for seq in (1, 2))
+    path.write_text(json.dumps(one) + "\n" + json.dumps(other)[:9])
+    again = Receipts(path)
+    again.keep(other)  # type: ignore[arg-type]
+    assert Receipts(path).kept == again.kept == [one, other]
+
+
 @pytest.mark.parametrize("secret", ["", "whsec_", "whsec_%%%%", "whsec_\u00e9"])
 def test_what_is_no_secret_checks_no_notices(secret: str) -> None:
     with pytest.raises(ValueError, match="secret"):

@@ -5,6 +5,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,16 +19,24 @@ class Receipts:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
+        self.kept: list[types.Receipt] = []
         text = path.read_text("utf-8") if path is not None and path.exists() else ""
-        self.kept: list[types.Receipt] = _lines(text)
+        for line in text.split("\n"):
+            with suppress(ValueError):  # one that was cut off, as a machine went down, say
+                self.kept.append(json.loads(line))
+        if text and not text.endswith("\n"):
+            self._append("\n")
 
     def keep(self, receipt: types.Receipt) -> None:
         if receipt in self.kept:  # the same answer, sent again
             return
         self.kept.append(receipt)
+        self._append(json.dumps(receipt) + "\n")
+
+    def _append(self, text: str) -> None:
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(receipt) + "\n")
+                file.write(text)
 
     def contradicting(self, game: str, record: str) -> list[types.Receipt]:
         """The receipts of a game that what is given as its record does not agree with: its event of that number has
