@@ -109,8 +109,9 @@ def test_a_whole_game_is_played_without_a_kit(service: Service, tmp_path: Path) 
 
 
 def test_the_readmes_of_the_kits_run(service: Service, names: dict[str, str], tmp_path: Path) -> None:
-    (code,) = snippets(KIT / "README.md", "python")
+    code, with_asyncio = snippets(KIT / "README.md", "python")
     assert len(python(code, service, names, tmp_path).splitlines()) == 3
+    assert " game-ended\n" in python(with_asyncio, service, names, tmp_path)
     (code,) = snippets(README, "ts")
     assert len(typescript(code.replace('"ada"', '"eve"'), service, names, tmp_path).splitlines()) == 3
 
