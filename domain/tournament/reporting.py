@@ -113,11 +113,11 @@ def rule_absent(
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:
-    """The results of those tables of open rounds at which at most one is left who still plays, as long as no game is
-    being played there. Where more are left they play, and who is gone does not come."""
-    played = tournament.current
+    """The results of those tables at which at most one is left who still plays, as long as no game is being played
+    there. Where more are left they play, and who is gone does not come. Also of earlier rounds: a result may have been
+    voided there."""
     made: list[ResultReported] = []
-    for number, held in played.open_rounds:
+    for number, held in enumerate(tournament.current.rounds, 1):
         for table in held.tables if held.started is not None else ():
             gone = [entrant for entrant in table.entrants if entrant not in coming(tournament, held, table)]
             games = held.games[table.number]

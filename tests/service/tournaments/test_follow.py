@@ -16,7 +16,7 @@ from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round
-from domain.tournament.reporting import correct, void
+from domain.tournament.reporting import correct, disqualify, void
 from domain.tournament.rounds import Outcome
 from events.log.event import Stored
 from projections.stream_kinds import folded
@@ -229,6 +229,25 @@ def test_who_has_left_does_not_come_and_who_is_alone_has_won(evening: Evening) -
         if len(came) < 2:
             assert known is not None
             assert {table.entrants[seat] for seat in known.absent} == set(table.entrants) - set(came)
+
+
+@pytest.mark.parametrize("by_referee", [False, True])
+def test_a_result_of_an_earlier_round_that_is_voided_goes_to_who_is_left(evening: Evening, *, by_referee: bool) -> None:
+    evening.begin(4, DUELS)
+    evening.play_all()
+    table, game = evening.tables[0], evening.game(1)
+    cheat, other = table.entrants
+    evening.round()
+    evening.play_all()
+    evening.organise.rule(MAKER, ID, lambda now: disqualify(now, cheat, reason="so"))
+    if by_referee:
+        ruled(evening, game, Voided(reason="so"))
+    else:
+        evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="so"))
+        evening.advance()
+    known = evening.line.tournament.current.known()[0].outcomes[1]
+    assert [table.entrants[one.seat] for one in known.standings] == [other]
+    evening.organise.end(MAKER, ID)
 
 
 def test_a_table_of_three_plays_without_who_has_left(evening: Evening) -> None:
