@@ -189,10 +189,18 @@ def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.Rou
 
 def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
     """Of a game that was played here also one that had no result."""
+    place = fact.stage, fact.round, fact.table, fact.number
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
-    if known.outcome is None:
-        return reporting.forget(tournament, fact.stage, fact.round, fact.table, fact.number, reason="")
-    return reporting.void(tournament, fact.stage, fact.round, fact.table, fact.number, reason="")
+    if known.outcome is None or fact.head is not None:
+        return reporting.forget(tournament, *place, reason="", head=fact.head)
+    return reporting.void(tournament, *place, reason="")
+
+
+def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact:
+    """The next game; or one that was taken back and is there again."""
+    if fact.game in tournament.played[fact.stage - 1].rounds[fact.round - 1].taken_back:
+        return reporting.bring_back(tournament, fact.stage, fact.round, fact.game)
+    return reporting.open_table(tournament, fact.round, fact.table, fact.game)
 
 
 def _corrected(tournament: Tournament, fact: facts.ResultCorrected) -> Fact:
@@ -295,9 +303,7 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     ),
     facts.AbsenceRuled: (_simply(_absent), "rulings"),
     facts.RoundWithdrawn: (_simply(lambda now, _: holding.withdraw_round(now, "")), "rounds"),
-    facts.TableOpened: (
-        _simply(lambda now, fact: reporting.open_table(now, fact.round, fact.table, fact.game)), "rounds: tables"
-    ),
+    facts.TableOpened: (_simply(_opened), "rounds: tables"),
     facts.ResultReported: (_simply(_reported), "results"),
     facts.ResultClaimed: (_simply(_claimed), "results"),
     facts.ResultCorrected: (_simply(_corrected), "results"),

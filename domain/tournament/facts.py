@@ -407,6 +407,9 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     """From 1."""
     number: int
     """Which game at the table, from 1."""
+    head: str | None = None
+    """What ends the chain of the game that was voided or taken back there, and may count again; null: it was not the
+    game that said so."""
 
 
 class PointsAdjusted(Ruling, frozen=True, kw_only=True):

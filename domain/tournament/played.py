@@ -57,6 +57,9 @@ class HeldRound(msgspec.Struct):
     """The draw of the stage by which it is played."""
     opened: dict[int, list[str]] = {}
     """All games that have begun at each table, also those that count for nothing."""
+    taken_back: dict[str, tuple[int, int]] = {}
+    """The table, and the number there, of games that were voided or taken back where they are played: when they have a
+    result again, or run again, they are back."""
     claims: dict[int, dict[int, Outcome]] = {}
     """What those who sit at a table say of the game that is next there, by who says it."""
     options: dict[str, Any] | None = None
@@ -90,9 +93,15 @@ class HeldRound(msgspec.Struct):
             case AbsenceRuled(entrants=entrants):
                 self.absent += entrants
 
-    def void(self, table: int, game: int) -> None:
+    def void(self, table: int, number: int, *, by_itself: bool) -> None:
         """A game counts for nothing, and what followed it. Whoever had not come may come now."""
-        del self.games[table][game - 1 :]
+        gone = self.games[table][number - 1].game
+        del self.games[table][number - 1 :]
+        self.taken_back = {
+            game: place for game, place in self.taken_back.items() if place[0] != table or place[1] <= number
+        }
+        if by_itself and gone is not None:
+            self.taken_back[gone] = table, number
         self.claims.pop(table, None)
         self.absent = [one for one in self.absent if one not in self.table(table).entrants]
 
@@ -145,12 +154,13 @@ class PlayedStage(msgspec.Struct):
                 self._game(number, table, game).game = named
                 opened = self.rounds[number - 1].opened.setdefault(table, [])
                 opened += [named] if named not in opened else []
+                self.rounds[number - 1].taken_back.pop(named, None)
             case ResultClaimed(round=number, table=table, entrant=entrant, standings=came, absent=absent):
                 self.rounds[number - 1].claims.setdefault(table, {})[entrant] = Outcome(came, absent)
             case ResultReported() | ResultCorrected():
                 self._result(fact)
-            case ResultVoided(round=number, table=table, number=game):
-                self.rounds[number - 1].void(table, game)
+            case ResultVoided(round=number, table=table, number=game, head=head):
+                self.rounds[number - 1].void(table, game, by_itself=head is not None)
             case GameClosed(round=number, table=table, number=which, head=head):
                 known = self._game(number, table, which)
                 known.head, known.closed = head, True

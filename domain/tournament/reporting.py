@@ -25,11 +25,24 @@ from domain.tournament.tournament import Tournament, check_running
 
 
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
-    """The next game at a table of the last stage begins, or goes on after its result was voided."""
+    """The next game at a table of the last stage begins."""
     held = held_round(tournament, number)
     _check_playing(tournament, held, table)
     _check_nothing_plays(held, table)
     return TableOpened(len(tournament.played), number, table, len(held.games[table]) + 1, game)
+
+
+def bring_back(tournament: Tournament, stage: int, number: int, game: str) -> TableOpened:
+    """A game that was voided or taken back where it is played counts again, or plays on: it is where it was."""
+    _check_not_cancelled(tournament)
+    _check_nobody_followed(tournament, stage, number)
+    played = tournament.played[stage - 1]
+    held = played.rounds[number - 1]
+    table, which = held.taken_back[game]
+    if which != len(held.games[table]) + 1 or played.outcome(held, table) is not None:
+        raise Refusal("result-known", f"table {table} has another game {which}, or needs none")
+    _check_nothing_plays(held, table)
+    return TableOpened(stage, number, table, which, game)
 
 
 def report(
@@ -177,11 +190,14 @@ def void(
     return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason, rule=rule)
 
 
-def forget(tournament: Tournament, stage: int, number: int, table: int, which: int, *, reason: str) -> ResultVoided:
-    """A game that was opened here counts for nothing, or plays on and has no result any more."""
+def forget(
+    tournament: Tournament, stage: int, number: int, table: int, which: int, *, reason: str, head: str | None = None
+) -> ResultVoided:
+    """A game that was opened here counts for nothing, or plays on and has no result any more: by its own `head`, or
+    because another is back."""
     _check_not_cancelled(tournament)
     _check_nobody_followed(tournament, stage, number)
-    return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason)
+    return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason, head=head)
 
 
 def close(tournament: Tournament, stage: int, number: int, table: int, which: int, head: str) -> GameClosed | None:
@@ -298,12 +314,17 @@ def _check_known(
     held = played.rounds[number - 1]
     held.table(table)
     games = held.games[table]
-    over = tournament.status == "ended" or stage < len(tournament.played)
-    lacks = over and which == len(games) + 1 and played.outcome(held, table) is None
+    missed = which == len(held.outcomes(table)) + 1 and played.outcome(held, table) is None
+    lacks = missed and nobody_plays(tournament, stage)
     if not (or_voided and lacks) and (not 1 <= which <= len(games) or games[which - 1].outcome is None):
         raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")
     _check_nobody_followed(tournament, stage, number)
     return held
+
+
+def nobody_plays(tournament: Tournament, stage: int) -> bool:
+    """Whether no game of this stage is going to begin any more."""
+    return tournament.status == "ended" or stage < len(tournament.played)
 
 
 def _check_nobody_followed(tournament: Tournament, stage: int, number: int) -> None:

@@ -33,6 +33,7 @@ from service.ids import derived_id
 from service.streams import service_time
 from service.streams.pen import SERVICE, Pen
 from service.streams.repository import Command
+from service.tournaments import coming_back
 from service.tournaments.game_results import Place, Played, games_of, told
 from service.tournaments.organising import played_here
 from service.tournaments.store import TournamentBook
@@ -86,13 +87,16 @@ class Opener:
 
     def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
         tournament = line.tournament
+        returned = list(islice(coming_back.back(tournament, self._look), 1))
+        if returned:  # all else depends on it
+            return returned
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
             facts += hours.due(tournament, milliseconds(now))
             openings = self._openings(line)
             if not tournament.stands_still:
                 facts += self._rounds(line, date.fromisoformat(now[:10]))
-                facts += [*reporting.walkovers(tournament), *islice(openings, _AT_ONCE if self.go_on else None)]
+                facts += [*self._walkovers(tournament), *islice(openings, _AT_ONCE if self.go_on else None)]
             elif changed is None:
                 facts += openings
         if not facts:
@@ -150,6 +154,11 @@ class Opener:
     def _at_rest(self, known: TableGame) -> bool:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head
 
+    def _walkovers(self, tournament: Tournament) -> Iterator[Fact]:
+        for won in reporting.walkovers(tournament):
+            if not coming_back.undecided(tournament.current.rounds[won.round - 1], won.table, self._look):
+                yield won
+
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
         """The games that are to begin, made before anybody is told of them. In a pause those that were made while it
         began, or by whom nobody heard of again: they stand still with the others once they are told of."""
@@ -163,14 +172,10 @@ class Opener:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
                     there = self._there if tournament.stands_still else self._made
-                    game = self._going_on(held, table.number) or there(line, number, table)
+                    undecided = coming_back.undecided(held, table.number, self._look)
+                    game = None if undecided else there(line, number, table)
                     if game is not None:
                         yield reporting.open_table(tournament, number, table.number, game)
-
-    def _going_on(self, held: HeldRound, table: int) -> str | None:
-        """The game of this table that was taken back after its result was told, and runs again."""
-        opened = held.opened.get(table, ())
-        return next((game for game in opened if self._look(game).lobby.status == "running"), None)
 
     def _there(self, line: TournamentLine, number: int, table: Table) -> str | None:
         """The next game at a table, if it was made and is told of nowhere."""
@@ -217,10 +222,17 @@ class Opener:
 
     def _void_withdrawn(self, line: TournamentLine) -> None:
         """What had begun of a round that is not played after all counts for nothing: also games that were made while
-        somebody withdrew it, or called the tournament off, and that are told of nowhere."""
+        somebody withdrew it, or called the tournament off, and that are told of nowhere. So does what had begun beside
+        the games of a table that count."""
         for game in _not_played(line):
             if self._book.head(game) is not None and self._look(game).lobby.status == "running":
-                self._desk.rulings.rule(SERVICE, game, _so(Voided(reason="the round was withdrawn")), EVERY_GAME)
+                self._void(game, "the round was withdrawn")
+        for game in coming_back.left_over(line.tournament):
+            if self._look(game).lobby.status == "running":
+                self._void(game, "another game counts in its place")
+
+    def _void(self, game: str, reason: str) -> None:
+        self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
 
     def _hold_still(self, line: TournamentLine) -> None:
         """Has games stand still with all tables, and those that did go on with them; what a referee paused stays so."""

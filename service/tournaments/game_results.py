@@ -57,7 +57,7 @@ def told(
     lobby = played.lobby
     if tournament.status != "cancelled":
         if lobby.result is None:
-            yield from _forgotten(tournament, place, known, lobby)
+            yield from _forgotten(tournament, place, known, played)
             return
         if lobby.disputes.pending or waits:
             return
@@ -71,21 +71,22 @@ def told(
         yield closed
 
 
-def _forgotten(tournament: Tournament, place: Place, known: TableGame, lobby: Lobby) -> Iterator[Fact]:
-    """Of a game without a result. Where others have been paired by the result that was known, it stands until there is
-    another."""
+def _forgotten(tournament: Tournament, place: Place, known: TableGame, played: Played) -> Iterator[Fact]:
+    """Of a game without a result. Where others have been paired by the result that was known, or nobody is going to be,
+    it stands until there is another."""
     open_ = {number for number, _ in tournament.current.open_rounds}
-    if lobby.voided:
-        yield reporting.forget(tournament, *place, reason="the game was voided")
-    elif known.outcome is not None and place.stage == len(tournament.played) and place.round in open_:
-        yield reporting.forget(tournament, *place, reason="the game was taken back, and plays on")
+    waited_for = place.round in open_ and not reporting.nobody_plays(tournament, place.stage)
+    if played.lobby.voided:
+        yield reporting.forget(tournament, *place, reason="the game was voided", head=played.head)
+    elif known.outcome is not None and waited_for:
+        yield reporting.forget(tournament, *place, reason="the game was taken back, and plays on", head=played.head)
 
 
 def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Played, result: Result) -> Fact | None:
     lobby = played.lobby
     standings, absent = by_place(tournament, place, lobby, result)
-    if known.outcome is None:
-        if tournament.status != "running" or not _may_go_on(tournament, place, played):
+    if known.outcome is None and not reporting.nobody_plays(tournament, place.stage):
+        if not _may_go_on(tournament, place, played):
             return None
         _, number, table, _ = place
         return reporting.report(tournament, number, table, standings, absent, game=known.game, head=played.head)

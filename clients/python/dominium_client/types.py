@@ -871,7 +871,7 @@ class Decided(TypedDict):
     absent: NotRequired[list[int]]
     """Who did not come."""
     head: NotRequired[str | None]
-    """What ends the chain of the game as ruled."""
+    """What ends the chain of the game as ruled. Or: What ends the chain of the game that was voided or taken back there, and may count again; null: it was not the game that said so."""
     entrant: NotRequired[int]
     """Whom it concerns."""
     entrants: NotRequired[list[int]]

@@ -793,7 +793,7 @@ export interface Decided {
   number?: number;
   /** Who did not come. */
   absent?: Array<number>;
-  /** What ends the chain of the game as ruled. */
+  /** What ends the chain of the game as ruled. Or: What ends the chain of the game that was voided or taken back there, and may count again; null: it was not the game that said so. */
   head?: string | null;
   /** Whom it concerns. */
   entrant?: number;

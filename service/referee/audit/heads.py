@@ -10,7 +10,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from domain.tournament.auditing import Difference
-from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, TableOpened
+from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, ResultVoided, TableOpened
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
 from events.log.viewer import Viewer
@@ -41,9 +41,10 @@ class Heads:
                     return None if final else Difference("this game was not final then", _RULE)
                 case ResultReported(game=str(game), head=str(head)):
                     return _came_out(tournament, fact, self._stood(game, head))
-                case ResultCorrected(head=str(head)):
+                case ResultCorrected(head=str(head)) | ResultVoided(head=str(head)):
                     games = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
-                    return _came_out(tournament, fact, self._stood(games[fact.number - 1].game or "", head))
+                    lobby = self._stood(games[fact.number - 1].game or "", head)
+                    return _had_none(lobby) if isinstance(fact, ResultVoided) else _came_out(tournament, fact, lobby)
         except LookupError:
             return Difference("there is no such game, or its chain does not lead over this head", _RULE)
         except Refusal as refusal:
@@ -69,6 +70,10 @@ class Heads:
         ):  # fmt: skip
             return None
         return Difference("this game was made for another table", _RULE)
+
+
+def _had_none(lobby: Lobby) -> Difference | None:
+    return None if lobby.result is None else Difference("this game had a result then", _RULE)
 
 
 def _came_out(tournament: Tournament, fact: ResultReported | ResultCorrected, lobby: Lobby) -> Difference | None:

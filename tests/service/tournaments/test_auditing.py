@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from domain.game.results import Standing
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Voided
 from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
@@ -195,6 +197,22 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
     with SqliteJournal(tmp_path / "third.db") as third:
         found = copied(over, third, too_early)
     assert (found.verdict, found.detail) == ("differs", "this game was not final then")
+
+
+def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(
+    evening: Evening, elsewhere: SqliteJournal
+) -> None:
+    evening.begin(2, TWO)
+    game = evening.play(1)
+    ended = evening.journal.read(game)[-1].hash
+    evening.desk.rulings.rule("a_umpire", game, lambda _: Voided(reason="so"), EVERY_GAME)
+    evening.advance()
+
+    def too_early(told: Told) -> None:
+        told[place_of(told, "result-voided")][1]["head"] = ended
+
+    found = copied(evening, elsewhere, too_early)
+    assert (found.verdict, found.detail) == ("differs", "this game had a result then")
 
 
 def test_what_is_dealt_once_for_all_tables_is_dealt_again(evening: Evening) -> None:

@@ -1,0 +1,145 @@
+"""Games of a tournament that were voided or taken back where they are played: when that is overturned, or when they are
+played to their end again, they count again."""
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.game.results import Standing
+from domain.table.lobby import Lobby
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Adjudicated, Overturned, Rewound, Ruling, Terms, Upheld, Voided
+from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.stage import Stage
+from domain.tournament.played import TableGame
+from domain.tournament.reporting import correct, void
+from domain.tournament.rounds import Outcome
+from projections.game_fold import GameFold
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.tables import played_on
+
+UMPIRE, SECOND = "a_umpire", "a_second"
+WINDOWS = Terms(dispute_window=3600, appeal_window=3600)
+DISPUTE = f"d_{1:026}"
+
+
+def rule(evening: Evening, game: str, ruling: Ruling, who: str = UMPIRE) -> None:
+    evening.desk.rulings.rule(who, game, lambda _: ruling, EVERY_GAME)
+    evening.advance()
+
+
+def disputed(evening: Evening, game: str) -> None:
+    """A referee voids it on a dispute."""
+    evening.desk.disputing.open(lobby(evening, game).holders[0] or "", game, DISPUTE, 3, "that was not so")
+    rule(evening, game, Voided(reason="so", dispute=DISPUTE))
+
+
+def appealed(evening: Evening, game: str, made: Callable[[int], Ruling]) -> None:
+    """And another one decides so on appeal."""
+    evening.desk.disputing.appeal(lobby(evening, game).holders[1] or "", game, DISPUTE, "it was not so at all")
+
+    def wish(now: GameFold) -> Ruling:
+        return made(now.lobby.disputes.named(DISPUTE).settled_by)
+
+    evening.desk.rulings.rule(SECOND, game, wish, EVERY_GAME)
+    evening.advance()
+
+
+def overturned(ruling: int) -> Ruling:
+    return Overturned(reason="no", dispute=DISPUTE, ruling=ruling)
+
+
+def lobby(evening: Evening, game: str) -> Lobby:
+    with evening.desk.rooms.room(game).now() as now:
+        return now.lobby
+
+
+def at_table(evening: Evening) -> list[TableGame]:
+    return evening.line.tournament.current.rounds[-1].games[1]
+
+
+def rewind(evening: Evening, game: str) -> None:
+    """To the first decision."""
+    first = next(stored.seq for stored in evening.journal.read(game) if stored.event.type == "decision-opened")
+    rule(evening, game, Rewound(reason="so", to=first, branch=lobby(evening, game).course.rewinds + 1))
+
+
+@pytest.fixture
+def game(evening: Evening) -> str:
+    """Two have played it."""
+    evening.begin(2, Stage(Swiss(size=2, rounds=1)), terms=WINDOWS)
+    return evening.play(1)
+
+
+def test_no_other_game_begins_while_a_void_may_be_overturned(evening: Evening, game: str) -> None:
+    came = at_table(evening)[0].outcome
+    disputed(evening, game)
+    assert at_table(evening) == []
+    appealed(evening, game, overturned)
+    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
+    assert list(evening.journal.streams("g_")) == [game]
+
+
+def test_another_game_begins_when_a_void_is_upheld(evening: Evening, game: str) -> None:
+    disputed(evening, game)
+    appealed(evening, game, lambda ruling: Upheld(reason="so", dispute=DISPUTE, ruling=ruling))
+    assert evening.game(1) != game
+
+
+def test_who_has_left_has_not_lost_while_a_void_may_be_overturned(evening: Evening, game: str) -> None:
+    came = at_table(evening)[0].outcome
+    disputed(evening, game)
+    evening.organise.drop("a_1", ID, 1)
+    evening.advance()
+    assert at_table(evening) == []
+    appealed(evening, game, overturned)
+    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
+
+
+def test_a_game_that_counts_again_takes_the_place_of_what_stands_in_for_it(evening: Evening, game: str) -> None:
+    rule(evening, game, Voided(reason="so"))
+    other = evening.game(1)
+    ruling = Adjudicated(reason="so after all", standings=(Standing(0, 2, 0), Standing(1, 1, 9)))
+    rule(evening, game, ruling)
+    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, Outcome(ruling.standings))]
+    assert lobby(evening, other).voided
+
+
+def test_what_was_played_in_its_place_stands(evening: Evening, game: str) -> None:
+    rule(evening, game, Voided(reason="so"))
+    other = evening.play(1)
+    rule(evening, game, Adjudicated(reason="so", standings=(Standing(0, 2, 0), Standing(1, 1, 9))))
+    assert evening.game(1) == other
+    rule(evening, other, Voided(reason="the first one counts"))
+    assert evening.game(1) == game
+
+
+def test_what_an_organiser_has_voided_does_not_come_back(evening: Evening, game: str) -> None:
+    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="so"))
+    evening.advance()
+    assert evening.game(1) != game
+
+
+def test_after_the_end_a_game_that_was_taken_back_keeps_its_result_until_it_has_another(
+    evening: Evening, game: str
+) -> None:
+    evening.organise.end(MAKER, ID)
+    came = at_table(evening)[0].outcome
+    rewind(evening, game)
+    assert at_table(evening)[0].outcome == came
+    played_on(evening.desk, game, seed=1)
+    evening.advance()
+    result = lobby(evening, game).result
+    assert result is not None
+    assert at_table(evening)[0].outcome == Outcome(result.standings)
+
+
+def test_after_the_end_a_game_that_counts_again_is_back(evening: Evening, game: str) -> None:
+    evening.organise.end(MAKER, ID)
+    came = at_table(evening)[0].outcome
+    disputed(evening, game)
+    assert at_table(evening) == []
+    typed = (Standing(0, 1, 1), Standing(1, 2, 0))
+    evening.organise.rule(MAKER, ID, lambda now: correct(now, 1, 1, 1, 1, typed, reason="so"))
+    appealed(evening, game, overturned)
+    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
