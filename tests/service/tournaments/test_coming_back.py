@@ -9,7 +9,8 @@ from domain.game.results import Standing
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Overturned, Rewound, Ruling, Terms, Upheld, Voided
-from domain.tournament.formats.formats import Swiss
+from domain.tournament.formats.duel import Duel
+from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.played import TableGame
 from domain.tournament.reporting import correct, void
@@ -143,3 +144,16 @@ def test_after_the_end_a_game_that_counts_again_is_back(evening: Evening, game: 
     evening.organise.rule(MAKER, ID, lambda now: correct(now, 1, 1, 1, 1, typed, reason="so"))
     appealed(evening, game, overturned)
     assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
+
+
+def test_a_game_of_a_match_that_is_voided_while_the_next_one_runs_is_played_again(evening: Evening) -> None:
+    evening.begin(2, Stage(KnockOut(duel=Duel(best_of=3))))
+    first = evening.play(1)
+    second = evening.game(1)
+    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="so"))
+    evening.advance()
+    again = evening.game(1)
+    assert again not in {first, second}
+    assert lobby(evening, again).holders == lobby(evening, first).holders, "who began it begins again"
+    assert lobby(evening, second).voided
+    assert len(at_table(evening)) == 1
