@@ -35,7 +35,12 @@ def open_tournament_desk(
 ) -> TournamentDesk:
     """`bot` finds the account of the `number`-th bot of a kind; `solver` pairs two at a table."""
     book = TournamentBook(journal, ring, published)
-    return TournamentDesk(Organising(book, bot, solver), book, Opener(desk, book))
+
+    def over(game: str) -> bool:
+        with desk.rooms.room(game).now() as now:
+            return now.lobby.result is not None
+
+    return TournamentDesk(Organising(book, bot, solver, over), book, Opener(desk, book))
 
 
 def follow_tournaments(

@@ -225,11 +225,15 @@ class Opener:
         somebody withdrew it, or called the tournament off, and that are told of nowhere. So does what had begun beside
         the games of a table that count."""
         for game in _not_played(line):
-            if self._book.head(game) is not None and self._look(game).lobby.status == "running":
+            if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the round was withdrawn")
         for game in coming_back.left_over(line.tournament):
             if self._look(game).lobby.status == "running":
                 self._void(game, "another game counts in its place")
+
+    def _may_count(self, game: str) -> bool:
+        lobby = self._look(game).lobby
+        return lobby.status in {"running", "ended"} and not lobby.voided
 
     def _void(self, game: str, reason: str) -> None:
         self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)

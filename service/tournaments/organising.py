@@ -26,6 +26,7 @@ from domain.tournament.facts import (
     ResultVoided,
     RoundDrawn,
     RoundScheduled,
+    RoundWithdrawn,
     TournamentCancelled,
     TournamentCreated,
 )
@@ -33,6 +34,7 @@ from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.pairing.cost import Draw
+from domain.tournament.played import HeldRound
 from domain.tournament.seeding import begin_by_rating
 from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
@@ -90,11 +92,15 @@ class TournamentWanted(NamedTuple):
 
 
 class Organising(People):
-    """`bot` finds the account under which the `number`-th bot of a kind plays; `solver` pairs two at a table."""
+    """`bot` finds the account under which the `number`-th bot of a kind plays; `solver` pairs two at a table; `over`
+    says whether a game has a result, be it that it may still be disputed."""
 
-    def __init__(self, book: TournamentBook, bot: Callable[[str, int], str], solver: Solver) -> None:
+    def __init__(
+        self, book: TournamentBook, bot: Callable[[str, int], str], solver: Solver, over: Callable[[str], bool]
+    ) -> None:
         super().__init__(book, bot)
         self._solver = solver
+        self._over = over
 
     def create(self, account: str, id_: str, wanted: TournamentWanted) -> Moved:
         """Makes a tournament under this id; made twice, it is made once."""
@@ -279,9 +285,17 @@ class Organising(People):
         def ruled(line: TournamentLine, _: Pen) -> Fact:
             fact = wish(line.tournament)
             _check_impartial(line.tournament, account, fact)
+            if isinstance(fact, RoundWithdrawn):
+                self._check_unplayed(line.tournament.current.rounds[-1])
             return fact
 
         return self._organise(account, id_, ruled, desk=desk)
+
+    def _check_unplayed(self, held: HeldRound) -> None:
+        """Refuses where somebody has seen how a game came out, also one whose result is not known here yet."""
+        games = [game.game for games in held.games.values() for game in games if game.outcome is None]
+        if any(game is not None and self._over(game) for game in games):
+            raise Refusal("round-running", "games of this round are over")
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
         """Signs the standings as they are."""

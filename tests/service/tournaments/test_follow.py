@@ -22,7 +22,8 @@ from events.log.event import Stored
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
 from service.streams import service_time
-from service.streams.pen import SERVICE
+from service.streams.pen import SERVICE, Pen
+from service.streams.repository import Command
 from service.streams.service_time import ServiceTime
 from service.tournaments.typed_results import Came
 from tests.support.evening import ID, MAKER, Evening
@@ -215,6 +216,29 @@ def test_what_had_begun_of_a_round_that_is_withdrawn_counts_for_nothing(evening:
             assert now.lobby.voided
     evening.round()
     assert not {evening.game(table.number) for table in evening.tables} & set(begun)
+
+
+def test_a_round_is_not_withdrawn_when_a_game_of_it_is_over_though_its_result_may_be_disputed(evening: Evening) -> None:
+    evening.begin(2, Stage(KnockOut()), terms=Terms(dispute_window=3600))
+    game = evening.play(1)
+    with pytest.raises(Refusal) as refused:
+        evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "my friend lost"))
+    assert refused.value.code == "round-running"
+    ruled(evening, game, Voided(reason="so"))
+    evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "a mistake"))
+
+
+def test_a_game_that_ended_while_its_round_was_withdrawn_counts_for_nothing(evening: Evening) -> None:
+    evening.begin(2, Stage(KnockOut()), terms=Terms(dispute_window=3600))
+    game = evening.play(1)
+
+    def withdraw(line: TournamentLine, pen: Pen) -> Command:
+        pen.write([withdraw_round(line.tournament, "too early")], MAKER)
+        return Command("withdrawn")
+
+    evening.tournaments.book.change(ID, withdraw)
+    evening.advance()
+    assert lobby_of(evening, game).voided
 
 
 def test_who_has_left_does_not_come_and_who_is_alone_has_won(evening: Evening) -> None:
