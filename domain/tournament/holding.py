@@ -256,13 +256,13 @@ def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> Ro
 
 
 def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> RoundWithdrawn:
-    """Takes back the last round, as long as no result of it is known. Its games, if any have begun, count for
-    nothing."""
+    """Takes back the last round, as long as no result of it is known, but that somebody has won for being alone. Its
+    games, if any have begun, count for nothing."""
     check_running(tournament)
     played = tournament.current
     if not played.rounds:
         raise Refusal("unknown-round", "no round is published")
-    if any(game.outcome is not None for games in played.rounds[-1].games.values() for game in games):
+    if any(game.met for games in played.rounds[-1].games.values() for game in games):
         raise Refusal("round-running", "results of this round are known")
     return RoundWithdrawn(stage=len(tournament.played), round=len(played.rounds), reason=reason, rule=rule)
 

@@ -46,6 +46,11 @@ class TableGame(msgspec.Struct):
     closed: bool = False
     """Whether nothing can follow at that head."""
 
+    @property
+    def met(self) -> bool:
+        """Whether it is over, and somebody has met somebody in it."""
+        return self.outcome is not None and (self.game is not None or len(self.outcome.standings) > 1)
+
 
 class HeldRound(msgspec.Struct):
     """A round that was published: its tables, and the games at each in their order."""

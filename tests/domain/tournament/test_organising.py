@@ -326,6 +326,21 @@ def test_a_round_can_be_withdrawn_until_a_result_is_known() -> None:
     assert refusal(lambda: withdraw_round(organiser.tournament, "too late")) == "round-running"
 
 
+def test_a_round_can_be_withdrawn_when_somebody_has_won_for_being_alone() -> None:
+    organiser = Organiser(Stage(Swiss(size=2, rounds=1)))
+    organiser.enter(4)
+    organiser.begin((1, 2, 3, 4))
+    organiser.draw()
+    tournament = organiser.tournament
+    organiser.tell(drop(tournament, 1))
+    organiser.tell(*walkovers(tournament))
+    (alone,) = (table for table in tournament.current.rounds[0].tables if 1 in table.entrants)
+    assert tournament.current.outcome(tournament.current.rounds[0], alone.number) is not None
+    withdraw_round(tournament, "paired anew without her")
+    organiser.tell(report(tournament, 1, 3 - alone.number, places(3, 2)))
+    assert refusal(lambda: withdraw_round(tournament, "too late")) == "round-running"
+
+
 def test_a_games_result_is_that_of_the_game_that_was_opened() -> None:
     organiser = running()
     tournament = organiser.tournament
