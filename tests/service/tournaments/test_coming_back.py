@@ -87,6 +87,15 @@ def test_another_game_begins_when_a_void_is_upheld(evening: Evening, game: str) 
     assert evening.game(1) != game
 
 
+def test_another_game_begins_when_nobody_can_appeal_any_more(evening: Evening, game: str) -> None:
+    disputed(evening, game)
+    for waiver in ("a_1", "a_2", MAKER):
+        assert at_table(evening) == []
+        evening.desk.disputing.waive(waiver, game)
+        evening.advance()
+    assert evening.game(1) != game
+
+
 def test_who_has_left_has_not_lost_while_a_void_may_be_overturned(evening: Evening, game: str) -> None:
     came = at_table(evening)[0].outcome
     disputed(evening, game)
