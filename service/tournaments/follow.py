@@ -146,10 +146,20 @@ class Opener:
                 yield from news
 
     def _still_plays(self, tournament: Tournament, place: Place) -> bool:
-        """Whether somebody plays with the same shuffles: how others came out would tell them something."""
+        """Whether somebody plays with the same shuffles, or is about to: how others came out would tell them
+        something."""
         held = tournament.played[place.stage - 1].rounds[place.round - 1]
         running = (games[-1].game for games in held.games.values() if games and games[-1].outcome is None)
-        return any(game is not None and self._look(game).lobby.status == "running" for game in running)
+        if any(game is not None and self._look(game).lobby.status == "running" for game in running):
+            return True
+        begins = tournament.status == "running" and place.stage == len(tournament.played)
+        return begins and any(self._waited_for(tournament, place.round, held, table) for table in held.tables)
+
+    @staticmethod
+    def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: Table) -> bool:
+        """Whether the first game of a table is still to begin."""
+        begun = held.games[table.number] or held.opened.get(table.number)
+        return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
 
     def _at_rest(self, known: TableGame) -> bool:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head

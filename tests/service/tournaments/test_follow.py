@@ -16,7 +16,7 @@ from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round
-from domain.tournament.reporting import correct, disqualify, void
+from domain.tournament.reporting import correct, disqualify, rule_absent, void
 from domain.tournament.rounds import Outcome
 from events.log.event import Stored
 from projections.stream_kinds import folded
@@ -388,6 +388,23 @@ def test_the_tables_of_a_duplicate_round_are_final_together(evening: Evening) ->
     assert {lobby_of(evening, game).status for game in games} == {"final"}
     assert all(game.closed for held in evening.line.tournament.current.rounds[-1].games.values() for game in held)
     assert len({lobby_of(evening, game).seed for game in games}) == 1
+
+
+def test_a_table_whose_players_are_still_to_come_learns_nothing_of_the_same_shuffles(evening: Evening) -> None:
+    evening.make(deal="duplicate", no_show=60)
+    evening.enter(8)
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    for entrant in evening.tables[0].entrants:
+        evening.organise.sit_down(MAKER, ID, 1, 1, entrant)
+    evening.advance()
+    evening.play(1)
+    assert outcome(evening, 1) is None, "they would begin with what others have found out"
+    gone = evening.tables[1].entrants
+    evening.organise.rule(MAKER, ID, lambda now: rule_absent(now, 1, 1, 2, gone, reason="nobody has seen them"))
+    evening.advance()
+    assert outcome(evening, 1) is not None
 
 
 def test_a_duplicate_game_that_is_played_again_is_not_dealt_as_before(evening: Evening) -> None:
