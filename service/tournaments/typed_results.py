@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
 from domain.games.rulesets import ruleset
+from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.tournament import Tournament
 
 
@@ -27,29 +28,32 @@ class Came(NamedTuple):
 
 
 def reported(
-    tournament: Tournament, stage: int, number: int, table: int, lines: Sequence[Typed], absent: Sequence[int], *,
-    confirmed: bool = False,
-) -> Came:  # fmt: skip
-    """How the next game at a table came out: of the last stage, for at those before every result is known."""
-    if 1 <= stage < len(tournament.played):
-        raise Refusal("result-known", f"stage {stage} is over")
-    return by_seats(tournament, stage, number, table, None, lines, absent, confirmed=confirmed)
-
-
-def by_seats(
     tournament: Tournament, stage: int, number: int, table: int, which: int | None, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """The same by the seats of game `which` of a table, of the one that is next if none is named. A score that cannot
-    come about is taken only if it is `confirmed`."""
-    if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun")
-    played = tournament.played[stage - 1]
-    if not 1 <= number <= len(played.rounds):
-        raise Refusal("unknown-round", f"round {number} is not published")
-    held = played.rounds[number - 1]
+    """How the next game at a table came out: of the last stage, for at those before every result is known. `which`: the
+    one that is meant, if it was said: two may have the same slip in hand."""
+    if 1 <= stage < len(tournament.played):
+        raise Refusal("result-known", f"stage {stage} is over")
+    _, held = _held(tournament, stage, number)
+    held.table(table)
+    following = len(held.outcomes(table)) + 1
+    if which is not None and which < following:
+        raise Refusal("result-known", f"the result of game {which} at table {table} is known")
+    if which is not None and which > following:
+        raise Refusal("invalid-result", f"game {following} is the next at table {table}", pointer="/number")
+    return by_seats(tournament, stage, number, table, following, lines, absent, confirmed=confirmed)
+
+
+def by_seats(
+    tournament: Tournament, stage: int, number: int, table: int, which: int, lines: Sequence[Typed],
+    absent: Sequence[int], *, confirmed: bool = False,
+) -> Came:  # fmt: skip
+    """The same by the seats of game `which` of a table. A score that cannot come about is taken only if it is
+    `confirmed`."""
+    played, held = _held(tournament, stage, number)
     entrants = held.table(table).entrants
-    order = played.stage.format.order(entrants, which or len(held.outcomes(table)) + 1)
+    order = played.stage.format.order(entrants, which)
     seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
     empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
     if not confirmed:
@@ -62,6 +66,15 @@ def by_seats(
     if placed == {True, False}:
         raise Refusal("invalid-result", "either all have a place or nobody", pointer="/results")
     return Came(tuple(sorted(standings, key=lambda own: own.seat)) if True in placed else ranked(standings), empty)
+
+
+def _held(tournament: Tournament, stage: int, number: int) -> tuple[PlayedStage, HeldRound]:
+    if not 1 <= stage <= len(tournament.played):
+        raise Refusal("unknown-stage", f"stage {stage} has not begun")
+    played = tournament.played[stage - 1]
+    if not 1 <= number <= len(played.rounds):
+        raise Refusal("unknown-round", f"round {number} is not published")
+    return played, played.rounds[number - 1]
 
 
 def _seat(order: Sequence[int], entrant: int, pointer: str) -> int:

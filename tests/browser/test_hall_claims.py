@@ -53,7 +53,9 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     did(carla.post(f"{api}/rounds"))
     did(carla.post(f"{api}/rounds/publish"))
     goes_out_once(carla, api, opponent, his)
-    desk.get_by_role("button", name="Take it: bruno").click()
+    with desk.expect_request("**/results") as taken:
+        desk.get_by_role("button", name="Take it: bruno").click()
+    assert taken.value.post_data_json["number"] == 1, "whoever types the same slip is told so"
     desk.locator(".done-table").wait_for()
     slips = settled(organiser, f"/tournaments/{event}/print#slips")
     assert slips.locator(".slip img.qr").evaluate(
@@ -107,7 +109,9 @@ def goes_out_once(anybody, api, visitor, page):
     page.goto("about:blank")
     page.route("**/claims", lose_the_answer)
     visitor.context.set_offline(False)
-    page.goto(there)
+    with page.expect_request("**/claims") as sent:
+        page.goto(there)
+    assert sent.value.post_data_json["number"] == 1
     page.get_by_text("Waiting for another of the table").wait_for()
     page.get_by_text("Kept in this browser.").wait_for(state="detached")
     told = did(anybody.get(f"{api}/events?limit=200"), 200)["items"]

@@ -5430,6 +5430,18 @@ class NewResult(TypedDict):
     """Who did not come."""
     confirm: NotRequired[bool]
     """`true`: a score is meant so, although the game's rules hardly come to it."""
+    number: NotRequired[int]
+    """Which game at the table it is, 1 for the first; the next one, if it is not said."""
+
+
+class RuledResult(TypedDict):
+    """What is sent."""
+
+    results: list[NewLine]
+    absent: NotRequired[list[int]]
+    """Who did not come."""
+    confirm: NotRequired[bool]
+    """`true`: a score is meant so, although the game's rules hardly come to it."""
 
 
 class NewTournamentRuling(TypedDict):
@@ -5447,7 +5459,7 @@ class NewTournamentRuling(TypedDict):
     table: NotRequired[int]
     number: NotRequired[int]
     """correct, void: which game at the table."""
-    result: NotRequired[NewResult]
+    result: NotRequired[RuledResult]
     """correct: how it came out."""
     entrants: NotRequired[list[int]]
     """absent: who has not come. Their table plays without them, or who is left has won."""

@@ -5049,6 +5049,17 @@ export interface NewResult {
   absent?: Array<number>;
   /** `true`: a score is meant so, although the game's rules hardly come to it. */
   confirm?: boolean;
+  /** Which game at the table it is, 1 for the first; the next one, if it is not said. */
+  number?: number;
+}
+
+/** What is sent. */
+export interface RuledResult {
+  results: Array<NewLine>;
+  /** Who did not come. */
+  absent?: Array<number>;
+  /** `true`: a score is meant so, although the game's rules hardly come to it. */
+  confirm?: boolean;
 }
 
 /** What is sent. */
@@ -5066,7 +5077,7 @@ export interface NewTournamentRuling {
   /** correct, void: which game at the table. */
   number?: number;
   /** correct: how it came out. */
-  result?: NewResult;
+  result?: RuledResult;
   /** absent: who has not come. Their table plays without them, or who is left has won. */
   entrants?: Array<number>;
   /** adjust, disqualify: whom. */

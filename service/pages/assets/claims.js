@@ -11,6 +11,9 @@ const said = ({ results, absent }) => JSON.stringify([results.map(({ entrant, sc
 /** Whether they say different things. */
 export const disputed = ({ claims }) => new Set(claims.map(said)).size > 1;
 
+/** Which game is the next: it is said with the result, so that of two who type the same slip one is told so. */
+export const upcoming = ({ games }) => games.filter(({ results }) => results).length + 1;
+
 /** A claim as what is typed. */
 const typed = ({ results, absent }) => ({
   results: results.map(({ entrant, score, place, tiebreaks, breakdown }) => ({ entrant, score, place, tiebreaks, breakdown })), absent, confirm: true,
@@ -21,7 +24,7 @@ const typed = ({ results, absent }) => ({
 export function Claims({ where, table, waits, take }) {
   const me = take ? null : event.value.you.entrant;
   const own = table.claims.find(({ entrant }) => entrant === me);
-  const say = (body) => type(where, body, "claims");
+  const say = (body) => type(where, { ...body, number: upcoming(table) }, "claims");
   const unsent = waits && !waits.refused;
   const form = html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${t("hall.claim")} />`;
   const theirs = (claim) => [...claim.results.map(({ entrant, score }) => `${named(entrant)} ${score}`), ...claim.absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)].join(", ");

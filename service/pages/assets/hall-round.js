@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { get } from "./api.js";
 import { ask, atDesk, bring, event, halves, latest, nameOf, path, rounds, shown, stage, wanted } from "./hall.js";
-import { Claims, disputed } from "./claims.js";
+import { Claims, disputed, upcoming } from "./claims.js";
 import { Since } from "./hours.js";
 import { fold } from "./names.js";
 import { forget, outbox, type } from "./outbox.js";
@@ -65,6 +65,7 @@ function Table({ round, table, mine }) {
   const real = !last?.game && !awaited(table);
   const open = real && !table.done && round.started_at && event.value.status === "running";
   const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
+  const take = (body) => type(where, { ...body, number: upcoming(table) });
   const claimed = table.claims.length > 0 && (disputed(table) ? "disputed" : "claimed");
   return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
@@ -72,11 +73,11 @@ function Table({ round, table, mine }) {
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${Missing} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
-    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && ((body) => type(where, body))} />`}
+    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && take} />`}
     ${desk && real && !table.done && (!waits || waits.refused)
-      ? html`<${Scores} key=${table.games.filter(({ results }) => results).length} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body, _, form) => {
+      ? html`<${Scores} key=${upcoming(table)} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body, _, form) => {
         goOn(form);
-        return type(where, body);
+        return take(body);
       }} />`
       : !(open && seated && !desk) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}

@@ -323,7 +323,7 @@ class NewLine(Body):
     )
 
 
-class NewResult(Body):
+class RuledResult(Body):
     results = fields.List(fields.Nested(NewLine), required=True, validate=validate.Length(0, _MOST_AT_A_TABLE))
     absent = fields.List(
         entrant(),
@@ -334,6 +334,14 @@ class NewResult(Body):
     confirm = Flag(
         load_default=False,
         metadata={"description": "`true`: a score is meant so, although the game's rules hardly come to it."},
+    )
+
+
+class NewResult(RuledResult):
+    number = Int(
+        1,
+        999,
+        metadata={"description": "Which game at the table it is, 1 for the first; the next one, if it is not said."},
     )
 
 

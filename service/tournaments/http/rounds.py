@@ -197,7 +197,8 @@ def type_result(
     body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChanged, Headers]:
     """Type in how a game at a real table came out, with the fields that games played here have. Places follow from the
-    scores, and from the rulebook's tie-breaks where these are equal, unless they are given."""
+    scores, and from the rulebook's tie-breaks where these are equal, unless they are given. With `number` a slip that
+    somebody else has typed meanwhile is not taken for the next game of a match."""
     came = _came(body, stage, number, table)
     moved = house().tournaments.organising.report(caller().account, tournament, number, table, came)
     return _changed(forward(tournament, moved), moved, stage, number)
@@ -230,7 +231,8 @@ def _starts(body: dict[str, Any]) -> Starts | None:
 def _came(body: dict[str, Any], stage: int, number: int, table: int) -> Callable[[Tournament], Came]:
     """How a game came out, as somebody typed it."""
     lines = typed(body)
-    return lambda now: reported(now, stage, number, table, lines, body["absent"], confirmed=body["confirm"])
+    which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
+    return lambda now: reported(now, stage, number, table, which, lines, absent, confirmed=confirmed)
 
 
 def _ratings(now: Tournament) -> dict[int, int | None]:

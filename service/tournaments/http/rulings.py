@@ -20,7 +20,7 @@ from service.http.context import caller, house
 from service.http.etags import tagged, unchanged
 from service.http.fields import Body, Int, Line, Text
 from service.tournaments.http.answers import TournamentChanged
-from service.tournaments.http.bodies import NewResult, entrant, reason
+from service.tournaments.http.bodies import RuledResult, entrant, reason
 from service.tournaments.http.round_answers import TournamentRulings
 from service.tournaments.http.rounds import typed
 from service.tournaments.http.tournament_json import changed, forward
@@ -68,7 +68,7 @@ class NewTournamentRuling(Body):
     round = Int(1, MOST_ROUNDS)
     table = Int(1, 2000)
     number = Int(1, 999, load_default=1, metadata={"description": "correct, void: which game at the table."})
-    result = fields.Nested(NewResult, metadata={"description": "correct: how it came out."})
+    result = fields.Nested(RuledResult, metadata={"description": "correct: how it came out."})
     entrants = fields.List(
         entrant(),
         validate=validate.Length(1, 12),

@@ -108,6 +108,27 @@ def awaiting(app, hall, who):
     return did(who.get("/v1/me/awaiting"), 200)["items"]
 
 
+def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(town, anybody):
+    olga, ada, bea, cleo = town
+    wish = WISH | {"stages": [{"format": {"kind": "knock-out", "duel": {"best_of": 3}}}]}
+    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
+    did(olga.put(f"{hall}/staff/{cleo.account}", {"duty": "organiser"}), 200)
+    for player in (ada, bea):
+        did(player.post(f"{hall}/entrants"))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    slip = scores((1, 50), (2, 40)) | {"number": 1}
+    refused(olga.post(f"{hall}/{TABLE}/results", slip | {"number": 2}), 422, "invalid-result")
+    did(ada.post(f"{hall}/{TABLE}/claims", slip))
+    did(olga.post(f"{hall}/{TABLE}/results", slip))
+    assert "game 1" in refused(cleo.post(f"{hall}/{TABLE}/results", slip), 409, "result-known")["detail"]
+    refused(bea.post(f"{hall}/{TABLE}/claims", slip), 409, "result-known")
+    held = table(anybody, hall)
+    assert (held["done"], sorted(held["match"]), len(held["games"]), held["claims"]) == (False, ["0", "1"], 1, [])
+    did(cleo.post(f"{hall}/{TABLE}/results", slip | {"number": 2}))
+    assert table(anybody, hall)["done"]
+
+
 def test_who_takes_it_back_agrees(town, hall):
     _, ada, bea, _ = town
     did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), absent=[3])))
