@@ -173,13 +173,21 @@ class GameCancelled(Fact, frozen=True):
     """Called off before it began."""
 
 
+class OfficialsNamed(Fact, frozen=True):
+    """Of a tournament's table: who rules on the game, and which organisers look after it, from now on, as it is in the
+    tournament now."""
+
+    referees: tuple[str, ...]
+    organisers: tuple[str, ...]
+
+
 class SeedOpened(Fact, frozen=True):
     """The game is final: everything secret about it may be known, so that anybody can do every shuffle again."""
 
     seed: str
 
 
-LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, SeedOpened)
+LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, OfficialsNamed, SeedOpened)
 LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
 """Everything that lies around the table."""
 BESIDE: Final = tuple(fact for fact in LOBBY_CODEC.types.values() if fact is not GameSettled)
@@ -365,6 +373,10 @@ class Lobby(Gathering, kw_only=True):
                 self._end(Result("adjudicated", standings), at)
             case Voided():
                 self._end(None, at)
+            case OfficialsNamed(referees, organisers):
+                self.terms = msgspec.structs.replace(self.terms, referees=referees)
+                if self.table_of is not None:
+                    self.table_of = msgspec.structs.replace(self.table_of, organisers=organisers)
             case SeedOpened(seed):
                 self.status, self.seed, self.final_at = "final", seed, at
                 self.disputes.close_ruled()

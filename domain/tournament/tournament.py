@@ -133,6 +133,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     """The events in which they told everybody something."""
     pause: Pause | None = None
     """The last one."""
+    officials_changed: bool = False
+    """Whether since it began others than before rule on its games or look after them."""
 
     @classmethod
     def made(cls, fact: TournamentCreated, maker: str) -> "Tournament":
@@ -215,6 +217,9 @@ class Tournament(msgspec.Struct, kw_only=True):
                 stage.merge(fact.entrant, fact.into)
             elif self.entries.entrants[fact.entrant].waits is None:
                 stage.enter(fact.entrant)
+            entered = fact.into if isinstance(fact, EntrantsMerged) else fact.entrant
+            plays_too = self.organises(self.entries.entrants[entered].account)
+            self.officials_changed = self.officials_changed or plays_too
 
     def _team(self, fact: TeamFormed | TeamRenamed | TeamLinedUp, seq: int) -> None:
         match fact:
@@ -242,6 +247,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             case "arbiter":
                 referees.append(account)
         self.organisers = tuple(organisers)
+        self.officials_changed = self.officials_changed or bool(self.played)
         self.terms = msgspec.structs.replace(self.terms, referees=tuple(referees))
 
     def _certify(self, fact: StandingsCertified, seq: int) -> None:

@@ -12,6 +12,7 @@ from service.games.forks import Forking
 from service.games.holidays import Holidays
 from service.games.memory import Rooms
 from service.games.moves import Mover
+from service.games.officials import Officials
 from service.games.resignation import GivingUp, Substitute
 from service.games.seating import Seating, Shared, Wanted
 from service.games.seed_release import Releasing
@@ -41,6 +42,7 @@ class Desk(NamedTuple):
     looking: Looking
     auditing: Auditing
     rulings: Rulings
+    officials: Officials
     suggesting: Suggesting
     takebacks: Takebacks
     giving_up: GivingUp
@@ -82,6 +84,7 @@ def open_desk(
         looking,
         auditing,
         rulings,
+        Officials(amender),
         Suggesting(rooms, rulings),
         Takebacks(amender),
         GivingUp(amender, substitute),

@@ -15,7 +15,7 @@ from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
-from domain.table.lobby import Chair, SeedOpened, TableOf
+from domain.table.lobby import Chair, OfficialsNamed, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Paused, Resumed, Ruling, Voided
 from domain.tournament import holding, hours, reporting
@@ -28,6 +28,7 @@ from domain.tournament.tournament import Tournament
 from projections.game_fold import GameFold
 from projections.tournament_fold import TournamentLine
 from service.games.desk import Desk, Wanted
+from service.games.officials import are_new
 from service.games.seating import Shared
 from service.ids import derived_id
 from service.streams import service_time
@@ -104,6 +105,7 @@ class Opener:
             self._void_withdrawn(line)
             if changed is None:
                 self._hold_still(line)
+                self._name_officials(line)
             released = self._release(tournament, thoroughly=changed is None)
             facts = list(self._news(line, released) if released else self._last(line))
         return facts
@@ -263,6 +265,19 @@ class Opener:
         if self.go_on and next(found, None) is not None:
             self.go_on(line.id, None)
 
+    def _name_officials(self, line: TournamentLine) -> None:
+        """Has those rule on games that go on, and look after them, who do in the tournament now: who was relieved may
+        have entered since."""
+        tournament = line.tournament
+        if not tournament.officials_changed:
+            return
+        named = OfficialsNamed(tournament.terms.referees, _hosts(tournament))
+        found = (game for game in _not_final(tournament) if are_new(named, self._look(game).lobby))
+        for game in islice(found, _AT_ONCE if self.go_on else None):
+            self._desk.officials.name(game, named)
+        if self.go_on and next(found, None) is not None:
+            self.go_on(line.id, None)
+
     def _moves(self, game: str, *, still: bool) -> bool:
         """Whether a game plays, though all tables stand still; or does not, though they play again."""
         lobby = self._look(game).lobby
@@ -322,6 +337,15 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
         called_off = played.open_rounds if tournament.status == "cancelled" else []
         for held in (*played.withdrawn, *(held for _, held in called_off)):
             yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
+
+
+def _not_final(tournament: Tournament) -> Iterator[str]:
+    """The games that have begun and are not known to be final, those that count for nothing included: what they hide
+    others may share."""
+    for stage in tournament.played:
+        for held in (*stage.rounds, *stage.withdrawn):
+            closed = {game.game for games in held.games.values() for game in games if game.closed}
+            yield from (game for games in held.opened.values() for game in games if game not in closed)
 
 
 def _so(ruling: Ruling) -> Callable[[GameFold], Ruling]:

@@ -631,12 +631,12 @@ export class Operations extends Transport {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
-  /** Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games made from then on and on results, types these in and checks players in. `player` is an id or a handle. */
+  /** Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games and results, types these in and checks players in. In games that run it is so at once in the first sixteen, and soon in the others (`officials-named`). `player` is an id or a handle. */
   giveDuty(tournament: string, player: string, body: types.NewDuty): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
-  /** Relieve somebody of their duty. Games that run keep those whom they began with. */
+  /** Relieve somebody of their duty, also in games that run. */
   endDuty(tournament: string, player: string): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }

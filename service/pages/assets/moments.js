@@ -18,7 +18,7 @@ export const DISPUTES = new Set([
 const BESIDE = new Set([
   ...RULINGS, ...DISPUTES, "game-created", "seat-taken", "seat-left", "game-started", "game-cancelled", "seed-opened",
   "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "window-waived", "resigned", "timed-out",
-  "downtime-excused", "holiday-taken", "holiday-ended",
+  "downtime-excused", "holiday-taken", "holiday-ended", "officials-named",
 ]);
 
 /** What is about the game and not on the table: no rewind takes it back. */

@@ -52,7 +52,8 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
             moved = organising.invite(account, tournament, found(who, "/account"))
         case _:
             moved = organising.enter(account, tournament)
-    line = forward(tournament, moved)
+    organises = house().tournaments.book.line(tournament).tournament.organises(account)
+    line = forward(tournament, moved, None if organises and not body else ())  # who plays looks after no game
     entries = line.tournament.entries
     entered = [
         number for number, known in entries.entrants.items() if moved is not None and known.entered == moved.first

@@ -43,10 +43,11 @@ def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChan
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker", "conflict-of-interest")
 def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
     """Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games
-    made from then on and on results, types these in and checks players in. `player` is an id or a handle."""
+    and results, types these in and checks players in. In games that run it is so at once in the first sixteen, and soon
+    in the others (`officials-named`). `player` is an id or a handle."""
     account = caller().account
     moved = house().tournaments.organising.change_staff(account, tournament, found(player, ""), body["duty"])
-    return _changed(tournament, moved)
+    return _changed(tournament, moved, games=True)
 
 
 @blp.route(_STAFF, methods=["DELETE"])
@@ -54,11 +55,11 @@ def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[Tourn
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker")
 def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
-    """Relieve somebody of their duty. Games that run keep those whom they began with."""
+    """Relieve somebody of their duty, also in games that run."""
     account = caller().account
     known = house().tournaments.book.tournament(account, tournament).tournament.staff
     who = player if player in known else found(player, "")  # also who is forgotten
-    return _changed(tournament, house().tournaments.organising.change_staff(account, tournament, who, None))
+    return _changed(tournament, house().tournaments.organising.change_staff(account, tournament, who, None), games=True)
 
 
 @blp.route(f"{HERE}/check-in", methods=["PUT"])
@@ -166,6 +167,7 @@ def _fees(tournament: str) -> MarkedFees:
     return MarkedFees([Fee(entrant, mark) for entrant, mark in sorted(marks.items()) if mark != "none"])
 
 
-def _changed(tournament: str, moved: Moved | None) -> tuple[TournamentChanged, Headers]:
-    forward(tournament, moved)
+def _changed(tournament: str, moved: Moved | None, *, games: bool = False) -> tuple[TournamentChanged, Headers]:
+    """`games`: something follows in those that run, too."""
+    forward(tournament, moved, None if games else ())
     return changed(TournamentChanged, tournament, moved)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.api import refused
 from tests.support.event import did
-from tests.support.play import people
+from tests.support.play import people, until
 from tests.support.statements import lost_at, once_before
 
 STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
@@ -143,3 +143,42 @@ def test_seeds_follow_from_the_ratings_that_there_are(olga, hall):
     did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
     told = did(olga.post(f"{hall}/stages", {"seeds": "rating"}))
     assert told["events"][0]["event"]["data"]["ratings"] == [None, None]
+
+
+def began(olga, *players, **wish):
+    """A tournament that is played here, with its first round begun; where it is, and the game of each table."""
+    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH | {'play': 'here', **wish}))['tournament']['id']}"
+    for player in players:
+        did(player.post(f"{hall}/entrants"))
+    for step in ("stages", "rounds"):
+        did(olga.post(f"{hall}/{step}"))
+    tables = did(olga.post(f"{hall}/rounds/publish"))["round"]["tables"]
+    return hall, [table["games"][-1]["game"] for table in tables]
+
+
+def test_an_arbiter_who_is_named_now_rules_on_a_game_whose_player_is_gone(anybody):
+    olga, aris, *pair = people(anybody, 4)
+    hall, (game,) = began(olga, *pair)
+    did(olga.put(f"{hall}/staff/{aris.account}", {"duty": "arbiter"}), 200)
+    assert did(anybody.get(f"/v1/games/{game}"), 200)["terms"]["referees"] == [aris.account]
+    told = did(aris.post(f"/v1/games/{game}/rulings", {"kind": "adjudicate", "places": [2, 1], "reason": "Gone."}))
+    assert [one["event"]["type"] for one in told["events"]][:1] == ["adjudicated"]
+    until(lambda: did(anybody.get(f"{hall}/rounds/1/1"), 200)["tables"][0]["done"])
+    assert did(anybody.get(f"/v1/games/{game}/audit"), 200)["verdict"] == "agrees"
+
+
+def test_who_is_relieved_and_enters_sees_nothing_more_of_the_games_of_others(anybody):
+    olga, aris, orla, *four = people(anybody, 7)
+    terms = {"referees": [aris.account]}
+    hall, games = began(olga, *four, deal="duplicate", terms=terms, organisers=[orla.account])
+    for game in games:
+        did(aris.get(f"/v1/games/{game}?view=referee"), 200)
+        did(orla.get(f"/v1/games/{game}"), 200)
+    did(olga.delete(f"{hall}/staff/{aris.account}"), 200)
+    did(orla.post(f"{hall}/entrants"))
+    did(aris.post(f"{hall}/entrants"))
+    for game in games:
+        for who in (aris, orla):
+            refused(who.get(f"/v1/games/{game}?view=referee"), 404, "unknown-game")
+            refused(who.get(f"/v1/games/{game}"), 404, "unknown-game")
+        assert did(olga.get(f"/v1/games/{game}"), 200)["terms"]["referees"] == []

@@ -884,14 +884,14 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def give_duty(self, tournament: str, player: str, body: types.NewDuty) -> types.TournamentChanged:
-        """Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games made from then on and on results, types these in and checks players in. `player` is an id or a handle."""
+        """Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games and results, types these in and checks players in. In games that run it is so at once in the first sixteen, and soon in the others (`officials-named`). `player` is an id or a handle."""
         answer: types.TournamentChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
         return answer
 
     async def end_duty(self, tournament: str, player: str) -> types.TournamentChanged:
-        """Relieve somebody of their duty. Games that run keep those whom they began with."""
+        """Relieve somebody of their duty, also in games that run."""
         answer: types.TournamentChanged = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
