@@ -363,9 +363,11 @@ def played_here(tournament: Tournament, number: int, table: int) -> bool:
 
 
 def _check_no_party(tournament: Tournament, account: str, number: int, table: int) -> None:
-    """Refuses to decide what the players of a table say otherwise to whoever is one of them."""
+    """Refuses to decide what the players of a table say otherwise to whoever is one of them, also if they have said
+    nothing."""
     rounds, own = tournament.current.rounds, tournament.entries.of_account(account)
-    if 1 <= number <= len(rounds) and rounds[number - 1].disputed(table) and own in rounds[number - 1].claims[table]:
+    held = rounds[number - 1] if 1 <= number <= len(rounds) else None
+    if held is not None and held.disputed(table) and own in held.table(table).entrants:
         raise Refusal("conflict-of-interest", "nobody rules on a game that they play, nor on points of theirs")
 
 

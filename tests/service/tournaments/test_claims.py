@@ -73,6 +73,7 @@ def test_who_disagrees_leaves_it_to_the_desk(town, hall):
     did(olga.put(f"{hall}/staff/{cleo.account}", {"duty": "organiser"}), 200)
     did(ada.post(f"{hall}/{TABLE}/claims", scores((1, 50), (2, 40), (3, 30))))
     did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), (3, 30))))
+    refused(cleo.post(f"{hall}/{TABLE}/results", scores((1, 40), (2, 30), (3, 50))), 403, "conflict-of-interest")
     did(cleo.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), (3, 30))))
     held = table(olga, hall)
     assert ([claim["entrant"] for claim in held["claims"]], held["done"]) == ([1, 2, 3], False)
