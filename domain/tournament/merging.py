@@ -1,6 +1,13 @@
 """Two entries that were one person are made one: typed twice, or typed and entered with an account."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+
+from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.tournament.entering import request_bye, withdraw_bye
+from domain.tournament.entries import Request
 from domain.tournament.facts import EntrantsMerged, RoundDrawn
 from domain.tournament.played import HeldRound
 from domain.tournament.teams import team_of
@@ -24,6 +31,27 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
     if _drawn(tournament, entrant):
         raise Refusal("round-drawn", f"{entrant} has a table or a bye already: merge the other one into this")
     return EntrantsMerged(entrant, into)
+
+
+def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
+    """That two entries are merged, and of the byes in rounds to come that the one had asked for those that the other
+    lacks. They are told, and do not follow by themselves: rounds were drawn without them before."""
+    yield merged
+    ahead = deepcopy(tournament)
+    ahead.apply(merged, 0)
+    lesser = {(own.stage, own.round): own.bye.kind == "none" for own in _byes(tournament, merged.into)}
+    for own in _byes(tournament, merged.entrant):
+        stage, number, kind = own.stage, own.round, own.bye.kind
+        with suppress(Refusal):  # that round is drawn, or they have as good a bye there
+            if kind == "half" and lesser.get((stage, number)):
+                withdrawn = withdraw_bye(ahead, merged.into, stage, number)
+                ahead.apply(withdrawn, 0)
+                yield withdrawn
+            yield request_bye(ahead, merged.into, stage, number, "half" if kind == "half" else "none")
+
+
+def _byes(tournament: Tournament, entrant: int) -> list[Request]:
+    return [own for own in tournament.entries.requests if own.bye.entrant == entrant]
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:

@@ -17,9 +17,10 @@ class People(Teaming):
     def merge(self, account: str, id_: str, entrant: int, into: int) -> Moved | None:
         """Says that the entry `entrant` was `into` all along; nothing, if that has been said."""
 
-        def wish(line: TournamentLine, _: Pen) -> Fact | None:
-            said = line.tournament.entries.named(entrant).merged == into
-            return None if said else merging.merge(line.tournament, entrant, into)
+        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+            if line.tournament.entries.named(entrant).merged == into:
+                return []
+            return [*merging.with_byes(line.tournament, merging.merge(line.tournament, entrant, into))]
 
         return self._organise(account, id_, wish)
 

@@ -656,7 +656,7 @@ export class Operations extends Transport {
     return this.json<types.EntrantChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
 
-  /** Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place. Organisers may. */
+  /** Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place, byes in rounds to come. Organisers may. */
   mergeEntrants(tournament: string, entrant: number, body: types.Merged): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
   }

@@ -110,7 +110,7 @@ def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
 )  # fmt: skip
 def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on
-    whatever either of them had: an account, a place. Organisers may."""
+    whatever either of them had: an account, a place, byes in rounds to come. Organisers may."""
     into = body["into"]
     moved = house().tournaments.organising.merge(caller().account, tournament, entrant, into)
     account = house().tournaments.book.line(tournament).tournament.entries.named(into).account

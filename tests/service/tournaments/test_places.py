@@ -8,6 +8,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import disqualify
+from domain.tournament.rounds import Bye
 from service.referee.audit.tournament import audit_tournament
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, place_of, plain
@@ -127,6 +128,21 @@ def test_two_entries_of_one_person_become_one(evening: Evening) -> None:
     evening.organise.merge(MAKER, ID, 6, 2)
     assert evening.line.tournament.entries.playing == [1, 2, 3, 5]
     assert 6 not in evening.line.tournament.current.entrants
+
+
+def test_the_byes_that_either_entry_asked_for_are_the_persons(evening: Evening) -> None:
+    evening.make(Stage(Swiss(rounds=4, size=2)), play="typed")
+    evening.organise.enter_names(MAKER, ID, ["Ada", "Bea", "Cleo", "Di", "Diana"])
+    for entrant, number, kind in ((4, 1, "half"), (4, 2, "half"), (4, 3, "none"), (5, 2, "none"), (5, 3, "half")):
+        evening.organise.request_bye(MAKER, ID, entrant, 1, number, kind)
+    evening.organise.merge(MAKER, ID, 4, 5)
+    assert evening.organise.merge(MAKER, ID, 4, 5) is None
+    entries = evening.line.tournament.entries
+    assert [entries.asked(1, number) for number in (1, 2, 3)] == [(Bye(5, "half"),)] * 3
+    evening.organise.begin_stage(MAKER, ID)
+    evening.organise.draw(MAKER, ID)
+    evening.organise.publish(MAKER, ID)
+    assert Bye(5, "half") in evening.line.tournament.current.rounds[0].byes
 
 
 def test_nobody_is_merged_where_the_rounds_are_settled(evening: Evening) -> None:

@@ -877,7 +877,7 @@ class Operations(Transport):
         return answer
 
     def merge_entrants(self, tournament: str, entrant: int, body: types.Merged) -> types.EntrantChanged:
-        """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place. Organisers may."""
+        """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place, byes in rounds to come. Organisers may."""
         answer: types.EntrantChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/merged", body=body
         )
