@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -120,6 +120,13 @@ class HeldRound(msgspec.Struct):
         return not all(one.alike(said[0]) for one in said)
 
 
+class Present(NamedTuple):
+    """Who is in a stage."""
+
+    entrants: list[int]
+    teams: list[int]
+
+
 class PlayedStage(msgspec.Struct):
     """`pending` is the pairing that was drawn and is not published; `draws` counts all that were drawn."""
 
@@ -179,6 +186,15 @@ class PlayedStage(msgspec.Struct):
         if entrant not in self.entrants:
             self.entrants.append(entrant)
             self.late[entrant] = len(self.rounds)
+
+    def there(self, until: int | None = None) -> Present:
+        """Who was there by a round of it: not who entered when a later one had been published."""
+        if until is None or until >= len(self.rounds):  # of a round that was withdrawn nobody is later
+            return Present([*self.entrants], [*self.teams])
+        return Present(
+            [own for own in self.entrants if self.late.get(own, 0) <= until],
+            [own for own in self.teams if self.late_teams.get(own, 0) <= until],
+        )
 
     def enter_team(self, team: int) -> None:
         """A team has somebody to play for it after the stage has begun."""

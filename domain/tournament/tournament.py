@@ -1,7 +1,7 @@
 """A tournament: the fold of its facts, and the standings that follow at any of them."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -10,6 +10,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.table.rulings import Terms
+from domain.tournament.certified import Admitting, Certificate, touches
 from domain.tournament.crosstable import Crosstable
 from domain.tournament.entries import Entries
 from domain.tournament.facts import (
@@ -19,7 +20,6 @@ from domain.tournament.facts import (
     Deal,
     DetailsChanged,
     Duty,
-    EntrantDisqualified,
     EntrantMovedUp,
     EntrantRegistered,
     EntrantsMerged,
@@ -39,40 +39,15 @@ from domain.tournament.facts import (
     TournamentPaused,
     TournamentResumed,
     Undrawing,
-    Unsettling,
 )
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Pair
-from domain.tournament.played import PlayedStage
+from domain.tournament.played import PlayedStage, Present
 from domain.tournament.rounds import TeamMatch
 from domain.tournament.standings import Line, standings
 from domain.tournament.teams import Team, forbidden
 
 TournamentStatus = Literal["open", "running", "ended", "cancelled"]
-
-
-class Certificate(msgspec.Struct):
-    """Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may
-    change them, and it is not `superseded` until another takes its place."""
-
-    certificate: str
-    """The certificate's id."""
-    digest: str
-    """SHA-256 of the document."""
-    key: str
-    """The id of the key that signed."""
-    signature: str
-    """Over the document, by that key."""
-    stage: int
-    """From 1."""
-    round: int
-    """As of which the standings are certified."""
-    seq: int
-    """The event by which they are."""
-    stands: bool = True
-    """Whether nothing has happened since that may change these standings."""
-    superseded: str | None = None
-    """The certificate that has taken its place."""
 
 
 class RulingMade(msgspec.Struct, frozen=True):
@@ -156,9 +131,20 @@ class Tournament(msgspec.Struct, kw_only=True):
             no_show=fact.no_show,
         )
 
-    def apply(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
-        for certificate in self.certificates:
-            certificate.stands = certificate.stands and not _touches(fact, certificate)
+    def apply(self, fact: Fact, seq: int) -> None:
+        held = [*self._certified()] if isinstance(fact, Admitting) else []
+        self._take_in(fact, seq)
+        changed = [known for known, there in held if self.current.there(known.round) != there]
+        for known in self.certificates:
+            known.stands = known.stands and known not in changed and not touches(fact, known)
+
+    def _certified(self) -> Iterator[tuple[Certificate, Present]]:
+        """The certificates of the last stage, and who is in the standings as of their round."""
+        for known in self.certificates:
+            if known.stage == len(self.played):
+                yield known, self.current.there(known.round)
+
+    def _take_in(self, fact: Fact, seq: int) -> None:  # noqa: PLR0912  one case a fact
         self._note(fact, seq)
         if isinstance(fact, OF_ENTRIES):
             self.entries.apply(fact, seq)
@@ -322,7 +308,8 @@ class Tournament(msgspec.Struct, kw_only=True):
             raise Refusal("unknown-round", f"round {until} has not been published")
         crosstable = crosstable or self.crosstable(number, until)
         lots = {entrant: self.entries.entrants[entrant].lot for entrant in played.entrants}
-        ranked = [entrant for entrant in played.entrants if not self.entries.entrants[entrant].disqualified]
+        there, known = played.there(until).entrants, self.entries.entrants
+        ranked = [entrant for entrant in there if not known[entrant].disqualified]
         return played.standings(crosstable, lots, ranked, until)
 
     def team_standings(self, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
@@ -330,7 +317,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         The entrant of such a line is the number of a team."""
         played = self.played[(len(self.played) if stage is None else stage) - 1]
         lots = {number: team.lot for number, team in self.teams.items()}
-        return standings(played.of_teams(until), played.stage.team_tiebreaks, lots)
+        return standings(played.of_teams(until), played.stage.team_tiebreaks, lots, played.there(until).teams)
 
     def ranking(
         self, last: int | None = None, until: int | None = None, lines: Sequence[Line] | None = None
@@ -389,10 +376,3 @@ def check_running(tournament: Tournament) -> None:
     """Refuses when nothing more is played."""
     if tournament.status in {"ended", "cancelled"}:
         raise Refusal("tournament-over", f"this tournament is {tournament.status}")
-
-
-def _touches(fact: Fact, certified: Certificate) -> bool:
-    """Whether the standings may be others now than those that were certified."""
-    if isinstance(fact, Unsettling):
-        return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
-    return isinstance(fact, EntrantDisqualified)

@@ -73,7 +73,7 @@ class Extract:
     def order(self) -> list[int]:
         """Everybody of this stage as they stand, and at the end who is disqualified."""
         ranked = [line.entrant for line in self.lines]
-        return ranked + sorted(set(self.played.entrants).difference(ranked))
+        return ranked + sorted(set(self.played.there(self.until).entrants).difference(ranked))
 
     def entrant(self, number: int) -> Entrant:
         return self.tournament.entries.entrants[number]

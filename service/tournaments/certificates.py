@@ -10,11 +10,12 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.tournament.certified import Certificate
 from domain.tournament.facts import StandingsCertified
 from domain.tournament.reporting import Seal
 from domain.tournament.scale import spelled
 from domain.tournament.standings import Line
-from domain.tournament.tournament import Certificate, Tournament
+from domain.tournament.tournament import Tournament
 from events.canon import canonical
 from events.keys import KeyRing
 from events.signing import PublicKey

@@ -9,9 +9,10 @@ from typing import Final
 from domain.game.facts import Fact
 from domain.table.lobby import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
+from domain.tournament.certified import Certificate
 from domain.tournament.facts import TOURNAMENT_CODEC, Follows, StandingsCertified, TournamentCreated
 from domain.tournament.seasons import following
-from domain.tournament.tournament import Certificate, Tournament
+from domain.tournament.tournament import Tournament
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.sealing import without_texts

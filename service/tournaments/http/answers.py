@@ -6,9 +6,10 @@ from msgspec import Meta
 
 from domain.table.lobby import Rules, Visibility
 from domain.table.rulings import Terms
+from domain.tournament.certified import Certificate
 from domain.tournament.entries import CheckIn
 from domain.tournament.facts import Deal, Follows, Play, RoundDrawn
-from domain.tournament.tournament import Certificate, TournamentStatus
+from domain.tournament.tournament import TournamentStatus
 from events.receipts import Receipt
 from service.answers import Answer, Hash, Moment
 from service.games.answers import DeliveredEvent

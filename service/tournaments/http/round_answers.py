@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 from domain.game.results import Parted
 from domain.table.lobby import PlainOptions, Rules
+from domain.tournament.certified import Certificate
 from domain.tournament.facts import DrawnBy, PairingCost
 from domain.tournament.pairing.cost import CostReason
 from domain.tournament.rounds import ByeKind
 from domain.tournament.standings import Explained
-from domain.tournament.tournament import Certificate, RulingMade
+from domain.tournament.tournament import RulingMade
 from service.answers import ABSENT, Absent, Answer, Hash, Moment
 from service.games.answers import GivenRuling
 from service.tournaments.http.answers import Exact, Named, TournamentChanged

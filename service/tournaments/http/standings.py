@@ -6,8 +6,9 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
+from domain.tournament.certified import Certificate
 from domain.tournament.standings import Explained, Line
-from domain.tournament.tournament import Certificate, Tournament
+from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.answers import ABSENT
 from service.games.http.game_json import me

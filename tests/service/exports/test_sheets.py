@@ -104,7 +104,8 @@ class Reckoned:
 def test_standings_are_what_the_results_come_to(tables: Organiser, until: int) -> None:
     known = Reckoned(tables, until)
     found = rows(sheet(tables, "standings", until=until))
-    assert {row["entrant"] for row in found} == set(range(1, 17))
+    last = 15 if until == 1 else 16  # who entered when two rounds had been published
+    assert {row["entrant"] for row in found} == set(range(1, last + 1))
     for row in found:
         who = int(str(row["entrant"]))
         adjusted = Fraction(-3 if who == 2 else 0)
@@ -124,7 +125,7 @@ def test_standings_are_what_the_results_come_to(tables: Organiser, until: int) -
     ranked = [row for row in found if row["place"] is not None]
     key = [(row["points"], row["tiebreak_firsts"], row["tiebreak_score_margin"], row["tiebreak_lot"]) for row in ranked]
     assert key == sorted(key, reverse=True)  # type: ignore[type-var]  # fractions all
-    assert [row["place"] for row in ranked] == list(range(1, 16))
+    assert [row["place"] for row in ranked] == list(range(1, last))
     assert found[-1]["entrant"] == 5
 
 

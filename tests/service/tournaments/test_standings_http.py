@@ -141,3 +141,64 @@ def test_sheets_and_ranking_of_many_say_the_same_from_what_a_worker_has_reckoned
     remembered.reckon(house, tournament=event, version=house.tournaments.book.line(event).version)
     monkeypatch.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
     assert [anybody.get(path).text for path in where] == told
+
+
+WISH = {
+    "title": "Open",
+    "ruleset": "kingdomino",
+    "stages": [{"format": {"kind": "swiss", "rounds": 4, "size": 2}}],
+    "play": "typed",
+    "most_entrants": 6,
+}
+
+
+def test_who_enters_late_is_in_no_standings_of_before_and_in_none_that_were_certified(anybody):
+    otto = anybody.as_("ottokar")
+    hall = f"/v1/tournaments/{did(otto.post('/v1/tournaments', WISH))['tournament']['id']}"
+    did(otto.post(f"{hall}/entrants", {"names": ["Ada", "Bea", "Cleo", "Di"]}))
+    did(otto.post(f"{hall}/stages"))
+
+    def play():
+        did(otto.post(f"{hall}/rounds"))
+        held = did(otto.post(f"{hall}/rounds/publish"))["round"]
+        for table in held["tables"]:
+            results = [{"entrant": one["entrant"], "score": 50 - one["entrant"]} for one in table["entrants"]]
+            at = f"{hall}/rounds/1/{held['round']}/tables/{table['number']}/results"
+            did(otto.post(at, {"results": results}))
+
+    def certify(**more):
+        return did(otto.post(f"{hall}/certificates", more or None))["certificate"]
+
+    def told(query=""):
+        """How many have a line, and the certificate of that."""
+        now = did(anybody.get(f"{hall}/standings{query}"), 200)
+        assert now["provisional"] is (now["certificate"] is None)
+        return len(now["standings"]), now["certificate"]
+
+    play()
+    first = certify()
+    assert (len(first["document"]["standings"]), told()) == (4, (4, first["certificate"]))
+    did(otto.post(f"{hall}/entrants", {"name": "Eve"}))
+    assert told() == (5, None)
+    second = certify(supersedes=first["certificate"], reason="Eve came.")
+    assert (len(second["document"]["standings"]), told()) == (5, (5, second["certificate"]))
+    play()
+    third = certify()
+    assert told() == (5, third["certificate"])
+    for name in ("Fay", "Gus"):  # Gus waits for a place
+        did(otto.post(f"{hall}/entrants", {"name": name}))
+    assert told() == (6, None)
+    fourth = certify(supersedes=third["certificate"], reason="Fay came.")
+    assert told("?as_of_round=1") == (5, second["certificate"])
+    did(otto.put(f"{hall}/entrants/7/merged", {"into": 4}), 200)
+    assert told() == (6, fourth["certificate"])
+    did(otto.put(f"{hall}/entrants/6/merged", {"into": 3}), 200)
+    assert (told(), told("?as_of_round=1")) == ((5, None), (5, second["certificate"]))
+    did(otto.post(f"{hall}/entrants", {"name": "Hal"}))
+    fifth = certify(supersedes=fourth["certificate"], reason="Hal came.")
+    did(otto.put(f"{hall}/places", {"most_entrants": 6}), 200)
+    did(otto.post(f"{hall}/entrants", {"name": "Ida"}))
+    assert told() == (6, fifth["certificate"])
+    did(otto.put(f"{hall}/places", {"most_entrants": 7}), 200)
+    did(otto.put(f"{hall}/entrants/9"), 200)
+    assert told() == (7, None)

@@ -1,0 +1,50 @@
+"""Standings that were certified, and what may make others of them."""
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.tournament.facts import (
+    EntrantDisqualified,
+    EntrantMovedUp,
+    EntrantRegistered,
+    EntrantsMerged,
+    RoundPublished,
+    TeamFormed,
+    TeamLinedUp,
+    Unsettling,
+)
+
+Admitting = EntrantRegistered | EntrantMovedUp | EntrantsMerged | TeamFormed | TeamLinedUp | RoundPublished
+"""After these others may be in standings that were certified. A round that is published closes those of the one before
+to whoever comes later."""
+
+
+class Certificate(msgspec.Struct):
+    """Standings that an organiser had signed, by event number `seq`. They `stand` until something happens that may
+    change them, and it is not `superseded` until another takes its place."""
+
+    certificate: str
+    """The certificate's id."""
+    digest: str
+    """SHA-256 of the document."""
+    key: str
+    """The id of the key that signed."""
+    signature: str
+    """Over the document, by that key."""
+    stage: int
+    """From 1."""
+    round: int
+    """As of which the standings are certified."""
+    seq: int
+    """The event by which they are."""
+    stands: bool = True
+    """Whether nothing has happened since that may change these standings."""
+    superseded: str | None = None
+    """The certificate that has taken its place."""
+
+
+def touches(fact: Fact, certified: Certificate) -> bool:
+    """Whether the standings may be others now than those that were certified."""
+    if isinstance(fact, Unsettling):
+        return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
+    return isinstance(fact, EntrantDisqualified)
