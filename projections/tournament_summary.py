@@ -227,6 +227,11 @@ class Summary(msgspec.Struct):
         """How many take part."""
         return self.entrants - len(self.gone)
 
+    @property
+    def playing_accounts(self) -> list[str]:
+        """Those under which somebody takes part."""
+        return [own for own, stake in self.stakes.items() if stake.role == "seated" and stake.seat not in self.gone]
+
     def knows(self, account: str | None) -> bool:
         """Whether this account may know of the tournament."""
         known = self.stakes.get(account or "")

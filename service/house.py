@@ -86,7 +86,9 @@ class House:
         )
         self.matches = open_match_desk(self.journal, self.ring, self.desk, self._published)
         bot = partial(bots.account, self.registry)
-        self.tournaments = open_tournament_desk(self.journal, self.ring, self.desk, self._published, bot, solve)
+        self.tournaments = open_tournament_desk(
+            self.journal, self.ring, self.desk, self._published, bot, solve, self.registry.accounts.forgotten
+        )
         self.imports = open_import_desk(self.journal, self.ring, self.registry.imports)
         self.habits = Habits(self.readmodels.games, self.journal.read, self.registry.presence.absences)
         self.others_hearers.append(self.readmodels.notify)

@@ -32,7 +32,12 @@ _log = structlog.get_logger("erasing")
 def begin(house: House, account: str) -> Erasure:
     """Forgets a person, and sends a worker after what they wrote. The log of the service names the account, by its id:
     who restores an older backup can tell whom to forget again."""
-    erasure = house.registry.erase(account, _concerned(house, account))
+    concerned = _concerned(house, account)
+    erasure = house.registry.erase(account, concerned)
+    drop_soon = house.tournaments.opener.go_on
+    if drop_soon is not None:  # what another process forgets, the web processes find by themselves
+        for tournament in concerned or ():
+            drop_soon(tournament, None)
     jobs.enqueue(house, "erase-texts", erasure=erasure.id)
     _log.warning("forgotten", account=account, erasure=erasure.id)
     return erasure

@@ -84,7 +84,8 @@ def rename_me(body: dict[str, Any]) -> Me:
 @blp.response(202, Erased)
 def erase_me() -> tuple[Erased, Headers]:
     """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in
-    whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done.
+    whichever game within a minute. From tournaments that are not over you are dropped. `Location` shows, to whoever
+    knows it, when all of it is done.
 
     The records of games stay whole, because they hold an id and never a name; where you wrote something they say
     `erased`. Nobody will be given your handle.

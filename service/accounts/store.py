@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -112,6 +112,12 @@ class Accounts:
         lost = (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None) & ~held
         with self._database.read() as connection:
             return list(connection.scalars(select(accounts.c.id).where(lost)))
+
+    def forgotten(self, people: Collection[str]) -> list[str]:
+        """Those of these accounts that are erased."""
+        gone = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.erased_at.is_not(None))
+        with self._database.read() as connection:
+            return list(connection.scalars(gone)) if people else []
 
     def bot(self, handle: str) -> Account:
         """The account of a bot, opened if there is none. Its handle is such that no person's can be the same."""

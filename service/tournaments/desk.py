@@ -11,7 +11,7 @@ from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.games.desk import Desk
 from service.games.forwarding import Forwarder, Whole, every
-from service.tournaments.follow import Opener
+from service.tournaments.follow import Forgotten, Opener
 from service.tournaments.game_results import TELLING
 from service.tournaments.organising import Organising, TournamentWanted
 from service.tournaments.store import Texts, TournamentBook
@@ -32,15 +32,17 @@ def open_tournament_desk(
     published: Callable[[str, Sequence[Stored]], None],
     bot: Callable[[str, int], str],
     solver: Solver,
+    forgotten: Forgotten = lambda _: (),
 ) -> TournamentDesk:
-    """`bot` finds the account of the `number`-th bot of a kind; `solver` pairs two at a table."""
+    """`bot` finds the account of the `number`-th bot of a kind; `solver` pairs two at a table; `forgotten` says which
+    accounts are erased."""
     book = TournamentBook(journal, ring, published)
 
     def over(game: str) -> bool:
         with desk.rooms.room(game).now() as now:
             return now.lobby.result is not None
 
-    return TournamentDesk(Organising(book, bot, solver, over), book, Opener(desk, book))
+    return TournamentDesk(Organising(book, bot, solver, over), book, Opener(desk, book, forgotten))
 
 
 def follow_tournaments(
@@ -52,8 +54,12 @@ def follow_tournaments(
         "tournaments",
         TELLING,
         lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,
-        # before one begins nothing follows from time or from games
-        lambda: (line.id for line in every(models.tournaments.unfinished) if line.status != "open"),
+        # before one begins nothing follows from time or from games, but somebody may be forgotten
+        lambda: (
+            line.id
+            for line in every(models.tournaments.unfinished)
+            if line.status != "open" or tournaments.opener.forgotten(line.playing_accounts)
+        ),
         tournaments.opener.advance,
         tournaments.opener.struck,
     )

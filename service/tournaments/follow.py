@@ -18,13 +18,14 @@ from domain.table.clocks import milliseconds
 from domain.table.lobby import Chair, OfficialsNamed, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Paused, Resumed, Ruling, Voided
-from domain.tournament import holding, hours, reporting
+from domain.tournament import entering, holding, hours, reporting
 from domain.tournament.dealing import context_of, dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.presence import coming, missing
 from domain.tournament.rounds import Table
 from domain.tournament.tournament import Tournament
+from domain.tournament.waiting import moves_up
 from projections.game_fold import GameFold
 from projections.tournament_fold import TournamentLine
 from service.games.desk import Desk, Wanted
@@ -43,13 +44,17 @@ _STEPS: Final = 20
 _AT_ONCE: Final = 16
 """So many games are made while somebody waits for an answer, or for the results of others."""
 
+Forgotten = Callable[[Collection[str]], Collection[str]]
+"""Which of these accounts are erased."""
+
 _log = structlog.get_logger("tournaments")
 
 
 class Opener:
-    def __init__(self, desk: Desk, book: TournamentBook) -> None:
+    def __init__(self, desk: Desk, book: TournamentBook, forgotten: Forgotten) -> None:
         self._desk = desk
         self._book = book
+        self.forgotten = forgotten
         self.go_on: Callable[[str, Collection[str] | None], None] | None = None
         """Has the rest done later where many games are to be made; without it all are made at once."""
         self._hours: dict[str, int] = {}
@@ -91,6 +96,9 @@ class Opener:
         returned = list(islice(coming_back.back(tournament, self._look), 1))
         if returned:  # all else depends on it
             return returned
+        gone = [] if changed is not None else self._gone(tournament)
+        if gone:
+            return [*gone, *moves_up(tournament, gone, line.version)]
         facts: list[Fact] = list(self._news(line, changed))
         if tournament.status == "running" and tournament.played:
             facts += hours.due(tournament, milliseconds(now))
@@ -109,6 +117,14 @@ class Opener:
             released = self._release(tournament, thoroughly=changed is None)
             facts = list(self._news(line, released) if released else self._last(line))
         return facts
+
+    def _gone(self, tournament: Tournament) -> list[Fact]:
+        """Who is forgotten plays no further: nobody can, under that account."""
+        if tournament.status not in {"open", "running"}:
+            return []
+        entrants = tournament.entries.entrants.items()
+        there = {known.account: number for number, known in entrants if known.there and known.account is not None}
+        return [entering.drop(tournament, there[account]) for account in sorted(self.forgotten(there))]
 
     def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
         """Those that begin by themselves, and whose day has come."""

@@ -41,7 +41,7 @@ export class Operations extends Transport {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
 
-  /** Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle. */
+  /** Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. From tournaments that are not over you are dropped. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle. */
   eraseMe(): Promise<types.Erased> {
     return this.json<types.Erased>("DELETE", "/v1/me");
   }

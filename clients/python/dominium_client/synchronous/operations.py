@@ -50,7 +50,7 @@ class Operations(Transport):
         return answer
 
     def erase_me(self) -> types.Erased:
-        """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle."""
+        """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. From tournaments that are not over you are dropped. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle."""
         answer: types.Erased = self.json("DELETE", "/v1/me")
         return answer
 

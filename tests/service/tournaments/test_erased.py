@@ -1,0 +1,59 @@
+"""Who is forgotten plays no further: their entries are dropped, whoever forgets them and whatever dies meanwhile."""
+
+import threading
+
+from service.tournaments.desk import follow_tournaments
+from tests.support.event import did
+from tests.support.play import people, until
+
+WISH = {
+    "title": "Open",
+    "ruleset": "kingdomino",
+    "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}],
+    "most_entrants": 4,
+}
+
+
+def dropped(reader, hall):
+    return [one["entrant"] for one in did(reader.get(f"{hall}/entrants"), 200)["items"] if one["dropped"]]
+
+
+def held(olga, *players):
+    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
+    for player in players:
+        did(player.post(f"{hall}/entrants"))
+    return hall
+
+
+def test_who_asks_to_be_forgotten_is_paired_no_more(anybody):
+    olga, *five = people(anybody, 6)
+    hall = held(olga, *five)
+    did(five[0].delete("/v1/me"), 202)
+    until(lambda: dropped(anybody, hall) == [1])
+    told = did(olga.get(f"{hall}/events?limit=200"), 200)["items"]
+    assert [(one["event"]["type"], one["event"]["actor"]) for one in told[-2:]] == [
+        ("entrant-dropped", "service"),
+        ("entrant-moved-up", "service"),
+    ], "who waited has the place"
+    for step in ("stages", "rounds"):
+        shown = did(olga.post(f"{hall}/{step}"))
+    tables = shown["round"]["tables"]
+    assert sorted(one["entrant"] for table in tables for one in table["entrants"]) == [2, 3, 4, 5]
+
+
+def test_who_was_forgotten_by_a_process_that_died_is_found_in_tournaments_that_begin_and_that_run(app, anybody):
+    house = app.extensions["house"]
+    olga, *four = people(anybody, 5)
+    halls = [held(olga, *four) for _ in range(2)]
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{halls[1]}/{step}"))
+    until(lambda: house.readmodels.caught_up(1))
+    house.registry.erase(four[1].account)
+    stopping, opener = threading.Event(), house.tournaments.opener
+    go_on = opener.go_on
+    follow_tournaments(house.tournaments, house.desk, house.readmodels, stopping).start()
+    try:
+        until(lambda: [dropped(anybody, hall) for hall in halls] == [[2], [2]])
+    finally:
+        stopping.set()
+        opener.go_on = go_on
