@@ -303,8 +303,8 @@ class Lobby(Gathering, kw_only=True):
     ended_at: str = ""
     final_at: str = ""
     resumed_at: str = ""
-    taken_at: dict[int, str] = {}
-    """When somebody else began to play for a seat."""
+    taken_at: list[str] = []
+    """When somebody else began to play for each seat, if anybody did."""
     former: list[str] = []
     """Who has played here and was replaced."""
     penalties: list[int] = []
@@ -396,6 +396,7 @@ class Lobby(Gathering, kw_only=True):
                 self.former += [] if left is None else [left]
                 self.holders[seat] = account
                 self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
+                self.taken_at = self.taken_at or [""] * len(self.chairs)
                 self.taken_at[seat] = at
                 self.takeback = None
             case Penalised(seat=seat, points=points):
@@ -552,7 +553,7 @@ class Lobby(Gathering, kw_only=True):
         running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
         if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
             return None
-        since = max(asked_at, self.resumed_at, self.taken_at.get(seat, ""))
+        since = max(asked_at, self.resumed_at, *self.taken_at[seat : seat + 1])
         return milliseconds(since) + _SECOND * self.terms.abandoned_after
 
     def others(self, seat: int) -> list[int]:

@@ -87,14 +87,16 @@ def test_whoever_uses_it_has_its_types(package: Path) -> None:
 def test_the_bot_plays_its_game(package: Path, shared: Service) -> None:
     bot = shutil.copy(BOT, package / "robot.mts")
     with subprocess.Popen([NODE, bot, shared.url], stdout=subprocess.PIPE, text=True) as playing:
-        assert playing.stdout is not None
-        token = playing.stdout.readline().split()[-1]
-        with Client(shared.url, token) as other:
-            me = other.show_me()["handle"]
-            wait_until(
-                lambda: [game["status"] for game in other.list_games(player=me)] == ["final"], "its game is over"
-            )
-        playing.kill()
+        try:
+            assert playing.stdout is not None
+            token = playing.stdout.readline().split()[-1]
+            with Client(shared.url, token) as other:
+                me = other.show_me()["handle"]
+                wait_until(
+                    lambda: [game["status"] for game in other.list_games(player=me)] == ["final"], "its game is over"
+                )
+        finally:
+            playing.kill()  # it would play on for ever
     assert len(BOT.read_text("utf-8").splitlines()) <= 40
 
 
