@@ -43,10 +43,10 @@ def stage(kind: str, scale: dict[str, Any] | None = None, **format_: Any) -> dic
 
 
 def ranked(event: Event, stage: int, scale: str = "linear", until: int | None = None) -> list[Place]:
-    """What the tally gives for everybody who is in the standings."""
+    """What the tally gives for everybody who is in the standings, but for who came when that round was over."""
     tally = event.tally(stage, scale, until)
     among = {line["entrant"] for line in event.standings(f"?stage={stage}")["standings"]}
-    return tally.places(among)
+    return tally.places(among - event.later(until))
 
 
 def check(event: Event, stage: int = 1, scale: str = "linear") -> None:

@@ -328,14 +328,16 @@ def test_it_is_a_package(tmp_path: Path) -> None:
 def test_the_bot_plays_its_game(shared: Service) -> None:
     command = [sys.executable, "-u", str(KIT / "examples" / "bot.py"), shared.url]
     with subprocess.Popen(command, env={"PYTHONPATH": str(KIT)}, stdout=subprocess.PIPE, text=True) as bot:
-        assert bot.stdout is not None
-        token = bot.stdout.readline().split()[-1]
-        with Client(shared.url, token) as other:
-            me = other.show_me()["handle"]
-            wait_until(
-                lambda: [game["status"] for game in other.list_games(player=me)] == ["final"], "its game is over"
-            )
-        bot.kill()
+        try:
+            assert bot.stdout is not None
+            token = bot.stdout.readline().split()[-1]
+            with Client(shared.url, token) as other:
+                me = other.show_me()["handle"]
+                wait_until(
+                    lambda: [game["status"] for game in other.list_games(player=me)] == ["final"], "its game is over"
+                )
+        finally:
+            bot.kill()  # it would play on for ever
     assert len((KIT / "examples" / "bot.py").read_text("utf-8").splitlines()) <= 40
 
 

@@ -43,6 +43,7 @@ class Event:
         self.here = f"/v1/tournaments/{self.id}"
         self.held: list[Held] = []
         self.entrants: dict[int, dict[str, Any]] = {}
+        self.came: dict[int, int] = {}
         for _ in range(bots):
             self.enter()
 
@@ -51,7 +52,12 @@ class Event:
         entrant = did(self.organiser.post(f"{self.here}/entrants", {"bot": "random"}))["entrant"]
         self.entrants[entrant["entrant"]] = entrant
         number: int = entrant["entrant"]
+        self.came[number] = len(self.held)
         return number
+
+    def later(self, until: int | None) -> set[int]:
+        """Who entered after a later round than this was published."""
+        return {entrant for entrant, rounds in self.came.items() if until is not None and rounds > until}
 
     def drop(self, entrant: int) -> None:
         did(self.organiser.delete(f"{self.here}/entrants/{entrant}"), 200)

@@ -13,7 +13,7 @@ from domain.game.facts import Codec, Fact
 from domain.game.play import BranchBegun
 from domain.game.ruleset import Ruleset
 from domain.table.clocks import milliseconds
-from domain.table.lobby import LOBBY_CODEC, Chair, SeedOpened
+from domain.table.lobby import LOBBY_CODEC, Chair, OfficialsNamed, SeedOpened
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
@@ -134,6 +134,7 @@ def _given_up(life: Life) -> None:
     life.begin("kingdomino", {}, 2, Terms(dispute_window=60, clock=Clock(per_move=86_400), holidays=9))
     rng = random.Random(1)
     moved(life.desk, GAME, rng)
+    life.desk.officials.name(GAME, OfficialsNamed(REFEREES[1:], ()))
     must(life, Deed("rest", ADA, (5,)), Deed("rest", ADA, (0,)))
     must(life, Deed("dispute", ADA, (4,)), Deed("withdraw", ADA), Deed("resign", ADA))
     must(life, Deed("waive", ADA))

@@ -76,8 +76,9 @@ def wishing(house: House, anybody: Api, *about: str) -> Api:
     """Somebody with a confirmed address, who wishes for this news at once."""
     (who,) = people(anybody, 1)
     account, mail = str(who.account), house.registry.mail
-    mail.put(account, f"{account}@games.example", language="en", about=about, at_most="each", patience=0)
-    mail.confirm(mail.prove(account))
+    address = f"{account}@games.example"
+    mail.put(account, address, language="en", about=about, at_most="each", patience=0)
+    mail.confirm(str(mail.prove(account, address)))
     return who
 
 

@@ -51,7 +51,7 @@ def test_who_was_forgotten_by_a_process_that_died_is_found_in_tournaments_that_b
     house.registry.erase(four[1].account)
     stopping, opener = threading.Event(), house.tournaments.opener
     go_on = opener.go_on
-    follow_tournaments(house.tournaments, house.desk, house.readmodels, stopping).start()
+    follow_tournaments(house.tournaments, house.desk, house.readmodels, stopping, lambda: True).start()
     try:
         until(lambda: [dropped(anybody, hall) for hall in halls] == [[2], [2]])
     finally:
