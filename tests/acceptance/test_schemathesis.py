@@ -180,7 +180,7 @@ every_operation = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(4)
 @every_operation
 def test_it_answers_as_documented(operation, service, player):
     numbers = itertools.count()

@@ -23,7 +23,7 @@ _NAMED = "TEST_DATABASE_URL"  # a server to use instead
 _NOBODY = 65534  # PostgreSQL refuses to run as root
 _PR_SET_PDEATHSIG = 1
 _INITDB = "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"
-_SETTINGS = {"listen_addresses": "", "max_connections": 60, "log_min_messages": "fatal"}
+_SETTINGS = {"listen_addresses": "", "max_connections": 60, "log_min_messages": "fatal", "autovacuum": "off"}
 
 
 @contextlib.contextmanager
