@@ -7,9 +7,11 @@ from authlib.oauth2.rfc6749 import AuthorizationServer, OAuth2Request
 from authlib.oauth2.rfc6749.errors import InvalidGrantError, InvalidRequestError
 from authlib.oauth2.rfc6749.grants import AuthorizationCodeGrant, ClientCredentialsGrant, RefreshTokenGrant
 from authlib.oauth2.rfc6749.requests import BasicOAuth2Payload
+from authlib.oauth2.rfc6749.util import extract_basic_authorization
 from authlib.oauth2.rfc7009 import RevocationEndpoint
 from authlib.oauth2.rfc7636 import CodeChallenge
 from flask import Response, request
+from werkzeug.datastructures import Headers
 
 from service.accounts.credentials import USERS
 from service.apps.store import ACCESS_LASTS, CODE, REFRESH, SCOPES, App, Apps, Slip
@@ -75,7 +77,7 @@ class _Request(OAuth2Request):  # type: ignore[misc]  # Authlib is not typed
 
     def __init__(self, sent: dict[str, str]) -> None:
         # Whether the way here is encrypted is known to whoever stands before us.
-        super().__init__(request.method, "https://localhost", headers=request.headers)
+        super().__init__(request.method, "https://localhost", headers=_readable(request.headers))
         self.payload = BasicOAuth2Payload(sent)
 
     @property
@@ -197,6 +199,16 @@ def _refusal(problem: Problem) -> Response:
     response = refused(problem)
     response.content_type = "application/json"
     return response
+
+
+def _readable(headers: Headers) -> dict[str, str]:
+    """Return the headers without an `Authorization` that Authlib cannot decode: it would raise."""
+    sent = dict(headers)
+    try:
+        extract_basic_authorization(sent)
+    except ValueError:
+        del sent["Authorization"]
+    return sent
 
 
 def _apps() -> Apps:

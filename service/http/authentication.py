@@ -58,8 +58,16 @@ def csrf_token(secret: str) -> str:
 def own_origin() -> None:
     """Refuses a request that a page of another site made."""
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc not in (request.host, urlsplit(address()).netloc):
+    if origin is not None and _authority(origin) not in (request.host, urlsplit(address()).netloc):
         raise Problem("csrf", f"pages of {origin} may not use a session")
+
+
+def _authority(origin: str) -> str | None:
+    """Return the host and port of an origin, or None if it cannot be parsed."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def from_our_pages(secret: str, shown: str) -> None:

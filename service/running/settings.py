@@ -50,7 +50,9 @@ def _one_of(*words: str) -> Callable[[str], str]:
 def _address(*schemes: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         parts = urlsplit(text)
-        if parts.scheme not in schemes or not (parts.netloc or parts.path.strip("/") or parts.query):
+        web = parts.scheme in {"http", "https"}
+        somewhere = parts.hostname if web else parts.netloc or parts.path.strip("/") or parts.query
+        if parts.scheme not in schemes or not somewhere or parts.port == 0:  # a port that is none raises ValueError
             raise ValueError(text)
         return text.rstrip("/")
 

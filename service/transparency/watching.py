@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -54,7 +53,7 @@ class RemoteLog:
 
     def __init__(self, prefix: str, keys: Sequence[PublicKey]) -> None:
         self._prefix = prefix.rstrip("/")
-        if urlsplit(prefix).scheme not in {"http", "https"}:
+        if not prefix.startswith(("http://", "https://")):
             raise Unreadable(f"The log cannot be asked: {prefix} is no address")
         self.note = self._read("checkpoint", LONGEST, _FRESH).decode(errors="replace")
         try:

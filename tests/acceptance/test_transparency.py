@@ -156,7 +156,10 @@ def test_verify_tells_programs(shared, anybody, monitor, pair, reader):
 
 def test_verify_says_what_it_cannot_do(shared, anybody, pair, reader):
     assert reader.verify(anybody, table(pair))[0] == 0
-    for log, words in (("ftp://example", "is no address"), (shared.url, "404"), ("http://127.0.0.1:1", "refused")):
+    for log, words in (
+        ("ftp://example", "is no address"), ("http://[", "cannot be asked"), (shared.url, "404"),
+        ("http://127.0.0.1:1", "refused"),
+    ):  # fmt: skip
         status, told = reader.again("--log", log)
         assert (status, words in told) == (3, True), told
     kept = reader.folder / "kept.json"
