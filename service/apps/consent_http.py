@@ -44,25 +44,28 @@ class ConsentDecided(Asked):
 @blp.anybody(None, offers=(HTML,))
 @blp.arguments(Asked, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
-@blp.response(303)
 @blp.response(400, _TEXT, content_type=HTML)
 def show_consent(query: dict[str, str]) -> Response:
-    """Where an app sends its user: a page that asks whether they allow it. They come back to the app with a code."""
+    """Show the page on which a user decides about an app. A wrong request shows its error, and a link back to the app:
+    anybody can register an app, so no browser is sent on before its user has pressed something."""
     app = _known(query)
     if app is None:
         return page("consent.html", status=400, app=None)
+    owner = house().registry.accounts.find(app.account)
+    back = _origin(query["redirect_uri"]).removeprefix("https://")
     request = SERVER.create_oauth2_request(query)
     try:
         SERVER.get_consent_grant(request, None)
     except OAuth2Error as error:
-        return _sent_back(query, error)
+        way_back = _sent_back(query, error).headers["Location"]
+        return page("consent.html", status=400, app=app, owner=owner, back=back, wrong=error.error, way_back=way_back)
     secret = session_secret()
     return page(
         "consent.html",
         leads_to=_origin(query["redirect_uri"]),
         app=app,
-        owner=house().registry.accounts.find(app.account),
-        back=_origin(query["redirect_uri"]).removeprefix("https://"),
+        owner=owner,
+        back=back,
         scopes=[scope for scope in SCOPES if scope in request.scope.split()],
         asked=query,
         csrf="" if secret is None else csrf_token(secret),
@@ -105,7 +108,7 @@ def _signed_in(shown: str) -> Caller:
 
 
 def _sent_back(asked: dict[str, str], error: OAuth2Error) -> Response:
-    """The app hears what was wrong: its address has been found good before."""
+    """Return a redirect that reports the error to the app, whose address was checked before."""
     error.redirect_uri, error.state = asked["redirect_uri"], asked.get("state")
     answered: Response = SERVER.handle_error_response(None, error)
     return answered

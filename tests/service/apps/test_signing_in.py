@@ -3,11 +3,13 @@
 import base64
 import itertools
 import re
+from html import unescape
 from urllib.parse import urlencode
 
 import pytest
+from werkzeug.datastructures import Headers
 
-from tests.support.api import refused
+from tests.support.api import Answer, refused
 from tests.support.app_client import BACK, AppClient, came_back, pkce
 from tests.support.signed_in import Browser
 
@@ -123,9 +125,14 @@ def test_an_app_that_does_not_exist_sends_nobody_anywhere(app_of_club, user):
         ),
     ],
 )
-def test_what_an_app_may_not_ask_for_its_user_never_sees(app_of_club, user, more, what):
-    back = came_back(app_of_club.page(user, app_of_club.asks(pkce(), **more)))
-    assert (back["error"], back["state"], back["iss"]) == (what, "s/1", "http://127.0.0.1:8000")
+def test_wrong_request_leads_back_only_by_a_press(app_of_club, user, more, what):
+    for reader in (user, None):
+        answer = app_of_club.page(reader, app_of_club.asks(pkce(), **more))
+        assert (answer.status, "Location" in answer.headers, "<form" in answer.text) == (400, False, False)
+        assert what in answer.text
+        (link,) = re.findall(r'href="(https://club\.example/[^"]*)"', answer.text)
+        back = came_back(Answer(303, Headers({"Location": unescape(link)}), b""))
+        assert (back["error"], back["state"], back["iss"]) == (what, "s/1", "http://127.0.0.1:8000")
 
 
 def test_a_decision_comes_from_our_page_in_the_users_session(anybody, app_of_club, user):
