@@ -1,1 +1,1 @@
-"""The log and the record: what is remembered, and how anyone can check it."""
+"""The log and the record: storing events, and checking them."""

@@ -1,8 +1,8 @@
-"""Canonical bytes: one value, one spelling, so that a hash of it means something.
+"""Canonical bytes: each value has one spelling, so that its hash is well defined.
 
-Our values are a profile of JSON: integers within 2^53-1, booleans, nulls, strings without NUL or lone surrogates,
-lists, and objects with ASCII keys, nested no deeper than orjson follows (254). No floats. Within it, sorted compact
-JSON is RFC 8785 byte for byte.
+Our values are a profile of JSON: integers within 2^53-1, booleans, nulls, strings, lists, and objects with ASCII keys.
+There are no floats, and strings hold no NUL and no lone surrogate. Nesting is limited by orjson (254). Within this
+profile, sorted compact JSON is RFC 8785 byte for byte.
 """
 
 from collections.abc import Collection
@@ -35,20 +35,20 @@ def canonical(value: Any) -> bytes:
     except orjson.JSONEncodeError as error:
         _explain(value)
         raise NotCanonical(str(error)) from error
-    # Nearly every value passes here: what orjson cannot refuse for us is a float, NUL and a key that is not ASCII.
+    # Nearly every value passes this check. orjson does not refuse floats, NUL and keys that are not ASCII.
     if not (text.isascii() and b"\\u0000" not in text and _plain((value,))):
         _explain(value)
     return text
 
 
 def compact(value: Any) -> bytes:
-    """The same, to be kept: a copy of its own length, because orjson's holds the 4 kB it was written in."""
+    """Return canonical bytes in a buffer of their own length. orjson's buffer keeps 4 kB."""
     return bytes(memoryview(canonical(value)))
 
 
 @lru_cache(10_000, typed=True)
 def word(value: str | int | None) -> bytes:
-    """The one spelling of what comes again and again: who, when, which stream, of what type, told to whom."""
+    """Return the cached canonical bytes of a value that repeats: actor, time, stream, type or audience."""
     return compact(value)
 
 

@@ -39,12 +39,12 @@ class KeyStore(Protocol):
         """Writes the content if it still is the old one; whether it was."""
 
     def set_aside(self) -> None:
-        """Keeps a copy of the content under another name, for whoever finds out that it was wanted after all."""
+        """Keep a copy of the content under another name, in case it is needed later."""
 
 
 class FolderStore:
-    """One file, changed only under a lock, by writing a new one and renaming it: a reader sees the old ring or the new
-    one, and a crash leaves one of them."""
+    """One file, replaced under a lock by renaming a new one. A reader sees the old ring or the new one, and a crash
+    leaves one of them."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -113,8 +113,8 @@ class FolderStore:
 
 
 class LogStore:
-    """A property of the log, encrypted under a secret of the operator's (scrypt, AES-256-GCM): whoever can read the
-    database, or a dump of it, cannot sign. What other machines changed is seen within a second."""
+    """A property of the log, encrypted under the operator's secret (scrypt, AES-256-GCM). Access to the database or to
+    a dump of it is not enough to sign. Changes made by other machines are seen within a second."""
 
     def __init__(self, journal: Journal, secret: str) -> None:
         self._journal = journal

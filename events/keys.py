@@ -1,10 +1,10 @@
 """The service's key ring: one key that signs, and every public key that ever did.
 
 The ring is a JWK Set in which only the current key has its private part. It is made when a log begins. Processes that
-start together agree on one: the first makes the key, the others find it; a rotation by any of them is seen by the rest.
-`key_store` says where it is kept.
+start together agree on one ring: the first makes the key and the others find it. All of them see a rotation.
+`key_store` decides where the ring is kept.
 
-Rotating destroys the private key: it is in no file of ours any more. Backups made before still hold it.
+Rotation destroys the private key in all our files. Backups made before the rotation still hold it.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ class KeyRing:
 
     @property
     def installation(self) -> str | None:
-        """The id of the installation that the ring belongs to, once it was told."""
+        """Identifier of the installation that the ring belongs to, if it is known."""
         return self._ring().installation
 
     def sign(self, message: bytes) -> Signature:
@@ -66,7 +66,7 @@ class KeyRing:
         return dict(self._ring().public)
 
     def jwks(self) -> dict[str, Any]:
-        """What is published: a JWK Set of all public keys."""
+        """Return the JWK Set of all public keys, for publication."""
         return {"keys": [key.jwk() for key in self._ring().public.values()]}
 
     def rotate(self) -> str:
@@ -102,7 +102,7 @@ class KeyRing:
         """Puts an exported ring where this one is, or where there is none."""
         _understood(content)
         store = FolderStore(kept) if isinstance(kept, Path) else kept
-        if not store.replace(instead_of, _of(None, content)):  # which installation it is of now is to be said anew
+        if not store.replace(instead_of, _of(None, content)):  # the ring is bound to its new installation later
             raise KeysUnusable(f"{store} is there already")
         return cls(store)
 

@@ -1,10 +1,10 @@
-"""Receipts: a signed head, given to whoever moved.
+"""Receipts: a signed head for the player that moved.
 
-A receipt says that the stream's event `seq` had the hash `head`, hence what every event up to it said. Whoever keeps
-one can prove any later rewrite with the service's own signature.
+A receipt states that the stream's event `seq` had the hash `head`, and so fixes every event up to it. With it, a player
+can prove any later rewrite by the service's own signature.
 
-The log keeps it with the command that it was given for, and with a digest over all that is kept there: what is no event
-is in no chain.
+The log keeps the receipt with the command that it answered, and with a digest over both, because a command is not part
+of the chain.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from events.signing import PublicKey
 PURPOSE: Final = "dominium-receipt/1"
 _DIGEST: Final = "digest"
 _BEFORE: Final = frozenset({"account", "ordered", "picks", "receipt"})
-"""What an answer may hold that was kept without a digest."""
+"""Members of answers that earlier builds kept without a digest."""
 
 
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def receipt(ring: KeyRing, stream: str, seq: int, head: str, at: str) -> dict[str, Any]:
-    """What is given for an event once it is durable."""
+    """Sign the receipt for a durable event."""
     return ring.current.vouch(PURPOSE, {"stream": stream, "seq": seq, "head": head, "at": at})
 
 
@@ -57,13 +57,16 @@ def check_receipt(receipt: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> 
 
 
 def kept_answer(command: str, answer: Mapping[str, Any], signed: Mapping[str, Any]) -> bytes:
-    """What the log keeps with a command: what was answered, and the receipt."""
+    """Encode an answer and its receipt for the log, with a digest over both."""
     kept = {**answer, "receipt": signed}
     return canonical({**kept, _DIGEST: _digest(command, kept)})
 
 
 def read_answer(command: str, text: bytes) -> dict[str, Any]:
-    """What was kept with this command; ValueError if that is not what stands there. Earlier releases kept no digest."""
+    """Decode the answer kept with this command. Raises ValueError if the digest differs.
+
+    Earlier builds kept no digest.
+    """
     kept = orjson.loads(text)
     if not isinstance(kept, dict) or canonical(kept) != text:
         raise ValueError("what was answered cannot be read")

@@ -1,7 +1,7 @@
-"""Ed25519: who vouches for a claim, and how anybody checks it.
+"""Ed25519 signatures of claims.
 
-A claim is signed over its canonical bytes together with a `purpose`, so that a signature given for one kind of claim is
-worth nothing under another. A key's id is its RFC 7638 thumbprint: whoever has pinned the id has pinned the key.
+A claim is signed over its canonical bytes and a `purpose`, so a signature made for one kind of claim is invalid for
+another. A key's id is its RFC 7638 thumbprint: to pin the id is to pin the key.
 """
 
 import base64
@@ -77,7 +77,7 @@ class PublicKey(NamedTuple):
         return self.verifies(signature, message)
 
     def jwk(self) -> dict[str, Any]:
-        """RFC 7517 and 8037; `nbf` and `exp` (seconds) tell when the key signed."""
+        """RFC 7517 and 8037. `nbf` and `exp` (seconds) bound the time in which the key signed."""
         span = {"nbf": self.since, "exp": self.until}
         return {
             "kty": "OKP",

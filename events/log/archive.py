@@ -1,8 +1,8 @@
-"""A backup of a log: one file of JSON Lines that any engine writes and any engine reads.
+"""A backup of a log: one file of JSON Lines that every engine writes and reads.
 
-A line is an event and what was kept with it; they stand in the order of their positions, shard after shard. The last
-line counts and hashes all before it, so that half a backup is never taken for a whole one. A body is embedded byte for
-byte. The file holds every secret of every game: it is made for its owner's eyes only.
+A line is an event and everything kept with it. Lines are in the order of their positions, shard after shard. The last
+line counts and hashes all lines before it, so half a backup is never accepted. A body is embedded byte for byte. The
+file holds every secret of every game: only its owner may see it.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ class Entry(msgspec.Struct, array_like=True, tag="event"):
             openings = _NOTHING if event.openings is None else msgspec.Raw(event.openings)
             done = None if command is None or first is None or answer is None else Done(command, first, answer)
             made = cls(event.stream, event.seq, event.hash, msgspec.Raw(event.body), openings, secret, done)
-            # What stands in the log is embedded as it is: it has to be what may stand in a line.
+            # The stored bytes are embedded unchanged, so they must be valid in a line.
             intact = made.intact() and _decode(_encode(made)) == made
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
             raise Damaged(f"{_NOT_COPIED.format(event.stream, event.seq)} ({error})") from error
@@ -123,7 +123,7 @@ class Writer:
 
 @contextmanager
 def reading(folder: Path) -> Iterator[Iterator[list[Entry]]]:
-    """The entries of a backup, by pages. Whoever has read the last page without Damaged has read all of it."""
+    """Yield the entries of a backup, page by page. Damaged is raised at the latest with the last page."""
     with (folder / NAME).open("rb") as file:
         entries = _entries(file)
         yield iter(lambda: list(islice(entries, _PAGE)), [])

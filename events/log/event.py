@@ -1,8 +1,8 @@
 """The event, and the chain that holds a stream's events together.
 
-What is hashed is what is stored: an event's `body` is the canonical spelling of everything but its own hash, and the
-hash is SHA-256 of those bytes. `prev`, inside the body, is the hash before it; the first one is the hash of the
-stream's id and kind.
+The bytes that are hashed are the bytes that are stored. An event's `body` is the canonical spelling of everything but
+its hash, and the hash is SHA-256 of those bytes. `prev`, inside the body, is the hash before it. The first `prev` is
+the hash of the stream's id and kind.
 """
 
 import re
@@ -21,7 +21,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9._:/~-]{1,200}")
 
 
 class Event(msgspec.Struct, frozen=True):
-    """What a body says, once parsed; `data` is still to be parsed by whoever knows the type."""
+    """A parsed body. `data` stays raw until code that knows the type parses it."""
 
     stream: str
     seq: int
@@ -34,8 +34,11 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Stored(NamedTuple):
-    """One event as the log keeps it. `openings` holds its secret values, canonical JSON `[[path, value, seat], ...]`,
-    with the salt as a fourth where it is not derived; None where nothing in the event is sealed."""
+    """One event as the log keeps it.
+
+    `openings` holds its secret values as canonical JSON `[[path, value, seat], ...]`. A fourth member is the salt,
+    where it is not derived. None means that nothing in the event is sealed.
+    """
 
     stream: str
     seq: int
@@ -74,7 +77,7 @@ def digest(body: bytes) -> str:
 
 
 def genesis(stream: str, kind: str) -> str:
-    """What the first event of a stream follows."""
+    """Return the `prev` of the first event of a stream."""
     return digest(canonical([stream, kind]))
 
 
@@ -92,12 +95,12 @@ def linked(  # an event is these members, in this order everywhere
     """The event that follows `prev`, ready to be stored."""
     if not _ID.fullmatch(stream):
         raise ValueError(f"{stream!r} cannot name a stream")
-    # The members stand in canonical order, so only what may need an escape is left to be spelled.
+    # The members are in canonical order, so only values that may need an escape are encoded here.
     body = _BODY % (word(actor), word(at), canonical(data), prev.encode(), seq, stream.encode(), word(type_), v)
     return Stored(stream, seq, body, digest(body), openings)
 
 
 def body_of(line: bytes, hash_: str) -> bytes:
-    """What was hashed, taken out of the canonical line of an event with this hash: undoes `Stored.line`."""
+    """Return the hashed bytes of the canonical line of an event. Inverse of `Stored.line`."""
     cut = line.rindex(_PREV)
     return line[: cut - len(_HASH % hash_.encode())] + line[cut:]

@@ -17,7 +17,7 @@ GATHERING: Final = 0.0005
 
 
 class _Ticket(Generic[W, R]):
-    """What somebody wants committed, then what became of it."""
+    """One request to commit, then its outcome."""
 
     __slots__ = ("call", "outcome", "wish")
 
@@ -29,17 +29,17 @@ class _Ticket(Generic[W, R]):
 
 
 class Together(Generic[W, R]):
-    """Hands wishes to `commit`, in groups if they come in groups, in the thread of one of those who wait.
+    """Pass requests to `commit`, grouped under load, in the thread of one of the callers.
 
-    Whoever finds nobody at work leads: it commits all that wait, itself included, and then passes the lead to the first
-    of those who came meanwhile. A lone caller is served at once, in its own thread. `commit` answers wish by wish, with
-    an exception for one that is refused; if it raises, the group is tried one by one, so that nobody fails because of
-    somebody else.
+    A caller that finds no leader becomes the leader. It commits all waiting requests and its own, then passes the lead
+    to the first that came meanwhile. A lone caller is served at once, in its own thread. `commit` returns one result
+    for each request, an exception for a refused one. If `commit` raises, the requests are tried one by one, so that no
+    caller fails because of another.
     """
 
     def __init__(self, commit: Callable[[Sequence[W]], Sequence[R | Exception]]) -> None:
         self._commit = commit
-        self._turn = threading.Lock()  # held by whoever writes
+        self._turn = threading.Lock()  # held by the thread that writes
         self._gate = threading.Lock()  # guards all below, never for long
         self._waiting: list[_Ticket[W, R]] = []
         self._led = False
@@ -113,5 +113,5 @@ class Together(Generic[W, R]):
                 group[0].outcome = error
         finally:
             for ticket in group:
-                if ticket.outcome is None:  # something worse than an exception: the process is told to end
+                if ticket.outcome is None:  # not an exception: the process is asked to end
                     ticket.outcome = Unavailable("the commit was interrupted")

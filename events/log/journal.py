@@ -1,8 +1,9 @@
-"""The journal: the port behind which the log is kept. `tests/support/journal_conformance.py` says what an engine owes.
+"""The journal: the port behind which the log is kept. `tests/support/journal_conformance.py` is the contract of an
+engine.
 
-Each stream is numbered 1, 2, 3 ... without gaps. Each shard has a gapless order of positions of its own in which
-followers read, and a position that a follower has read is final: nothing will ever appear before it. A stream lives in
-one shard. Nothing is changed or removed, but for texts that are erased: those stand beside the events, never in them.
+Each stream is numbered 1, 2, 3 ... without gaps. A stream lives in one shard. Each shard has a gapless order of
+positions in which followers read. A position that a follower has read is final: nothing appears before it later.
+Nothing is changed or removed, except for erased texts: those are stored next to the events, never in them.
 """
 
 from abc import ABC, abstractmethod
@@ -14,11 +15,11 @@ from events.log.event import Stored
 
 
 class Append(NamedTuple):
-    """Events to be added to one stream, all or none, if its last number still is `expected`.
+    """Events to add to one stream, all or none, if its last number still is `expected`.
 
-    `command` names the wish for ever: a second append under it adds nothing and returns what the first one did.
-    `answer` is kept with it (the receipt). `secret` is what the stream's first append keeps beside the stream (seed,
-    sealing key).
+    `command` identifies the request for ever: a second append under it adds nothing and returns the first result.
+    The receipt (`answer`) is kept with the command. The seed and sealing key (`secret`) are kept with the stream's
+    first append.
     """
 
     stream: str
@@ -29,7 +30,7 @@ class Append(NamedTuple):
     secret: bytes | None = None
 
     def check(self) -> None:
-        """Refuses what no log could hold: it would be a mistake of ours, not of a player."""
+        """Raise if no log could hold these events. That would be our mistake, not a player's."""
         if not self.events:
             raise ValueError(f"{self.stream}: an append holds at least one event")
         for place, event in enumerate(self.events, self.expected + 1):
@@ -77,7 +78,7 @@ class Snapshot(NamedTuple):
 
 
 class Conflict(Exception):
-    """Somebody else's append came first: the stream stands at `actual`."""
+    """Another append came first: the stream's last number is `actual`."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream} stands at {actual}, not {expected}")
@@ -89,7 +90,8 @@ class Conflict(Exception):
 class Unavailable(Exception):
     """The log cannot be written or read now (disk full, read-only, damaged, no connection).
 
-    Nothing was acknowledged. Whether the append was done may be unknown: the same command tells, once the log is back.
+    Nothing was acknowledged. The append may have been done or not. To find out, send the same command when the log is
+    back.
     """
 
 
@@ -104,11 +106,11 @@ class Journal(ABC):
 
     @abstractmethod
     def append(self, wish: Append) -> Appended:
-        """Durable when it returns. Raises Conflict, having added nothing; Unavailable, when it cannot be told."""
+        """Append durably. Raises Conflict if nothing was added, Unavailable if that is unknown."""
 
     @abstractmethod
     def recall(self, stream: str, command: str) -> Appended | None:
-        """What was done under this command, if it was."""
+        """Return the result of this command, if it was done."""
 
     @abstractmethod
     def done(self, stream: str) -> list[Done]:
@@ -137,7 +139,7 @@ class Journal(ABC):
 
     @abstractmethod
     def secret(self, stream: str) -> bytes | None:
-        """What the stream's first append kept beside it. Never part of an export."""
+        """Return the secret that the stream's first append kept. Never part of an export."""
 
     @abstractmethod
     def snapshot(self, stream: str) -> Snapshot | None: ...
@@ -150,7 +152,7 @@ class Journal(ABC):
 
     @abstractmethod
     def property(self, name: str) -> bytes | None:
-        """What is noted of the log as a whole under this name. It is in no backup."""
+        """Return the named property of the log as a whole. Properties are in no backup."""
 
     @abstractmethod
     def set_property(self, name: str, value: bytes, instead_of: bytes | None) -> bool:
@@ -163,15 +165,15 @@ class Journal(ABC):
 
     @abstractmethod
     def scrub(self) -> None:
-        """Sees to it that what was erased leaves the files too, as far as the engine can. Unavailable: not now."""
+        """Remove erased texts from the files, if the engine can. Raises Unavailable if not now."""
 
     @abstractmethod
     def backup(self, folder: Path) -> None:
-        """Writes all of it to a folder (see `archive`), while others append; what was acknowledged before is in it."""
+        """Write the whole log to a folder (see `archive`) while others append. All acknowledged events are in it."""
 
     @abstractmethod
     def restore(self, folder: Path) -> None:
-        """Fills an empty log from a backup that any engine made, wholly or not at all. Raises NotEmpty."""
+        """Fill an empty log from any engine's backup, completely or not. Raises NotEmpty."""
 
     @abstractmethod
     def probe(self) -> None:
@@ -179,7 +181,7 @@ class Journal(ABC):
 
     @abstractmethod
     def check(self) -> list[str]:
-        """What is wrong with the store, in sentences: quick, and no word about the chain, which the audit checks."""
+        """Return the faults of the store as sentences. Quick: the chain is checked by the audit."""
 
     @abstractmethod
     def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""Which engine keeps the log: what `DATABASE_URL` says."""
+"""Choose the engine of the log by `DATABASE_URL`."""
 
 from pathlib import Path
 from urllib.parse import unquote

@@ -1,8 +1,8 @@
 """The log in PostgreSQL, for more than one machine.
 
 An append is one statement (`postgres_append`): it advances its shard's head and inserts. The head's row stays locked
-until the commit, so a shard's positions have no gaps and come in the order of the commits, and a follower never has to
-look back.
+until the commit. So a shard's positions have no gaps, they follow the order of the commits, and a follower never looks
+back.
 """
 
 from collections.abc import Iterator
@@ -154,13 +154,15 @@ class PostgresJournal(Journal):
         return self._server.change(partial(_erase, stream, seq, path))
 
     def scrub(self) -> None:
-        """Lets the server reuse the room of what was erased; until it has, and in the server's own archive of its
-        write-ahead log, the bytes are still there for whoever can read its files. See the documentation."""
+        """Let the server reuse the space of erased texts.
+
+        Until it does, the bytes stay in its files, and in the archive of its write-ahead log.
+        """
         self._do("VACUUM journal_events")
 
     def backup(self, folder: Path) -> None:
         with archive.Writer(folder) as out, self._server.alone() as db:
-            db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # what the first SELECT sees is what all see
+            db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # one snapshot for all statements
             db.read_only = True
             with db.transaction(), db.cursor("backup", binary=True) as cursor:
                 db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it holds no locks

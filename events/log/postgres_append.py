@@ -1,7 +1,7 @@
-"""An append in PostgreSQL: one statement, one trip to the server.
+"""An append in PostgreSQL: one statement, one round trip.
 
-The lock on the shard's head orders the positions. It does not decide who is first in a stream: the primary key of the
-events does, since a statement that had to wait for the lock still sees the stream as it was before.
+The lock on the shard's head orders the positions. The primary key of the events decides which append is first in a
+stream, because a statement that waited for the lock still sees the stream as it was before.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ from events.log.journal import Append, Appended, Conflict, Head, Unavailable
 from events.log.postgres_schema import shard_of
 from events.log.postgres_server import Db
 
-_PREPARED: Final = 40  # appends of up to so many events are prepared statements
+_PREPARED: Final = 40  # appends of up to this number of events are prepared statements
 _LOOKS: Final = 5
 
 
@@ -46,16 +46,16 @@ def append(wish: Append, db: Db) -> Appended | Conflict:
         actual = head.seq if head else 0
         if actual != wish.expected:
             return Conflict(stream, wish.expected, actual)
-        # What the wish builds upon became visible between the two looks: once more.
+        # The expected event became visible between the two reads: try again.
     raise Unavailable(f"{stream}: the log refuses an append in its right place; it may be damaged")
 
 
 @lru_cache(maxsize=2 * _PREPARED)
 def _statement(size: int, with_secret: bool) -> bytes:
-    """Adds `size` events: all of it, or nothing if the stream has not come as far as the wish expects.
+    """Build the statement that adds `size` events, or nothing if the stream is shorter than expected.
 
-    A stream that has come further is refused by the primary key of its events, a command that was done by that of the
-    commands. Absent openings travel as an empty value, so that one type is known for each place.
+    The primary key of the events refuses a stream that is longer, and that of the commands a repeated command. Absent
+    openings travel as an empty value, so that each place has one type.
     """
     keeping = """, keeping AS (
             INSERT INTO journal_secrets (shard, stream, secret)
@@ -65,7 +65,7 @@ def _statement(size: int, with_secret: bool) -> bytes:
         f"({place}, %(body{place})s::bytea, %(hash{place})s::text, %(openings{place})s::bytea)"
         for place in range(1, size + 1)
     )
-    # Only numbers of ours are put in here; whatever came from outside is a parameter.
+    # Only our own numbers are formatted into the text. All outside values are parameters.
     text = f"""
         WITH head AS (
             UPDATE journal_heads SET position = position + {size}
@@ -92,7 +92,7 @@ def recall(db: Db, stream: str, command: str) -> Appended | None:
     ).fetchone()
     if row is None:
         return None
-    db.confirm()  # whoever did it may have been refused because no standby had it
+    db.confirm()  # the first caller may have been refused because no standby had it
     first, last, answer = row
     return Appended(first, last, answer, repeated=True)
 

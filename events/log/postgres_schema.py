@@ -1,7 +1,7 @@
-"""The log's tables in PostgreSQL, and how they come to be when several processes start at once.
+"""The log's tables in PostgreSQL, and their creation when several processes start at once.
 
-`shard` begins every key, so that the tables can be spread over machines by it. There are no serial columns, triggers,
-advisory locks or notifications, so they can stand in the distributed engines that speak PostgreSQL's protocol too.
+`shard` begins every key, so that it can spread the tables over machines. There are no serial columns, triggers,
+advisory locks or notifications, so distributed engines that speak PostgreSQL's protocol can hold the tables too.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ _TABLES: Final = (
 _ADD_HEADS: Final = "INSERT INTO journal_heads SELECT shard, 0 FROM generate_series(0, %s) shard ON CONFLICT DO NOTHING"
 _ADD_FORMAT: Final = "INSERT INTO journal_format VALUES (%s) ON CONFLICT DO NOTHING"
 
-# What two processes that create the same table at the same moment are told.
+# Errors raised for two processes that create the same table at the same moment.
 _COLLISIONS: Final = (
     errors.UniqueViolation,
     errors.DuplicateTable,

@@ -1,10 +1,11 @@
-"""Connections to the PostgreSQL that keeps the log: kept, replaced when lost, and what goes wrong said in words.
+"""Connections to the PostgreSQL that keeps the log: pooled, replaced when lost, with errors in plain words.
 
-Where the server waits for a standby with each commit (`synchronous_standby_names`), nothing counts as written, and
-nothing is read, that a fail-over could lose. PostgreSQL itself shows a commit to nobody before the standby has it, but
-for two cases: the wait was cut short, which it tells by a warning; or the server crashed meanwhile and was started
-again. So a warning refuses, and each connection begins by a commit of its own, which the standby has only after all
-that came before. A wait that takes too long is left alone, not cancelled: cancelled, it would be seen.
+Some servers wait for a standby at each commit (`synchronous_standby_names`). Then nothing counts as written, and
+nothing is read, that a fail-over could lose. PostgreSQL shows a commit only after the standby has it, with two
+exceptions. The wait was cut short, which PostgreSQL reports by a warning. Or the server crashed meanwhile and was
+started again. So a warning refuses the append. Each connection also begins with a commit, which the standby
+acknowledges only after all commits before. A wait that takes too long is abandoned and not cancelled, because a
+cancelled wait would make the commit visible.
 """
 
 import select
@@ -37,9 +38,11 @@ _DEFAULTS: Final = {"connect_timeout": "5", "tcp_user_timeout": "10000", "applic
 
 
 class Late:
-    """Connections that were given up before the server had answered. They are kept until it has: a server that waits
-    for its standby does not hear that nobody listens any more, and if everybody who asks again opened another one, it
-    would soon take none at all, not even from whoever is to mend it."""
+    """Connections abandoned before the server answered, kept until it does.
+
+    A server that waits for its standby does not notice that the client is gone. If every retry opened another
+    connection, the server would soon accept none, not even the operator's.
+    """
 
     def __init__(self) -> None:
         self._kept: list[Db] = []
@@ -54,7 +57,7 @@ class Late:
                 self._kept.append(db)
 
     def refuse(self) -> None:
-        """Refuses, unless so few are left that it makes sense to ask once more."""
+        """Raise unless few enough are left for a retry to make sense."""
         if not self._kept:
             return
         with self._lock:
@@ -111,8 +114,10 @@ class Db(psycopg.Connection[tuple[Any, ...]]):
 
 
 class Beside(Db):
-    """A connection to what is kept beside the log: its statements take the time they take, its commits do not. What
-    goes wrong is told as by any driver, for those who know no more of it."""
+    """A connection to the tables next to the log. Its statements have no time limit, its commits do.
+
+    Errors are raised as the driver raises them.
+    """
 
     def commit(self) -> None:
         if self.standby:
@@ -173,7 +178,7 @@ class PostgresServer:
                     return done
             except psycopg.Error as error:
                 if _lost(error):
-                    self._pool.clear()  # what broke this connection broke those that rest
+                    self._pool.clear()  # the idle connections broke for the same reason
                 elif not isinstance(error, _IN_THE_WAY):
                     raise self._explained(error) from error
                 if time.monotonic() + pause > deadline:
@@ -238,7 +243,7 @@ def _answered(db: Db) -> bool:
 
 
 def target(url: str) -> str:
-    """What to connect to: a server that does not answer is given up before long, unless the address says otherwise."""
+    """Return the connection string, with a connect timeout unless the address sets one."""
     chosen = {name: value for name, value in _DEFAULTS.items() if name not in conninfo.conninfo_to_dict(url)}
     return conninfo.make_conninfo(url, **chosen)
 

@@ -1,10 +1,11 @@
-"""Secrets in public: a commitment stands in the event, the value travels beside it.
+"""Secrets in public: the event holds a commitment, and the value is stored next to the event.
 
 A commitment is `{"sealed": HMAC-SHA-256(salt, canonical(value))}`. The salt of a secret is derived from the game's
-sealing key, its stream, its event's number and its path, so that no opening tells anything about another one. A text
-that a person may have erased is `{"erasable": true, "sealed": hex}`: its salt is random and kept beside it, and once
-both are deleted nobody can say what stood there, while every hash stays what it was. Since the mark is in the chain
-from the beginning, nobody can declare a drawn card erased.
+sealing key, its stream, its event's number and its path, so no opening reveals anything about another one.
+
+A text that a person may have erased is `{"erasable": true, "sealed": hex}`. Its salt is random and kept with the text.
+When both are deleted, nobody can recover the text, and every hash stays the same. The mark is in the chain from the
+beginning, so nobody can declare a drawn card erased.
 """
 
 import hmac
@@ -23,14 +24,14 @@ from events.log.viewer import Audience, Viewer
 SALT_BYTES: Final = 32
 
 _REMEMBERED: Final = 16 * 1024
-"""Bytes of openings; what is longer than a question can be is read each time."""
+"""Size in bytes up to which openings are cached. No decision is longer; longer values are parsed each time."""
 _ERASABLE: Final = b'"erasable":true'
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class Opening(NamedTuple):
-    """What shows the value behind one commitment; without salt and value it was erased."""
+    """The value and salt behind one commitment. Without them, the value was erased."""
 
     path: str
     value: Any
@@ -38,7 +39,7 @@ class Opening(NamedTuple):
 
 
 class Commitment(NamedTuple):
-    """What an event says of a sealed value."""
+    """The commitment to a sealed value, as an event holds it."""
 
     sealed: str
     erasable: bool
@@ -70,8 +71,10 @@ def sealed(
 
 @lru_cache(1024)
 def salt_of(key: bytes, stream: str, seq: int, path: str) -> bytes:
-    """HKDF-Expand(key, canonical([stream, seq, path]), 32): as long as one hash, so a single block of it. Remembered
-    for a moment, because what is sealed is shown at once to whoever may see it."""
+    """Return HKDF-Expand(key, canonical([stream, seq, path]), 32): one hash long, so one block.
+
+    Cached for a moment, because a sealed value is usually shown at once to its audience.
+    """
     if len(key) != SALT_BYTES:
         raise ValueError(f"a sealing key has {SALT_BYTES} bytes")
     return _hmac(key, b"[%b,%d,%b]\x01" % (word(stream), seq, word(path)))
@@ -116,7 +119,7 @@ def opens(commitment: str, salt: str, value: Any) -> bool:
 
 
 def _entries(stored: Stored) -> list[list[Any]]:
-    """What the log keeps beside an event; nobody may change what comes back. What may be erased is not remembered."""
+    """Parse the openings kept with an event. The result is shared: do not change it. Erasable ones are not cached."""
     assert stored.openings is not None  # noqa: S101 - whoever asks has looked
     if len(stored.openings) > _REMEMBERED or holds_text(stored):
         return _read(stored.openings)
@@ -133,7 +136,7 @@ _remembered: Final = lru_cache(256)(_read)
 
 
 def openings_for(stored: Stored, key: bytes, viewer: Viewer) -> list[Opening]:
-    """What this viewer may have of the event's openings, in the order of their paths."""
+    """Return the openings that this viewer may have, in the order of their paths."""
     if stored.openings is None:
         return []
     found = []
@@ -200,7 +203,7 @@ def _commitment(node: dict[str, Any], path: str) -> Commitment:
 
 
 def _put(node: Any, tokens: list[str], commitment: dict[str, Any]) -> Any:
-    """`node` with the commitment at its place, which held None; what is around it is shared, not changed."""
+    """Return `node` with the commitment where it held None. The rest is shared, not copied."""
     if not tokens:
         if node is not None:
             raise ValueError("a secret's place in the data must be left empty")

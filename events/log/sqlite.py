@@ -1,7 +1,7 @@
 """The log in one SQLite file: the embedded default.
 
-Write-ahead log and `synchronous=FULL`: what was acknowledged survives the process and the power. An append is made at
-once, in its caller's thread, when nobody else is writing; under load commits are shared (see `together`).
+With the write-ahead log and `synchronous=FULL`, acknowledged events survive a crash of the process and a power cut. An
+append runs at once in its caller's thread when no other is writing. Under load, appends share commits (`group_commit`).
 """
 
 import sqlite3
@@ -64,7 +64,7 @@ _CROSS_CHECKS: Final = (
             AND (SELECT coalesce(max(last), 0) FROM commands c WHERE c.stream = s.stream) LIMIT 20""",
     ),
 )
-"""What the tables must say of each other: a sentence, and the rows of which it is true."""
+"""Checks between tables: a sentence, and the query for the rows that break it."""
 _LAST: Final = 2**63 - 1
 _PAGE: Final = 1000
 

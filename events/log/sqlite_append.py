@@ -1,7 +1,7 @@
-"""Appends in SQLite: what is known of the streams being written, so that little is asked before rows are added.
+"""Appends in SQLite, with a cache of the streams being written, so that an append needs few reads.
 
-It is true as long as nobody else has written to the file, which SQLite tells; if somebody has, it is looked whether
-they have written to that stream.
+The cache is valid while no other process has written to the file, which SQLite reports. After another process's write,
+the appender reads the stream again.
 """
 
 import sqlite3
@@ -31,8 +31,8 @@ class _Known:
 
 
 class _Rows:
-    """What a group of wishes adds, put into the tables all at once: each statement costs the writer a turn among all
-    the threads that want the interpreter."""
+    """The rows of a group of appends, inserted together: each statement costs the writer one turn of the interpreter
+    lock."""
 
     def __init__(self) -> None:
         self._events: list[tuple[object, ...]] = []
@@ -60,13 +60,13 @@ class _Rows:
                 rows.clear()
 
     def recall(self, db: sqlite3.Connection, wish: Append) -> Appended | None:
-        """What was done under this wish's command, be it in this very group."""
+        """Return the result of this append's command, also if it is in the current group."""
         self.put(db)
         return recall(db, wish.stream, wish.command)
 
 
 class Appender:
-    """Adds rows in transactions that others begin and commit; whoever sees one fail must say `forget`."""
+    """Adds rows in transactions that the caller begins and commits. If one fails, the caller must call `forget`."""
 
     def __init__(self) -> None:
         self._version = 0

@@ -1,4 +1,4 @@
-"""The file of the embedded log: opened, made if it is new, written in turns; what goes wrong with it is said."""
+"""The file of the embedded log: opening, creating, taking turns to write, and errors in plain words."""
 
 import sqlite3
 import time
@@ -117,7 +117,7 @@ class SqliteFile:
             raise Unavailable(f"{self.path}: it has been closed")
         db = sqlite3.connect(self.path, timeout=timeout, isolation_level=None, check_same_thread=False)
         db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA secure_delete = ON")  # what is erased is overwritten with zeros
+        db.execute("PRAGMA secure_delete = ON")  # overwrite erased content with zeros
         db.execute("PRAGMA fullfsync = ON")  # macOS: without it a flush stops at the drive's cache
         return db
 

@@ -21,6 +21,8 @@ def patiently(db: sqlite3.Connection, statement: str) -> sqlite3.Cursor:
 
 
 def use_wal(db: sqlite3.Connection) -> None:
-    """Switches the file to a write-ahead log. `busy_timeout` does not hold for that: two processes that switch at the
-    same moment would wait for each other, so SQLite refuses one of them at once."""
+    """Switch the file to a write-ahead log, retrying while another process does the same.
+
+    `busy_timeout` does not apply: two processes that switch at once would deadlock, so SQLite refuses one of them.
+    """
     patiently(db, "PRAGMA journal_mode = WAL")

@@ -26,7 +26,7 @@ Shape = dict[str, list[object]]
 
 
 def complaints(db: sqlite3.Connection, wanted: Shape | None = None) -> list[str]:
-    """What is wrong with a database, in sentences. `wanted` is the shape that it should have, if that is known."""
+    """Return the faults of a database as sentences. `wanted` is the expected shape, if known."""
     try:
         found = [line for (line,) in db.execute(f"PRAGMA integrity_check({_LISTED})") if line != "ok"]
         strays = db.execute("PRAGMA foreign_key_check").fetchall()
@@ -54,10 +54,12 @@ def shape_of(db: sqlite3.Connection) -> Shape:
 
 
 def unread_commits(db: sqlite3.Connection, path: Path, unflushed: Collection[str] = ()) -> int:
-    """How many transactions stand in the write-ahead log of this database behind the place up to which SQLite reads it.
-    It stops there without a word, at the first frame whose sum is wrong. A crash leaves at most one transaction behind
-    that place, of which nobody was told; more of them are damage. Before that one a power cut may have torn any number
-    that wrote to these tables alone, for which nobody waits for the disk: they do not count."""
+    """Count the transactions in the write-ahead log behind the place where SQLite stops reading.
+
+    SQLite stops silently at the first frame whose checksum is wrong. A crash leaves at most one such transaction, which
+    was never acknowledged. More of them are damage. A power cut may have torn any number of transactions that wrote
+    only to the `unflushed` tables: they do not count.
+    """
     pages = {page for name in unflushed for (page,) in db.execute(_ROOTS, (name,))}
     while read := _frames_read(db) + 1:
         found = _unread(path.with_name(f"{path.name}-wal"), read - 1, pages)
@@ -67,7 +69,7 @@ def unread_commits(db: sqlite3.Connection, path: Path, unflushed: Collection[str
 
 
 def _frames_read(db: sqlite3.Connection) -> int:
-    """How many frames SQLite reads; -1, if others are in the way of telling."""
+    """Count the frames that SQLite reads. Return -1 if other connections prevent counting."""
     try:
         return int(db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1])
     except sqlite3.OperationalError as error:
@@ -88,7 +90,7 @@ def _unread(wal: Path, read: int, unflushed: Collection[int]) -> int:
                 return sum(1 for _ in _frames(log, _USUAL_PAGE, 0))
             page, salts = int.from_bytes(head[8:12]), head[16:24]
             if not read and _holds(log, order, page, head):
-                return 0  # all of it is in the file; the next transaction begins it anew
+                return 0  # the file has everything, and the next transaction restarts the log
             return _commits((frame for frame in _frames(log, page, read) if _of(salts, frame[8:16])), unflushed)
     except FileNotFoundError:
         return 0
@@ -131,7 +133,7 @@ def _summed(order: str, text: bytes, before: bytes = bytes(8)) -> bytes:
 
 
 def _frames(log: BufferedReader, page: int, after: int) -> Iterator[bytes]:
-    """The headers of the frames that follow so many others."""
+    """Yield the headers of the frames after the first `after`."""
     place = _HEADER + after * (_FRAME + page)
     while len(frame := _at(log, place)) == _FRAME:
         yield frame

@@ -1,7 +1,7 @@
-"""Reading what other builds wrote. Stored events are never rewritten: the data of an old version is lifted as it is
-read, one version at a time, and what only a newer build can understand is refused rather than guessed at.
+"""Reading events of other builds. Stored events are never rewritten.
 
-When a type's `v` is raised, the step from the version before goes into LIFTS. Commitments keep their paths.
+Data of an old version is lifted when it is read, one version at a time. Data that only a newer build understands is
+refused. When you raise a type's `v`, add the step from the version before to LIFTS. Commitments keep their paths.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""Who looks at a stream, and which of its sealed values they may see.
+"""Viewers of a stream, and the sealed values that each may see.
 
-A final game is open to everybody: whoever looks at it then looks as the referee does.
+A final game is open to everybody: every viewer then sees it as the referee does.
 """
 
 from typing import Final, Literal, NamedTuple, Self
@@ -8,7 +8,10 @@ from typing import Final, Literal, NamedTuple, Self
 EVERYONE: Final = "everyone"
 
 Audience = int | Literal["everyone"] | None
-"""To whom a sealed value is told: one seat; everyone (it is sealed only so that it can be erased); or nobody."""
+"""The viewers that may see a sealed value: one seat, everyone or nobody.
+
+A value is sealed for everyone only so that it can be erased.
+"""
 
 
 class Viewer(NamedTuple):

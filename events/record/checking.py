@@ -1,4 +1,4 @@
-"""The check of a portable record, line by line: what must hold, and where it does not."""
+"""Check a portable record line by line, and name the first line that is wrong."""
 
 import hashlib
 from collections.abc import Callable
@@ -228,7 +228,10 @@ class Check:
 
     @property
     def _audience(self) -> Audience:
-        """To whom what this file opens is told. A referee's copy does not say who else was: that is in the rules."""
+        """The audience of this file's openings.
+
+        A referee's copy does not name other audiences: the rules define them.
+        """
         if self._viewer.sees_all:
             return None
         return EVERYONE if self._viewer.place is None else self._viewer.place

@@ -1,4 +1,4 @@
-"""What a check of a record found, for people and for programs."""
+"""The result of checking a record, for people and for programs."""
 
 from typing import Any, Final, Literal
 
@@ -15,7 +15,7 @@ class Fault(Exception):
     """The first bad line and what is wrong with it. `code` never changes its meaning."""
 
     def __init__(self, line: int, code: str, why: str) -> None:
-        # What a hostile file says may be quoted, but not at length.
+        # A hostile file can be quoted, but only in part.
         self.why = why if len(why) <= _LONGEST else why[:_LONGEST] + " …"
         super().__init__(f"line {line}: {self.why}")
         self.line = line
@@ -23,19 +23,18 @@ class Fault(Exception):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The verdict, where and why it is `broken`, and what was read until then. `logged`: so many events are shown to
-    stand in the log whose signed `checkpoint` this is."""
+    """The verdict, the place and reason if `broken`, and everything read until then."""
 
     verdict: Verdict
     """`verified`: with a key that is trusted; `consistent`: it holds together; `broken`."""
     line: int | None
     """The first bad line."""
     code: str | None
-    """What is wrong there, in a word."""
+    """Code of the fault."""
     reason: str | None
     """The same in words."""
     stream: str | None
-    """What the record is of: its stream's id."""
+    """Identifier of the recorded stream."""
     kind: str | None
     """The kind of that stream."""
     view: str | None
@@ -53,11 +52,11 @@ class Report(msgspec.Struct, frozen=True):
     erased: int
     """How many were erased."""
     logged: int
-    """How many events are shown to stand in a transparency log."""
+    """Number of events proved to be in the transparency log that signed `checkpoint`."""
     checkpoint: str | None
     """The checkpoint in which they do, as its log signed it."""
     remarks: tuple[str, ...]
-    """What else is to be said."""
+    """Further remarks for the reader."""
 
     @property
     def exit_code(self) -> int:
@@ -69,7 +68,7 @@ class Report(msgspec.Struct, frozen=True):
         return plain
 
     def words(self) -> str:
-        """The report told in a few lines."""
+        """Format the report as a few lines of text."""
         return "\n".join([self._verdict(), *self._contents(), *self.remarks])
 
     def _verdict(self) -> str:

@@ -17,7 +17,7 @@ from events.record.writing import Header, Trailer
 
 @runtime_checkable
 class Readable(Protocol):
-    """A binary file, as far as it matters here."""
+    """The part of a binary file that the reader needs."""
 
     def readline(self, limit: int, /) -> bytes: ...
 
@@ -28,8 +28,8 @@ Source = Readable | Iterable[bytes]
 class Record(NamedTuple):
     """A record as read, up to its end or its first bad line: see `report`.
 
-    The events carry the openings that the file gives, salts included, told to the viewer that the file was made for.
-    `lines` are those at which they stand.
+    The events carry the openings of the file, salts included, for the viewer that the file was made for. `lines` are
+    their line numbers.
     """
 
     report: Report

@@ -1,9 +1,9 @@
-"""The portable record: one file that holds a stream, what its reader may see of it, and a signature over both.
+"""The portable record: one file with a stream, its reader's openings, and a signature over both.
 
-JSON Lines, every line canonical: a header, the events, the openings, a trailer. Each event's openings follow it at
-once, and the proof that it was logged, so that a reader can check a record of any length while it comes in, holding one
-event at a time. The trailer signs the head, the view and the SHA-256 of all bytes before it, so a dropped or added line
-is caught as well as a changed event.
+Every line is canonical JSON: a header, the events, the openings, a trailer. Each event is followed by its openings and
+by the proof that it was logged. So a reader can check a record of any length as it arrives, with one event in memory.
+The trailer signs the head, the view and the SHA-256 of all bytes before it, so a dropped or added line is caught as
+well as a changed event.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpeningLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What opens one commitment of event `seq`."""
+    """The opening of one commitment of event `seq`."""
 
     seq: Seq
     path: str
@@ -69,7 +69,7 @@ class ErasedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProofLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What shows that event `seq` was logged: a `Logged` as text, its checkpoint signed with the key `public`."""
+    """Proof that event `seq` was logged: a `Logged` as text, its checkpoint signed with the key `public`."""
 
     seq: Seq
     proof: str
@@ -90,7 +90,7 @@ class Trailer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Places(NamedTuple):
-    """Where events of a stream, by their number, stand in a log, with the path from there to the checkpoint's root."""
+    """Positions of a stream's events in a transparency log, each with its path to the checkpoint's root."""
 
     checkpoint: Checkpoint
     paths: Mapping[int, tuple[int, tuple[bytes, ...]]]

@@ -1,5 +1,7 @@
-"""What a log signs of its tree, a checkpoint, and what proves that an entry stands there: texts that other tools read
-too, as C2SP's tlog-checkpoint and tlog-proof have them."""
+"""Checkpoints, which a log signs of its tree, and proofs that an entry is in it.
+
+Both are texts in C2SP's formats (tlog-checkpoint and tlog-proof), which other tools read.
+"""
 
 import re
 from collections.abc import Iterable
@@ -34,7 +36,7 @@ class Checkpoint(NamedTuple):
 
     @classmethod
     def parse(cls, note: str) -> "Checkpoint":
-        """What a note says, whoever signed it. Lines below the third may say more, and are nothing to us."""
+        """Parse the text of a note; the signatures are not checked. Lines below the third are ignored."""
         origin, size, root, *_ = [*note.split("\n", 3), "", "", ""]
         found = notes.decoded(root)
         if not (origin and _NUMBER.fullmatch(size) and len(found) == HASH_BYTES):
@@ -66,5 +68,5 @@ class Logged(NamedTuple):
 
 
 def entry(head: str) -> bytes:
-    """What a log holds of an event: its hash, bare."""
+    """Return a log's entry for an event: its bare hash."""
     return bytes.fromhex(head)

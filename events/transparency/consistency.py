@@ -1,4 +1,4 @@
-"""Whether a log stands by what it has signed: whether each of its trees begins with those before."""
+"""Check that each tree that a log signed begins with the trees before it."""
 
 from typing import Literal
 
@@ -10,8 +10,11 @@ Breach = Literal["forked", "shrunk", "unfit"]
 
 
 class Disowned(Exception):
-    """The log does not stand by what it signed. `forked`: two of its trees tell different stories. `shrunk`: it has
-    fewer entries than before. `unfit`: its tiles are not those of the tree that it signed."""
+    """The log contradicts its own signatures.
+
+    `forked`: two of its trees differ. `shrunk`: it has fewer entries than before. `unfit`: its tiles are not those of
+    the signed tree.
+    """
 
     def __init__(self, breach: Breach, why: str) -> None:
         super().__init__(why)
@@ -19,7 +22,7 @@ class Disowned(Exception):
 
 
 def check_same(one: Checkpoint, other: Checkpoint) -> None:
-    """Refuses two checkpoints of a log that cannot both be true, as far as that shows without tiles."""
+    """Refuse two checkpoints of a log that contradict each other without looking at tiles."""
     if one.size == other.size and one.root != other.root:
         raise Disowned("forked", f"{one.origin} has signed two different trees of size {one.size}")
 

@@ -1,8 +1,8 @@
-"""The Merkle tree of RFC 6962, section 2.1: one hash that stands for a list which only ever grows, and the two proofs:
-that an entry is in the list, and that one list begins with another.
+"""The Merkle tree of RFC 6962, section 2.1: one hash for a list that only grows.
 
-A tree is known by its `Nodes`: what gives the hash over the leaves from `index << level` up to `(index + 1) << level`,
-all of which are there. Checking a proof (RFC 9162, sections 2.1.3.2 and 2.1.4.2) needs nothing but hashes.
+It has two proofs: that an entry is in the list, and that one list begins with another. A tree is given by its `Nodes`,
+a function that returns the hash over the leaves from `index << level` to `(index + 1) << level`. Checking a proof (RFC
+9162, sections 2.1.3.2 and 2.1.4.2) needs only hashes.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def inclusion(index: int, size: int, nodes: Nodes) -> list[bytes]:
 
 
 def consistency(old: int, new: int, nodes: Nodes) -> list[bytes]:
-    """What shows that the first `new` entries begin with the first `old` ones: PROOF(old, D[new])."""
+    """Return the proof that the first `new` entries begin with the first `old`: PROOF(old, D[new])."""
     if not 0 < old <= new:
         raise ValueError(f"nothing can be shown of a tree of size {old} in one of size {new}")
     path = []
@@ -67,7 +67,7 @@ def consistency(old: int, new: int, nodes: Nodes) -> list[bytes]:
         else:
             path.append(_over(start, middle, nodes))
             start = middle
-    if start:  # else it is the old root, which whoever checks this knows
+    if start:  # else it is the old root, which the verifier knows
         path.append(_over(start, end, nodes))
     return path[::-1]
 
@@ -125,7 +125,7 @@ def _over(start: int, end: int, nodes: Nodes) -> bytes:
 
 
 def _left(size: int) -> int:
-    """How many of so many leaves stand to the left of the root: the largest power of two less than that."""
+    """Return the number of leaves left of the root: the largest power of two less than `size`."""
     return 1 << (size - 1).bit_length() - 1
 
 

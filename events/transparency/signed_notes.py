@@ -1,4 +1,4 @@
-"""Signed notes, as C2SP's signed-note has them: a text, and below it a line for each signature.
+"""Signed notes in C2SP's signed-note format: a text, and below it a line for each signature.
 
     games.example/tlog
     20852163
@@ -6,7 +6,7 @@
 
     — games.example/tlog Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
 
-A signature tells its key by a name and four bytes; those of keys that the reader does not know are passed over.
+A signature names its key by a name and four bytes. Signatures by unknown keys are skipped.
 """
 
 import base64
@@ -38,7 +38,7 @@ class Opened(NamedTuple):
 
 
 def key_id(name: str, x: str) -> bytes:
-    """What a signature tells its key by."""
+    """Return the four bytes by which a signature names its key."""
     return hashlib.sha256(name.encode() + b"\n" + _ED25519 + unspelled(x)).digest()[:_ID_BYTES]
 
 
@@ -78,7 +78,7 @@ def encoded(raw: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """What is spelled so in base64; ValueError unless it is the only spelling."""
+    """Decode base64. Raises ValueError unless `text` is the only spelling."""
     try:
         raw = base64.b64decode(text, validate=True)
     except binascii.Error as error:

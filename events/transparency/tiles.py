@@ -40,7 +40,7 @@ def number(spelled: str) -> int:
 
 
 def width(level: int, number: int, size: int) -> int:
-    """How many hashes this tile has in a tree of so many entries."""
+    """Return the number of hashes that this tile has in a tree of `size` entries."""
     return min(max((size >> HEIGHT * level) - number * WIDTH, 0), WIDTH)
 
 
@@ -55,7 +55,7 @@ def split(tile: bytes) -> list[bytes]:
 
 
 def bundled(entries: Iterable[bytes]) -> bytes:
-    """Entries as they stand in a file."""
+    """Encode entries as an entry bundle's file."""
     return b"".join(len(entry).to_bytes(_LENGTH) + entry for entry in entries)
 
 

@@ -3119,18 +3119,18 @@ class Reply(TypedDict):
 
 
 class Report(TypedDict):
-    """The verdict, where and why it is `broken`, and what was read until then. `logged`: so many events are shown to stand in the log whose signed `checkpoint` this is."""
+    """The verdict, the place and reason if `broken`, and everything read until then."""
 
     verdict: Literal["broken", "consistent", "verified"]
     """`verified`: with a key that is trusted; `consistent`: it holds together; `broken`."""
     line: int | None
     """The first bad line."""
     code: str | None
-    """What is wrong there, in a word."""
+    """Code of the fault."""
     reason: str | None
     """The same in words."""
     stream: str | None
-    """What the record is of: its stream's id."""
+    """Identifier of the recorded stream."""
     kind: str | None
     """The kind of that stream."""
     view: str | None
@@ -3148,11 +3148,11 @@ class Report(TypedDict):
     erased: int
     """How many were erased."""
     logged: int
-    """How many events are shown to stand in a transparency log."""
+    """Number of events proved to be in the transparency log that signed `checkpoint`."""
     checkpoint: str | None
     """The checkpoint in which they do, as its log signed it."""
     remarks: list[str]
-    """What else is to be said."""
+    """Further remarks for the reader."""
 
 
 class ResolveOption(TypedDict):

@@ -2887,17 +2887,17 @@ export interface Reply {
   handle: string | null;
 }
 
-/** The verdict, where and why it is `broken`, and what was read until then. `logged`: so many events are shown to stand in the log whose signed `checkpoint` this is. */
+/** The verdict, the place and reason if `broken`, and everything read until then. */
 export interface Report {
   /** `verified`: with a key that is trusted; `consistent`: it holds together; `broken`. */
   verdict: "broken" | "consistent" | "verified";
   /** The first bad line. */
   line: number | null;
-  /** What is wrong there, in a word. */
+  /** Code of the fault. */
   code: string | null;
   /** The same in words. */
   reason: string | null;
-  /** What the record is of: its stream's id. */
+  /** Identifier of the recorded stream. */
   stream: string | null;
   /** The kind of that stream. */
   kind: string | null;
@@ -2915,11 +2915,11 @@ export interface Report {
   opened: number;
   /** How many were erased. */
   erased: number;
-  /** How many events are shown to stand in a transparency log. */
+  /** Number of events proved to be in the transparency log that signed `checkpoint`. */
   logged: number;
   /** The checkpoint in which they do, as its log signed it. */
   checkpoint: string | null;
-  /** What else is to be said. */
+  /** Further remarks for the reader. */
   remarks: Array<string>;
 }
 
