@@ -1,11 +1,15 @@
-"""Lays the records of two games side by side, and names the first place where what happened on their tables differs. Of
-two records of one game it says first whether they tell one history: if not, somebody has signed two.
+"""Compare two records. Of two games it names the first place where play differs.
 
-The exit status is 0 if they are the same, 1 if they part or a record is damaged."""
+Of one game it compares the hashes of the events: one history in two views is the same, and the values are listed that
+only one of them opens. Two histories mean that somebody has signed both.
+
+The exit status is 0 if play is the same or the history is one, 1 if they part or a record is damaged."""
 
 import argparse
+import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from service.cli import asking
 from service.cli.asking import Asked
@@ -13,14 +17,19 @@ from service.cli.asking import Asked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from events.log.viewer import Viewer
     from events.record.verifying import Record
     from service.referee.evidence import Step
     from service.referee.evidence_answers import Compared
 
-HELP = "find the first place where two recorded games differ"
+HELP = "compare two records: play of two games, or two views of one"
 EXAMPLES = """\
   dominium compare mine.jsonl theirs.jsonl
   dominium compare table-1.jsonl table-2.jsonl --language pt"""
+
+Say = Callable[..., str]
+_LISTED: Final = 20
+"""How many values are listed that only one side opens."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,56 +39,122 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.referee.evidence import WORDS, comparison
-
-    def say(key: str, **fields: object) -> str:
-        return WORDS.say("comparison", key, given.language, **fields)
-
-    left, right = (_read(path) for path in (given.left, given.right))
-    for path, record in ((given.left, left), (given.right, right)):
-        if record.report.verdict == "broken":
-            print(f"{path}: {record.report.words()}")
+    left, right = (Side.read(path) for path in (given.left, given.right))
+    for side in (left, right):
+        if side.record.report.verdict == "broken":
+            print(f"{side.path}: {side.record.report.words()}")
             return 1
-    parted = _parted(left, right)
-    if parted is not None:
-        print(say("two-histories", event=parted))
-    sides = (_steps(record, given) for record in (left, right))
-    found = comparison(*sides)
-    if found.left is None and found.right is None:
-        print(say("same", count=found.same))
-        return 0 if parted is None else 1
-    print(say("part", count=found.same))
-    for path, side in ((given.left, found.left), (given.right, found.right)):
-        print(f"  {path}: {say('no-more') if side is None else _told(side)}")
+    say = _words(given.language)
+    if left.record.report.stream != right.record.report.stream:
+        return _two_games(left, right, given, say)
+    parted = _parted(left.record, right.record)
+    if parted is None:
+        _one_history(left, right, say)
+        return 0
+    print(say("two-histories", event=parted))
+    _two_games(left, right, given, say)
     return 1
 
 
-def _read(path: Path) -> "Record":
-    from events.record.verifying import read_record
+class Side(NamedTuple):
+    """A file, and the record of a game that it holds."""
 
-    with path.open("rb") as file:
-        found = read_record(file)
-    if found.report.verdict != "broken" and (found.header is None or found.header.kind != "game"):
-        raise Asked(f"{path} is not the record of a game")
-    return found
+    path: Path
+    record: "Record"
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        from events.record.verifying import read_record
+
+        with path.open("rb") as file:
+            found = read_record(file)
+        if found.report.verdict != "broken" and (found.header is None or found.header.kind != "game"):
+            raise Asked(f"{path} is not the record of a game")
+        return cls(path, found)
+
+    @property
+    def viewer(self) -> "Viewer":
+        from events.log.viewer import Viewer
+
+        assert self.record.header is not None  # noqa: S101 - it was read as that of a game
+        return Viewer.named(self.record.header.view)
+
+    def opened(self) -> dict[tuple[int, str], str]:
+        """The type of the event of each value that this file opens, by the event's number and the value's path."""
+        return {
+            (stored.seq, path): stored.event.type
+            for stored in self.record.events
+            for path, _, _, salt in json.loads(stored.openings or b"[]")
+            if salt is not None
+        }
+
+
+def _one_history(left: Side, right: Side, say: Say) -> None:
+    """Print how two records of the same events differ: in their ends and in what they open."""
+    counts = [side.record.report.events for side in (left, right)]
+    print(say("one-history" if counts[0] == counts[1] else "one-history-so-far", count=min(counts)))
+    for side in (left, right):
+        found = side.record.report
+        fields = {"view": side.viewer, "opened": found.opened, "sealed": found.sealed, "erased": found.erased}
+        print(f"  {side.path}: {say('opens', **fields)}")
+        if found.events < max(counts):
+            print(f"  {side.path}: {say('ends', event=found.events, last=max(counts))}")
+    first, second = left.opened(), right.opened()
+    if first.keys() == second.keys():
+        print(say("opens-the-same"))
+    for side, own, other in ((left, first, second), (right, second, first)):
+        _only(side, [(seq, own[seq, path], path) for seq, path in sorted(own.keys() - other.keys())], say)
+
+
+def _only(side: Side, found: list[tuple[int, str, str]], say: Say) -> None:
+    """Print the values that only this side opens."""
+    if not found:
+        return
+    print(say("opens-alone", file=side.path, count=len(found)))
+    for seq, kind, path in found[:_LISTED]:
+        print(f"  {say('value', event=seq, type=kind, path=path)}")
+    if len(found) > _LISTED:
+        print(f"  {say('more', count=len(found) - _LISTED)}")
+
+
+def _two_games(left: Side, right: Side, given: argparse.Namespace, say: Say) -> int:
+    """Print the first place where two courses of play differ; the exit status."""
+    from events.log.viewer import Viewer
+    from service.referee.evidence import comparison
+
+    viewer = left.viewer
+    if viewer != right.viewer:
+        viewer = Viewer.public()
+        print(say("both-views"))
+    found = comparison(*(_steps(side, viewer, given) for side in (left, right)))
+    if found.left is None and found.right is None:
+        print(say("same", count=found.same))
+        return 0
+    print(say("part", count=found.same))
+    for path, compared in ((left.path, found.left), (right.path, found.right)):
+        print(f"  {path}: {say('no-more') if compared is None else _told(compared)}")
+    return 1
 
 
 def _parted(left: "Record", right: "Record") -> int | None:
-    """The first event that two records of one game tell otherwise, if there is one."""
-    if left.report.stream != right.report.stream:
-        return None
+    """The number of the first event whose hash differs between two records of one stream."""
     pairs = zip(left.events, right.events, strict=False)
     return next((one.seq for one, other in pairs if one.hash != other.hash), None)
 
 
-def _steps(record: "Record", given: argparse.Namespace) -> "Iterator[Step]":
-    from events.log.viewer import Viewer
+def _steps(side: Side, viewer: "Viewer", given: argparse.Namespace) -> "Iterator[Step]":
     from projections.game_fold import GameFold, past_of
     from service.referee.evidence import steps
 
-    assert record.header is not None  # noqa: S101 - it was read as that of a game
-    fold = GameFold(Viewer.named(record.header.view), past_of(lambda upto: record.events[:upto]))
-    return steps(record.events, fold, asking.called(given.names, 12), given.language)
+    events = side.record.events
+    fold = GameFold(viewer, past_of(lambda upto: events[:upto]))
+    return steps(events, fold, asking.called(given.names, 12), given.language)
+
+
+def _words(language: str) -> Say:
+    from service.referee.evidence import WORDS
+
+    return lambda key, **fields: WORDS.say("comparison", key, language, **fields)
 
 
 def _told(side: "Compared") -> str:

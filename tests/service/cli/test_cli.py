@@ -183,6 +183,35 @@ def test_replay_tells_the_game_in_words(kept: Kept, tmp_path: Path) -> None:
     assert "La partita è finita" in dominium("replay", kept.public, "--language", "it", data_dir=tmp_path)
 
 
+def test_compare_of_two_views_finds_one_history(kept: Kept, tmp_path: Path) -> None:
+    told = dominium("compare", kept.public, kept.whole, data_dir=tmp_path)
+    assert re.match(r"One history: all \d+ events have the same hashes\.\n", told)
+    assert re.search(rf"{kept.public}: the view `public`, 0 of \d+ sealed values open, 0 erased\n", told)
+    assert re.search(rf"{kept.whole}: the view `referee`, (\d+) of \1 sealed values open, 0 erased\n", told)
+    assert re.search(rf"Only {kept.whole} opens \d+ values:\n  event \d+ \(pile-shuffled\) /pile\n", told)
+    assert f"Only {kept.public}" not in told
+    assert "They open the same values." in dominium("compare", kept.whole, kept.whole, data_dir=tmp_path)
+
+
+def test_compare_names_the_view_that_ends_first(kept: Kept, ring: KeyRing, tmp_path: Path) -> None:
+    events = read_record(kept.public.read_bytes().splitlines(keepends=True)).events
+    early = tmp_path / "early"
+    early.write_bytes(b"".join(record(events[:9], ring, Viewer.public())))
+    told = dominium("compare", early, kept.whole, data_dir=tmp_path)
+    assert told.startswith("One history: the first 9 events have the same hashes.")
+    assert f"{early}: ends at event 9; the other goes on to event {len(events)}" in told
+
+
+def test_compare_of_two_games_uses_what_both_views_know(kept: Kept, tmp_path: Path) -> None:
+    """A value that only one view opens is no difference between games."""
+    with house_in(tmp_path / "data") as house:
+        twin = tmp_path / "twin"
+        twin.write_bytes(b"".join(house.desk.looking.record(played(house.desk), Viewer.public())))
+    told = dominium("compare", twin, kept.whole, data_dir=tmp_path, status=1)
+    assert "Only what both views may know is compared." in told
+    assert "pile-shuffled" not in told.partition("then part")[2]
+
+
 def test_signed_nonsense_is_told_up_to_its_line(kept: Kept, tmp_path: Path) -> None:
     """A count of a million is a few bytes: whoever believed it would run out of memory."""
     events = read_record(kept.whole.read_bytes().splitlines(keepends=True)).events
