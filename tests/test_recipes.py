@@ -14,8 +14,8 @@ _PAGE = "docs/contributing/recipes.md"
 _ROOMS = ("domain", "events", "projections", "service")
 _MADE = "openapi.yaml"
 _UNSEEN = {".pyc", ".so"}
-_RECORDED = "service/http/examples/"
-"""What tests were answered: which card or game they happened to be about says nothing."""
+_WRITTEN = ("service/http/examples/", "service/http/openapi.json")
+"""Files that commands write beside `openapi.yaml`. The games and cards in recorded answers say nothing."""
 
 
 class Recipe(NamedTuple):
@@ -65,7 +65,7 @@ def house() -> Mapping[str, str]:
     found = {}
     for path in (*files, ROOT / _MADE):
         name = path.relative_to(ROOT).as_posix()
-        if path.suffix not in _UNSEEN and not name.startswith(_RECORDED):
+        if path.suffix not in _UNSEEN and not name.startswith(_WRITTEN):
             found[name] = f"{name}\n{path.read_text('utf-8')}"
     return found
 

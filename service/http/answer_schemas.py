@@ -5,10 +5,12 @@ What stands as a text below a field of a struct is the field's description.
 
 import ast
 import inspect
-import textwrap
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final, get_args, get_origin
 
 import msgspec
@@ -151,17 +153,34 @@ def field_texts(kind: type) -> dict[str, str]:
 
 
 def _texts_below(kind: type) -> dict[str, str]:
-    try:
-        source = inspect.getsource(kind)
-    except (OSError, TypeError):
-        return {}
-    (definition,) = ast.parse(textwrap.dedent(source)).body
-    assert isinstance(definition, ast.ClassDef)  # noqa: S101 - the source of a class
+    definition = _classes(kind.__module__).get(kind.__qualname__)
     found = {}
-    for line, below in zip(definition.body, definition.body[1:], strict=False):
+    body = definition.body if definition else []
+    for line, below in pairwise(body):
         match line, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
                 found[name] = " ".join(text.split())
+    return found
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module by their qualified names. `inspect.getsource` would parse the module for each of them."""
+    found: dict[str, ast.ClassDef] = {}
+
+    def collect(node: ast.AST, prefix: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            match child:
+                case ast.ClassDef(name=name):
+                    found[prefix + name] = child
+                    collect(child, f"{prefix}{name}.")
+                case ast.FunctionDef(name=name):
+                    collect(child, f"{prefix}{name}.<locals>.")
+                case ast.stmt():
+                    collect(child, prefix)
+
+    with suppress(OSError, TypeError):
+        collect(ast.parse(inspect.getsource(sys.modules[module])), "")
     return found
 
 

@@ -15,7 +15,6 @@ from service.http.envelope import Envelope
 from service.http.guard import Gate
 from service.http.limits import Limits
 from service.http.metrics import Metrics
-from service.http.openapi import document
 from service.http.reading import LARGEST_BODY
 from service.streams.event_stream import Places
 
@@ -77,7 +76,6 @@ def create_app(house: "House") -> Flask:
     )
     app.extensions["places"] = Places(settings.max_streams, metrics.streams)
     mount(app)
-    app.extensions["openapi"] = document
     errors.install(app)
     app.before_request(_begin)
     app.after_request(etags.settle)

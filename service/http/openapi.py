@@ -1,4 +1,7 @@
-"""The OpenAPI document: `python -m service.http.openapi > openapi.yaml`, or `make docs`."""
+"""Build the OpenAPI document: `python -m service.http.openapi > openapi.yaml`, or `make docs`.
+
+To build it takes seconds, so the service serves the copy that the same command writes beside this module.
+"""
 
 import json
 import sys
@@ -7,6 +10,7 @@ from typing import Any, Final
 
 from service.http.blueprints import described
 from service.http.describing import problem_codes
+from service.http.description import SERVED
 from service.http.offices import OFFICES
 from service.http.openapi_frame import PATH_PARTS
 from service.http.recorded import illustrate
@@ -91,5 +95,14 @@ def _share_parameters(plain: dict[str, Any]) -> None:
         ]
 
 
+def in_lines(value: Any, depth: int = 3) -> str:
+    """Format as JSON with a line for each operation and each component: so changes to two of them merge."""
+    if not (depth and isinstance(value, dict) and value):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    entries = (f"{json.dumps(key)}:{in_lines(inner, depth - 1)}" for key, inner in value.items())
+    return "{" + ",\n".join(entries) + "}"
+
+
 if __name__ == "__main__":
+    SERVED.write_text(in_lines(document()) + "\n", "utf-8")
     sys.stdout.write(yaml(document()))

@@ -5,9 +5,10 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from flask import Response, current_app
+from flask import Response
 
 from service.http.blueprint import Blueprint
+from service.http.description import document
 from service.http.errors import not_found
 from service.pages import prose
 from service.pages.http import HTML, page
@@ -24,7 +25,7 @@ _TEXT: Final = {"type": "string"}
 @blp.response(200, _TEXT, content_type=HTML)
 def show_docs() -> Response:
     """This document, for people: to search, to look at and to try."""
-    api = current_app.extensions["openapi"]()
+    api = document()
     first, *conventions = re.split(r"(?<=\.)\s+(?=\*\*)", api["info"]["description"].strip())
     about = [prose.rendered(text) for text in (first, *conventions)]
     return page("docs.html", api=api, groups=_groups(api), about=about, line=prose.line, guides=_titles())

@@ -1,13 +1,17 @@
 """The OpenAPI document: valid, complete both ways, committed as it is generated."""
 
 import json
+import subprocess
+import sys
 
 import jsonschema
 import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from service.http import openapi
 from service.http.codes import CODES
+from service.http.description import SERVED
 from service.http.yaml_writing import yaml as written
 from tests.service.conftest import blp
 from tests.support.api import ROOT, document, refusals, resolved, security
@@ -20,9 +24,15 @@ OPERATIONS = [
 ]
 
 
-def test_the_committed_document_is_the_one_that_the_code_gives(app):
-    given = written(app.extensions["openapi"]())
-    assert (ROOT / "openapi.yaml").read_text("utf-8") == given, "run `make docs`"
+def test_the_committed_document_is_the_one_that_the_code_gives():
+    assert (ROOT / "openapi.yaml").read_text("utf-8") == written(openapi.document()), "run `make docs`"
+    assert SERVED.read_text("utf-8") == openapi.in_lines(openapi.document()) + "\n", "run `make docs`"
+
+
+def test_the_service_never_builds_the_document():
+    """A fresh process has nothing cached, and the first caller waits for nothing."""
+    loaded = f"import sys, service.http.app; sys.exit({openapi.__name__!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, check=False).returncode == 0
 
 
 def test_it_is_valid():
