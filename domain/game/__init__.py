@@ -1,1 +1,1 @@
-"""What every game shares: facts, decisions, the driver that plays a script, chance, results, refusals."""
+"""The parts that all games share: facts, decisions, the driver, chance, results and refusals."""

@@ -1,11 +1,11 @@
-"""The words of a package in every language: one file a language, `languages/en.toml`, `it.toml`, ..., beside its code.
+"""The texts of a package in every language: one file a language, `languages/en.toml`, `it.toml`, ...
 
-A file has groups, and a group has entries: a text, in which `{field}` stands for what is put in, or the forms that a
-number asks for (`one`, `few`, `many`, `other`, as CLDR calls them), chosen by the field `count`. Every language has the
-same entries with the same fields. English is spoken where a language is not known.
+A file has groups, and a group has entries. An entry is a text with `{field}` placeholders, or plural forms (`one`,
+`few`, `many`, `other`, as CLDR calls them) chosen by the field `count`. Every language has the same entries with the
+same fields. English is used for unknown languages.
 
-The group `sentences` is about English that is written in code, such as why something is refused: its keys are the
-English sentences themselves, so the English file has none.
+The group `sentences` translates English that is written in code, such as refusals. Its keys are the English sentences,
+so the English file has none.
 """
 
 import string
@@ -24,8 +24,11 @@ Groups = Mapping[str, Mapping[str, Entry]]
 
 
 class Catalogue:
-    """What a package says, and `more` packages that add entries to its groups. Of the `partial` groups a language may
-    leave entries out, which are English then: names that no rulebook gives, say."""
+    """The texts of a package, with those of `more` packages.
+
+    In `partial` groups a language may omit entries, which are English then: names that no rulebook translates, for
+    example.
+    """
 
     def __init__(self, package: str, *, partial: Collection[str] = (), more: Collection[str] = ()) -> None:
         self._package = package
@@ -88,7 +91,7 @@ def _read(packages: Collection[str], language: str) -> dict[str, dict[str, Entry
 
 
 def _differences(english: Groups, groups: Groups) -> list[str]:
-    """What one language has and the other lacks, or says with other fields."""
+    """List the entries that only one of the languages has, or that differ in their fields."""
     ours, theirs = _flat(english), _flat(groups)
     wrong = [f"{name} is missing" for name in ours.keys() - theirs.keys()]
     wrong += [f"{name} is too much" for name in theirs.keys() - ours.keys()]

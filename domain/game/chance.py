@@ -22,13 +22,15 @@ _SPAN = 1 << 64
 
 
 def commitment(seed: bytes, game: str) -> str:
-    """What is published before anyone sits down: SHA-256 over `[seed, game]`."""
+    """Return the commitment published before anyone sits down: SHA-256 over `[seed, game]`."""
     return sha256(_canonical([seed.hex(), game])).hexdigest()
 
 
 def seed_of(seed: bytes, context: str) -> bytes:
-    """The seed of a game of a match or tournament with this seed, or of games that share their shuffles. From it nobody
-    can tell that one, nor any other: it may be opened while those are secret."""
+    """Derive the seed of a game of a match or tournament, or of games that share shuffles.
+
+    The derived seed reveals neither the parent seed nor another one, so it may be opened while those are secret.
+    """
     return hmac.digest(seed, _canonical(["seed", context]), "sha256")
 
 

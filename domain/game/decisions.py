@@ -1,8 +1,7 @@
 """Decisions: every choice in every game has this one shape.
 
-Somebody (`seat`) must pick between `min` and `max` of the `options`; `ordered` says what the first pick becomes,
-where the order of the picks matters. What may be picked is written once, in the options, and serves the player, the bot
-and the check.
+A `seat` picks between `min` and `max` of the `options`. `ordered` states what the first pick becomes, if the order
+matters. The options are written once, for the player, the bot and the check.
 """
 
 from collections.abc import Sequence
@@ -15,8 +14,10 @@ from domain.game.refusal import Refusal
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What can be picked: a `kind` (place, play, discard, ...) and what it is about (`card`, `domino`, `x`, ...). Each
-    game has its own, whose `kind` is a `Literal` of the kinds that are told so."""
+    """An option: its `kind` (place, play, discard, ...) and its object (`card`, `domino`, `x`, ...).
+
+    Each game defines its own options. Their `kind` is a `Literal`.
+    """
 
     kind: str
 
@@ -28,14 +29,14 @@ ABSENT: Final = msgspec.UNSET
 """Of a field that an option may do without."""
 
 First = Literal["first-gained", "first-lowest"]
-"""What the first pick becomes, where the order of the picks matters."""
+"""Meaning of the first pick, if the order of the picks matters."""
 
 OptionT = TypeVar("OptionT", bound=Option)
 OfferedT_co = TypeVar("OfferedT_co", bound=Option, covariant=True)
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """What is told only to the seat that chooses: the options, each under its id, and how many to pick."""
+    """The part of a decision that only its seat sees: the options by id, and the number of picks."""
 
     prompt: str
     min: int
@@ -100,5 +101,5 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
 
 @cache
 def _numbers(count: int) -> dict[str, int]:
-    """The ids of so many options, and the places that they name."""
+    """Map the ids of `count` options to their indexes."""
     return {f"o{number}": number for number in range(count)}

@@ -1,20 +1,20 @@
-"""Facts: what happened, in the past tense, and who may know which part of it.
+"""Facts: past events of a game, and the audience of each part.
 
     class CardsDrawn(Fact, frozen=True):
         seat: int
         count: int
-        cards: ForSeat[tuple[str, ...]]     # the drawer's alone; None in everybody else's copy
+        cards: ForSeat[tuple[str, ...]]     # for the drawing seat; None in all other copies
 
     class Paused(Fact, frozen=True):
-        reason: Text                        # everybody's, until who wrote it is erased; None then
+        reason: Text                        # for everybody, until its author is erased; None then
 
-A field that not everyone may see says so in its type: `ForSeat` is told to the seat that the fact's `seat` names,
-`ForNobody` to no one until the game is final. In a copy that may not see it the field is `None`, so code that folds a
-player's copy cannot leak what that player was never told. A fact that tells of several seats at once holds a tuple of
-structs, each with a `seat` and sealed fields of its own.
+A field with a limited audience declares it in its type. `ForSeat` is for the seat that the fact's `seat` names, and
+`ForNobody` for no one until the game is final. In any other copy the field is `None`, so code that folds a player's
+copy cannot leak a secret of another player. A fact about several seats holds a tuple of structs, each with a `seat` and
+sealed fields.
 
-What a person wrote is a `Text`: told to everybody who may see the game at all, and sealed only so that it can be
-erased. It is read from its event where it is shown: no fold, snapshot or list keeps one, so none has to forget it.
+A text that a person wrote is a `Text`. Everybody who may see the game may read it, and it is sealed only so that it can
+be erased. It is read from its event where it is shown. No fold, snapshot or list keeps it, so none has to erase it.
 """
 
 import re
@@ -45,25 +45,31 @@ _MOST: Final = 10_000
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 """A seat of some game, match or table: no game knows so many, and each says itself how many it has."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
-"""How many of something there are: no box holds more, and nobody has so many points. A record that others have signed
-may say anything, so what a fact may say is bounded by its type."""
+"""A number of things. No box holds more, and no score is higher.
+
+A record that another service signed may contain anything, so the type limits the value.
+"""
 Change = Annotated[int, msgspec.Meta(ge=-_MOST, le=_MOST)]
 """By how many something grows, or shrinks."""
 
 LONGEST_TEXT: Final = 5000
-"""So much at most may be written at a time, whatever it is."""
+"""Maximum number of characters of a text."""
 
 
 EVERYONE: Final = "everyone"
 
 Audience = int | Literal["everyone"] | None
-"""To whom a sealed value is told: one seat; everyone (it is sealed only so that it can be erased); or nobody. As the
-log has it, which knows nothing of facts."""
+"""The audience of a sealed value: one seat, everyone or nobody. Mirrors the log's type, which knows no facts.
+
+A value is sealed for everyone only so that it can be erased.
+"""
 
 
 class Sealed(NamedTuple):
-    """Marks a field as sealed. `audience` is the field that names who is told, or None: nobody, or `everyone`. What is
-    `erasable` is told until it is erased."""
+    """Mark of a sealed field. `audience` names the field with the seat that may see it.
+
+    Without `audience`, nobody or `everyone` may see it. An `erasable` field is visible until it is erased.
+    """
 
     audience: str | None
     erasable: bool = False
@@ -74,11 +80,11 @@ ForSeat = Annotated[T | None, Sealed("seat")]
 ForNobody = Annotated[T | None, Sealed(None)]
 _Words = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TEXT)]
 Text = Annotated[_Words | None, Sealed(None, erasable=True, everyone=True)]
-"""What somebody wrote; None where it was erased, or where nothing need be written and nothing was."""
+"""A text that a person wrote. None if it was erased, or if it is optional and was left out."""
 Confided = Annotated[_Words | None, Sealed("told", erasable=True)]
-"""What somebody wrote for whom the fact's `told` names; None where it was erased, and for all others."""
+"""A text for the readers that the fact's `told` names. None if it was erased, and for all others."""
 Noted = Annotated[_Words | None, Sealed(None, erasable=True)]
-"""What a referee wrote for no player; None where it was erased, and for all others."""
+"""A referee's note that no player may read. None if it was erased, and for all others."""
 
 
 Marks = tuple[tuple[str, Sealed], ...]
@@ -98,8 +104,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Secret(NamedTuple):
-    """A value taken out of a fact, to be sealed: where it stood, what it is, who is told. One that is `erasable` is
-    sealed in such a way that it can be erased."""
+    """A value taken out of a fact to be sealed: its path, the value and its audience. It may be `erasable`."""
 
     path: str
     value: Any
@@ -128,7 +133,7 @@ class Codec:
         return data, secrets
 
     def decode(self, name: str, data: bytes, opened: Mapping[str, Any]) -> Fact:
-        """The fact as somebody sees it to whom the values in `opened` (path: value) have been told."""
+        """Decode the fact for a viewer who may see the values in `opened` (path: value)."""
         kind = self.types[name]
         if parts := self._parts[kind]:
             return self._decode_parts(kind, parts, data, opened)
@@ -159,7 +164,7 @@ class Codec:
         return msgspec.structs.replace(fact, **hidden) if hidden else fact
 
     def sealed_paths(self, name: str) -> dict[str, Sealed]:
-        """What is sealed, and how, by path; `*` is any place of a tuple."""
+        """Return the sealed paths with their marks. `*` is any index of a tuple."""
         kind = self.types[name]
         paths = {f"/{field}": mark for field, mark in self._sealed[kind]}
         for field, marks in self._parts[kind].items():
@@ -167,7 +172,7 @@ class Codec:
         return paths
 
     def tells_a_seat(self, name: str) -> bool:
-        """Whether a fact of this type tells some seat what others are not told."""
+        """Whether a fact of this type has a value that only one seat may see."""
         return any(mark.audience is not None for mark in self.sealed_paths(name).values())
 
     def joined(self, other: Self) -> "Codec":
@@ -177,7 +182,7 @@ class Codec:
 def _taken(data: dict[str, Any], marks: Marks, where: str) -> Iterator[Secret]:
     for field, mark in marks:
         if field not in data:
-            continue  # it is told only where there is something to tell
+            continue  # an empty value has no audience
         if mark.erasable and data[field] is None:
             continue  # nobody wrote anything
         audience: Audience = EVERYONE

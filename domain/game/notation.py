@@ -25,14 +25,14 @@ _ITEM: Final = re.compile(r"[^,]+")
 
 
 class Place(NamedTuple):
-    """Where something stands in a text, counted from 1."""
+    """A place in a text: line and column, counted from 1."""
 
     line: int
     column: int
 
 
 class Item(NamedTuple):
-    """What stands between two commas."""
+    """The text between two commas."""
 
     text: str
     place: Place
@@ -48,7 +48,7 @@ class Spelling(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What a text says, and where in it each part stands, by JSON Pointers into the position."""
+    """A parsed text, and the place of each part by its JSON Pointer into the position."""
 
     position: dict[str, Any]
     places: dict[str, Place]
@@ -97,12 +97,12 @@ class Notation:
         return f"{self._name} position"
 
     def write(self, position: Mapping[str, Any]) -> str:
-        """A position, as JSON has it, as text. What has its default is left out."""
+        """Write a JSON position as text. Default values are omitted."""
         told = msgspec.convert(position, self._position)
         return "\n".join([self.heading, *self._written(told, self._shape)]) + "\n"
 
     def read(self, text: str) -> Read:
-        """What the text says, as JSON, or a Refusal with the line and the column of what cannot be read."""
+        """Parse a text into JSON. A Refusal names the line and column of the fault."""
         return _Reader(self, text).read()
 
     def fields(self, shape: StructType) -> dict[str, Field]:
@@ -110,7 +110,7 @@ class Notation:
         return {_spaced(field.name): field for field in shape.fields if self._section(field) is None}
 
     def sections(self, shape: StructType) -> dict[str, tuple[Field, StructType]]:
-        """What has fields itself, by its title."""
+        """Return the fields that are structures, by their title."""
         found = ((field, self._section(field)) for field in shape.fields)
         return {_title(field): (field, section) for field, section in found if section is not None}
 
@@ -268,7 +268,7 @@ class _Reader:
 
 
 def items(text: str, place: Place) -> Sequence[Item]:
-    """What stands between commas, and in which column."""
+    """Split a text at commas, with the column of each item."""
     found = [(each[0], each.start()) for each in _ITEM.finditer(text)]
     return [
         Item(said.strip(), place._replace(column=place.column + start + len(said) - len(said.lstrip())))

@@ -28,7 +28,7 @@ def _located(message: str) -> tuple[str, str]:
     what, path = (found["what"], found["path"] or "") if found else (message, "")
     pointer = ""
     for name, index, somewhere in _STEP.findall(path):
-        if somewhere:  # a key of a free mapping, which the message does not tell
+        if somewhere:  # a key of a free mapping, which the message does not name
             return what, pointer
         pointer += f"/{name or index}"
     field = _FIELD.search(what)

@@ -1,9 +1,10 @@
-"""What every game shares: the table, the story that a script tells, and the driver that runs it and takes it up again.
+"""The parts of every game: the table, the story that a script records, and the driver that runs and resumes it.
 
-A game is a **script**, a generator that tells the story of the rules. It changes the table by recording facts; when a
-player must choose it yields a decision and gets the picks back; and it yields `REST` where nothing is half-played and
-the table holds all there is to know. A generator cannot be stored, so a game is taken up again by folding its facts to
-the last rest and running the script from there with the recorded answers. What it then tells must be what is recorded.
+A game is a **script**, a generator that carries out the rules. It changes the table by recording facts. When a player
+must choose, it yields a decision and receives the picks. It yields `REST` where nothing is half-played and the table
+holds the complete state. A generator cannot be stored. To resume a game, the driver folds its facts to the last rest
+and runs the script from there with the recorded answers. The facts that the script then records must equal the stored
+ones.
 """
 
 from collections import deque
@@ -67,8 +68,10 @@ _SHUFFLES: Final[set[type[Fact]]] = set()
 
 
 class Shuffled(Fact, frozen=True):
-    """The base of every fact that tells a shuffle. The table counts them, so that no two use the same numbers. The last
-    field is what came of it, first things first: by that alone a written game is played again."""
+    """Base of every fact that records a shuffle. The table counts them, so that no two use the same random numbers.
+
+    The last field is the resulting order, first things first. A written game is replayed from it.
+    """
 
     purpose: ClassVar[str]
 
@@ -82,9 +85,11 @@ Orders = dict[str, tuple[str | int, ...]]
 
 
 class BranchBegun(Fact, frozen=True):
-    """Play goes on from a decision to which it was taken back. Of the hidden orders those `shuffled` had taught
-    somebody something meanwhile: they lie in a new order, but for the places that somebody knows. The decision is
-    opened again, as an event of its own."""
+    """Play resumes from the decision to which it was taken back.
+
+    `shuffled` are the hidden orders from which a player had learned something. They have a new order now, except for
+    known places. The decision is opened again by an event of its own.
+    """
 
     branch: int
     shuffled: tuple[str, ...]
@@ -117,7 +122,7 @@ class Table(msgspec.Struct):
         return {}
 
     def reorder(self, orders: Orders) -> None:
-        """Lays these orders anew."""
+        """Replace these orders."""
 
     def count_shuffle(self, fact: Any) -> None:
         key = _shuffle_key(fact.purpose, getattr(fact, "seat", None))
@@ -128,7 +133,7 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 class Copy(msgspec.Struct, Generic[TableT]):
-    """Somebody's copy of a game: the fold of the facts of play as they were told to them."""
+    """One viewer's copy of a game: the fold of the facts of play that the viewer may see."""
 
     table: TableT
     facts: int = 0
@@ -155,7 +160,7 @@ class Copy(msgspec.Struct, Generic[TableT]):
 
 
 class Story(Generic[TableT]):
-    """What a script tells its story with."""
+    """The interface through which a script records facts and asks for decisions."""
 
     def __init__(self, copy: Copy[TableT], chance: Chance, tell: Callable[[Fact], None]) -> None:
         self.table = copy.table
@@ -163,12 +168,15 @@ class Story(Generic[TableT]):
         self.chance = chance
 
     def shuffled(self, kind: type[Shuffled], items: Sequence[Item], seat: int | None = None) -> tuple[Item, ...]:
-        """The items in a fresh order, to be told as a fact of this `kind` before the next shuffle of the kind."""
+        """Return the items in a new order. Record it as a fact of this `kind` before the next such shuffle."""
         ordinal = self.table.shuffles.get(_shuffle_key(kind.purpose, seat), 0)
         return self.chance.shuffled(items, purpose=kind.purpose, ordinal=ordinal, seat=seat)
 
     def choose(self, decision: Decision[OptionT], *, always: bool = False) -> Steps[tuple[OptionT, ...]]:
-        """Asks. Nobody is bothered where there is only one answer, unless that itself would tell (`always`)."""
+        """Open a decision and return the picks.
+
+        A decision with one answer is skipped, unless skipping it would reveal something (`always`).
+        """
         forced = decision.forced
         if forced is not None and not always:
             return forced
@@ -177,14 +185,14 @@ class Story(Generic[TableT]):
 
 
 class Play(Generic[TableT]):
-    """A game being driven: the whole truth, in step with what has been told.
+    """The driver of a running game, which knows all secrets.
 
-    `start` and `answer` return the facts made since, up to the next decision or the end. `chooses` is the open
-    decision, if any; `script` waits there.
+    `start` and `answer` return the new facts, up to the next decision or the end. `chooses` is the open decision, if
+    any; `script` waits there.
     """
 
     BOUND: ClassVar[int] = 20_000
-    """No card of any box tells as many facts between two decisions: beyond lies a script that never asks."""
+    """Maximum number of facts between two decisions. A script that exceeds it would never ask."""
 
     def __init__(
         self,
@@ -208,7 +216,7 @@ class Play(Generic[TableT]):
         return self._rest
 
     def start(self) -> list[Fact]:
-        """Runs from the rest that the copy stands at."""
+        """Run from the rest at which the copy is."""
         return self._run(None)
 
     def answer(self, decision: int, picks: Sequence[str]) -> list[Fact]:
@@ -220,7 +228,7 @@ class Play(Generic[TableT]):
         return self._run(options)
 
     def branch(self, begun: BranchBegun) -> list[Fact]:
-        """Goes on from the open decision, or from the end, on another branch, on which chance falls otherwise."""
+        """Continue from the open decision, or from the end, on another branch with other random numbers."""
         ended = self.copy.ended
         if self.chooses is None and ended is None:
             raise Refusal("decision-closed", "nobody is asked anything here")
@@ -233,7 +241,7 @@ class Play(Generic[TableT]):
         return self._drain()
 
     def follow(self, recorded: Iterable[Fact]) -> None:
-        """Takes up a game again: runs from the rest with the recorded answers, and checks every fact made."""
+        """Resume a game: run from the rest with the recorded answers, and compare every fact."""
         ahead = deque(recorded)
         if not ahead:
             return
@@ -294,7 +302,7 @@ def fold(copy: Copy[TableT], facts: Iterable[Fact]) -> Copy[TableT]:
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """How a game is to be played: how many sit down, and the options with all their defaults filled in."""
+    """The number of players of a game, and its options with all defaults."""
 
     seats: int
     options: Any

@@ -5,10 +5,10 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """What is asked is not allowed. Nothing has changed.
+    """A request that is not allowed. Nothing has changed.
 
-    `code` is stable and for programs, `detail` for people, `pointer` (a JSON Pointer) says where in what was sent,
-    `rule` names the rule relied on, and `more` holds what helps to do better (the legal options, say).
+    `code` is stable and for programs, `detail` is for people. `pointer` (a JSON Pointer) names the faulty part of the
+    request, `rule` the rule relied on. `more` holds further members, such as the legal options.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class Refusal(Exception):
 
 
 class Diverged(Exception):
-    """The rules, run again, tell another story than the one on record. Never papered over."""
+    """The replayed rules record other facts than the stored ones. Never ignored."""
 
     def __init__(self, number: int, recorded: object, made: object) -> None:
         super().__init__(f"fact {number}: recorded {recorded!r}, the rules give {made!r}")

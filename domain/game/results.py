@@ -10,7 +10,7 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
     """Where a score comes from; the base of what every game says of it."""
 
     penalty: int | msgspec.UnsetType = msgspec.UNSET
-    """What a ruling took off: below zero, and there only if one did."""
+    """Points that a ruling took off, below zero; absent without a ruling."""
 
 
 Parted = Annotated[dict[str, Any], msgspec.Meta(title="ScoreBreakdown")]
@@ -19,17 +19,20 @@ all games, describes it under this title."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are
-    equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words."""
+    """The result of one seat.
+
+    `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a
+    `place`. `breakdown` explains the score in the rulebook's words.
+    """
 
     seat: int
-    """Whose it is."""
+    """Number of the seat."""
     place: int
-    """1 is first; who is equal in everything shares a place."""
+    """Place, from 1. Seats that are equal in everything share a place."""
     score: int
     """The points."""
     tiebreaks: tuple[int, ...] = ()
-    """What decides between equal scores."""
+    """Values that decide between equal scores."""
     breakdown: Parted = {}
     """Where the score comes from."""
 
@@ -61,8 +64,10 @@ def lowered(standings: Sequence[Standing], penalties: Sequence[int]) -> tuple[St
 
 
 def conceded(standings: Sequence[Standing], *gone: Sequence[int]) -> tuple[Standing, ...]:
-    """The standings if these seats gave up, the first to go named first: they come last, who stayed longer before who
-    went sooner, and the others among themselves as they stand."""
+    """Return the standings if these seats gave up, in the order in which they did.
+
+    They are placed last, the first to leave at the very end. The others keep their order.
+    """
     placed = list(ranked([standing for standing in standings if not any(standing.seat in seats for seats in gone)]))
     for seats in reversed(gone):
         place = len(placed) + 1
@@ -71,8 +76,10 @@ def conceded(standings: Sequence[Standing], *gone: Sequence[int]) -> tuple[Stand
 
 
 def summed(games: Sequence[Sequence[Standing]], seats: int) -> tuple[Standing, ...]:
-    """A match in which sums count: scores and tie-breaks of each of so many seats are added up over the games that it
-    played, then ranked as in a game."""
+    """Return the standings of a match in which sums count.
+
+    Scores and tie-breaks of each seat are added over its games, then ranked as in a game.
+    """
     totals = []
     for seat in range(seats):
         own = [standing for game in games for standing in game if standing.seat == seat]

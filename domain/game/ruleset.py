@@ -19,7 +19,7 @@ from domain.game.results import Breakdown, Standing
 from domain.game.words import Line
 
 TurnLimit = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-"""So many turns are played at most."""
+"""Maximum number of turns."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,18 +34,18 @@ class Parts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
     """The base of what every game has in its box and says; its tag is the ruleset's name."""
 
     prompts: dict[str, str]
-    """What decisions ask, by their prompt, in the language asked for."""
+    """Questions of decisions by their prompt, in the requested language."""
 
 
 class Logged(NamedTuple):
-    """A game that was played elsewhere, played again as its log tells it."""
+    """A game from another program, replayed from its log."""
 
     names: tuple[str, ...]
     setting: Setting
     play: Play[Any]
     facts: tuple[Fact, ...]
     notes: tuple[str, ...]
-    """What the log leaves open."""
+    """Remarks on facts that the log leaves open."""
 
 
 class Ruleset(ABC, Generic[TableT]):
@@ -60,15 +60,15 @@ class Ruleset(ABC, Generic[TableT]):
     bgg: ClassVar[int | None] = None
     """Its number at BoardGameGeek, by which other programs know it."""
     options: ClassVar[type[Options]]
-    """What can be agreed on."""
+    """The type of the options."""
     before: ClassVar[Mapping[str, Any]] = {}
-    """How was played before there was a choice: what a record means that does not name these options."""
+    """Values of later options in games from before they existed. A record that lacks an option means this value."""
     table: ClassVar[type[Any]]
     """The Table type, for snapshots."""
     seen: ClassVar[type[View]]
-    """What is shown of the table."""
+    """The type of a view."""
     contents: ClassVar[type[Parts]]
-    """What is in the box; a game that says no more of it than what is asked need not have its own."""
+    """The type of the box's contents. A game without extra contents uses the base type."""
     positions: ClassVar[type[msgspec.Struct]]
     """A table at rest in the rulebook's words, as it may be sent."""
     spellings: ClassVar[Mapping[str, Spelling]] = {}
@@ -76,25 +76,28 @@ class Ruleset(ABC, Generic[TableT]):
     breakdown: ClassVar[type[Breakdown]] = Breakdown
     """Where a score comes from, as `standings` say it."""
     choices: ClassVar[tuple[type[Option], ...]]
-    """What can be offered to who must choose."""
+    """The option types of decisions."""
     ordering: ClassVar[Mapping[str, First]] = {}
-    """What the first pick becomes, by the kind of a decision in which the order of the picks matters."""
+    """Meaning of the first pick, by kind of decision, if the order of picks matters."""
     facts: ClassVar[tuple[type[Fact], ...]]
     pieces: ClassVar[int]
     """How many pieces a table can come to hold: more are on one that somebody has forged."""
     seats: ClassVar[range]
     """How many may play; an option may narrow it (`setting` says so)."""
     words: ClassVar[Catalogue]
-    """What is said of it, in all languages."""
+    """The texts, in all languages."""
     discloses: ClassVar[Mapping[str, str]]
-    """By what something hidden becomes known, and what is learnt: a fact's public field (`line-laid/dominoes`), that a
-    kind of question is asked at all (`decision-opened/react`), or that one thing happens and not another
-    (`cards-revealed/cards-put-on-deck`). Whatever is not listed tells nothing hidden."""
+    """Hidden facts that become known, by the part of the record that discloses them.
+
+    A key is a fact's public field (`line-laid/dominoes`), a kind of decision that is opened (`decision-opened/react`),
+    or one fact in place of another (`cards-revealed/cards-put-on-deck`). Anything that is not listed discloses nothing
+    hidden.
+    """
     matches: ClassVar[tuple[str, ...]] = ("best-of",)
     """The formats of a match (`domain.table.match_formats`) that the rulebook or custom knows for this game."""
 
     turns: ClassVar[Mapping[str, str]] = {}
-    """What begins with a fact, by its type, under which a written game puts what follows: a turn, or a round."""
+    """Headings of a written game, by the type of the fact that begins them: a turn or a round."""
 
     score_groups: ClassVar[tuple[str, ...]] = ()
     """Groups of its score columns beside `score`: of `cards` are all whose key begins with `cards_`."""
@@ -115,8 +118,10 @@ class Ruleset(ABC, Generic[TableT]):
     @property
     @abstractmethod
     def digests(self) -> Mapping[str, str]:
-        """SHA-256 of each part (a box of cards, the tiles) that this build plays with: of what is printed, never of how
-        it is written here. What becomes of that is proved by recorded games."""
+        """SHA-256 of each part of this build, such as a box of cards or the tiles.
+
+        A digest covers the printed facts and not the code. Recorded games prove the effect of the code.
+        """
 
     def used(self, table: TableT) -> Collection[str]:  # noqa: ARG002  a game of one box uses all of it
         """The parts on which depends what happens at this table, whatever has happened so far."""
@@ -158,21 +163,23 @@ class Ruleset(ABC, Generic[TableT]):
         """How everybody would come out if the game ended now."""
 
     def scores(self, setting: Setting) -> range:  # noqa: ARG002  not every game says it
-        """The scores that can come about. Who types in another one is asked whether it is meant."""
+        """Return the possible scores. A typed score outside of them must be confirmed."""
         return range(-1_000_000, 1_000_001)
 
     def score_columns(self, standing: Standing) -> dict[str, Any]:  # noqa: ARG002  not every game says where
-        """What a result says of where its score comes from, by column of a sheet of results; the columns of an empty
-        one are always there. A result that was typed in may say less, or other things: what is no number is not
-        known."""
+        """Return the parts of a score by column of a results sheet.
+
+        An empty result returns all columns. A typed result may have other or fewer parts. A part that is not a number
+        is unknown.
+        """
         return {}
 
     @abstractmethod
     def view(self, table: TableT, seat: int | None) -> View:
-        """What can be seen, of a copy that holds only what its owner has been told."""
+        """Return the view of a copy that holds only its owner's knowledge."""
 
     def open_view(self, table: TableT) -> View:
-        """What can be seen by who may see everything."""
+        """Return the view for viewers who may see everything."""
         return self.view(table, None)
 
     @abstractmethod
@@ -201,22 +208,28 @@ class Ruleset(ABC, Generic[TableT]):
             raise read.located(refusal) from None
 
     def logged(self, text: str) -> Logged | None:  # noqa: ARG002  few games have logs that others write
-        """The game that the log of another program tells; None: it is no such log. A Refusal names the first line that
-        cannot be read, or that the rules do not allow."""
+        """Replay a log of another program. Return None if the text is no such log.
+
+        A Refusal names the first line that cannot be parsed or that the rules do not allow.
+        """
         return None
 
     @abstractmethod
     def redeal(self, table: TableT, seen: TableT, chance: Chance) -> TableT:
-        """Another table at rest that looks the same to somebody: what is unknown in the copy that they have `seen`
-        is dealt again, as may be by all that they can count."""
+        """Return another table at rest that looks the same to the owner of the copy `seen`.
+
+        Everything unknown in the copy is dealt again, consistent with everything that its owner can count.
+        """
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:  # noqa: ARG002
-        """The options with what lies open at set-up drawn, as a game would draw it by this chance: games made with them
-        draw it no more and so have it in common. Options that leave nothing of it to chance stay as they are."""
+        """Draw the open set-up once, and return the options with it.
+
+        Games made with these options share the set-up. Options that leave nothing to chance are returned unchanged.
+        """
         raise Refusal("nothing-to-share", "in this game nothing is drawn at set-up that lies open for all")
 
     def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
-        """The fact in words for somebody whose copy stands at `table`, just before it; None: not worth a line."""
+        """Describe a fact for the owner of a copy at `table`, just before the fact. None: no line."""
         if not isinstance(fact, self.facts):
             return words.line(fact, names, language)
         told = msgspec.structs.asdict(fact)
@@ -224,19 +237,21 @@ class Ruleset(ABC, Generic[TableT]):
         return Line(self.words.say("lines", fact.type_name(), language, **told | seat))
 
     def known(self, table: TableT, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002
-        """What does not lie open to all, as far as the owner of this copy has been told of it, in words. The public has
-        no seat, nor has who may see everything."""
+        """Describe the hidden things that the owner of this copy knows.
+
+        The public and viewers who may see everything have no seat.
+        """
         return []
 
     def disclosed(self, options: Any) -> Mapping[str, str]:  # noqa: ARG002  an option may keep some of it hidden
-        """What of `discloses` is disclosed under these options."""
+        """Return the part of `discloses` that applies under these options."""
         return self.discloses
 
     def play(self, copy: Copy[TableT], chance: Chance) -> Play[TableT]:
         return Play(self.script, self.standings, copy, chance)
 
     def story(self, setting: Setting, chance: Chance) -> Story[TableT]:
-        """A game that has not begun, to try how chance falls in it: nobody is told."""
+        """Make a story of a game that has not begun, to try its random numbers."""
         copy = self.new(setting)
         return Story(copy, chance, copy.apply)
 

@@ -1,4 +1,4 @@
-"""What every game says in the same words."""
+"""Texts that all games share."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,7 @@
-"""A whole game as text that people read, paste and compare line by line (`docs/notation.md`): what was agreed on, how
-it came out, the position in which it opened, and then every answer, with what chance brought between them.
+"""A whole game as text that people read, paste and compare line by line (`docs/notation.md`).
 
-What is read back is played again without the seed: chance brings what the text says.
+The text holds the options, the result, the opening position, every answer, and the outcomes of chance between the
+answers. A text is replayed without the seed: the outcomes of chance are taken from it.
 """
 
 import re
@@ -41,7 +41,7 @@ class Beginning(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a seat picked, each as `spelt`."""
+    """The picks of a seat, each as `spelt`."""
 
     seat: int
     kind: str
@@ -49,8 +49,7 @@ class Answer(NamedTuple):
 
 
 class Fallen(NamedTuple):
-    """What chance brought: `shuffle`, what came of a shuffle, or `lay`, the hidden order in which things lie anew since
-    play was taken back."""
+    """An outcome of chance. `shuffle`: the result of a shuffle. `lay`: a hidden order after play was taken back."""
 
     how: str
     what: str
@@ -62,7 +61,7 @@ Entry = Beginning | Answer | Fallen
 
 
 class WrittenGame(NamedTuple):
-    """What such a text says. `scores` and `places` go by seats; a game that is not over has neither, nor a result."""
+    """A parsed text. `scores` and `places` are by seat. An unfinished game has neither, and no result."""
 
     seats: int
     options: Mapping[str, Any]
@@ -74,7 +73,7 @@ class WrittenGame(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A written game, played again: how it stands at the end, and all that happened since it opened."""
+    """A replayed game: its final state, and all facts since the opening."""
 
     setting: Setting
     play: Play[Any]
@@ -98,7 +97,7 @@ class GameNotation:
         return f"{self._rules.name} game"
 
     def spelt(self, option: Mapping[str, Any]) -> str:
-        """What can be picked, in a few words: its kind and what it is about, without the fields' names."""
+        """Spell an option: its kind and its object, without field names."""
         told = [(self._order[name], value) for name, value in option.items() if name != "id"]
         return " ".join(
             ":".join(str(value[name]) for name in sorted(value)) if isinstance(value, Mapping) else str(value)
@@ -114,7 +113,7 @@ class GameNotation:
     def told(
         self, setting: Setting, facts: Sequence[Fact], result: str | None, standings: Sequence[Standing]
     ) -> WrittenGame:
-        """The game that these facts tell, which hide nothing; what was taken back is not among them."""
+        """Write the game of these facts, which must hide nothing and contain nothing taken back."""
         rest = next((fact.rest for fact in facts if isinstance(fact, DecisionOpened)), len(facts))
         copy = self._rules.new(setting)
         for fact in facts[:rest]:
@@ -140,12 +139,14 @@ class GameNotation:
         return "\n".join([*parts, *(line for entry in game.entries for line in _written(entry))]) + "\n"
 
     def read(self, text: str) -> WrittenGame:
-        """What the text says, or a Refusal with the line and the column of what cannot be read."""
+        """Parse a text. A Refusal names the line and column of the fault."""
         return self._read(text)[0]
 
     def play(self, text: str) -> Played:
-        """The game that the text tells, played again from its opening by the rules; a Refusal names the line of what
-        they do not allow. The result is not looked at: others than the rules may have had their say in it."""
+        """Parse a text and replay the game by the rules. A Refusal names the line that breaks them.
+
+        The result is not compared, because a ruling may have changed it.
+        """
         game, setting, places = self._read(text)
         copy = self._rules.new(setting)
         facts = [self._rules.laid(_only(text, self._opening(text)), setting)]
@@ -204,7 +205,7 @@ class GameNotation:
                         yield Fallen("lay", order, None, tuple(map(str, things)))
 
     def _opening(self, text: str) -> range:
-        """The lines, from 0, on which the position stands in which the game opened."""
+        """Return the line numbers, from 0, of the opening position."""
         lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
         try:
             first = lines.index(self._rules.notation.heading)
@@ -340,7 +341,7 @@ def _only(text: str, lines: range) -> str:
 
 
 def _ahead(steps: Sequence[tuple[Entry, Place]], number: int) -> Iterator[tuple[Fallen, Place]]:
-    """What the text says that shuffles brought until the next answer."""
+    """Yield the outcomes of shuffles up to the next answer."""
     for entry, place in steps[number + 1 :]:
         if isinstance(entry, Answer):
             return

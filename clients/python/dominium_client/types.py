@@ -719,7 +719,7 @@ class ChooseOption(TypedDict):
 
 
 class Claim(TypedDict):
-    """A domino of the current line, and whose king stands on it."""
+    """A domino of the current line, with the seat whose king is on it."""
 
     domino: int
     """Its number."""
@@ -984,7 +984,7 @@ class DiscardDeckOption(TypedDict):
 
 
 class DiscardOption(TypedDict):
-    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: To discard so many cards of the hand, which are picked then."""
+    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: The option to discard `count` cards of the hand, which the player picks next."""
 
     kind: Literal["discard"]
     """Which case it is."""
@@ -1084,10 +1084,10 @@ class Disputed(Changed):
 
 
 class DomainView(TypedDict):
-    """A domain: what borders enclose around one castle."""
+    """A domain: the area that borders enclose around one castle."""
 
     seat: int | None
-    """Whose it is; null: of the neutral party."""
+    """Seat of the owner; null for the neutral party."""
     castle: At
     """Where its castle stands."""
     squares: list[At]
@@ -1095,18 +1095,18 @@ class DomainView(TypedDict):
     knights: int
     """How many knights defend it."""
     points: int
-    """What it is worth by itself."""
+    """Points of the domain, without monopolies."""
 
 
 class DomainWorth(TypedDict):
-    """What a domain is worth."""
+    """The points of a domain."""
 
     castle: At
     """Where its castle stands."""
     squares: int
     """How many squares belong to it."""
     points: int
-    """What they are worth."""
+    """Points of the domain."""
 
 
 class DomaineBreakdown(TypedDict):
@@ -1121,7 +1121,7 @@ class DomaineBreakdown(TypedDict):
     monopolies: list[str]
     """The kinds of mines in which the player has a monopoly."""
     penalty: NotRequired[int]
-    """What a ruling took off: below zero, and there only if one did."""
+    """Points that a ruling took off, below zero; absent without a ruling."""
 
 
 class DomaineCard(TypedDict):
@@ -1130,17 +1130,17 @@ class DomaineCard(TypedDict):
     id: str
     """Its name in all records."""
     name: str
-    """What it is called."""
+    """Name of the card."""
     pile: str
     """The pile that it is shuffled into."""
     copies: int
     """How many of it there are."""
     cost: int
-    """What playing it costs, in ducats."""
+    """Cost to play the card, in ducats."""
     sell: int
-    """What it is sold for."""
+    """Price at which the card is sold, in ducats."""
     actions: dict[str, int]
-    """What it lets its player do, and how often."""
+    """Actions that the card allows, with the number of pieces or squares."""
     reconstructed: bool
     """Whether what is printed on it is not known, and was decided here."""
 
@@ -1157,7 +1157,7 @@ class DomaineDeck(TypedDict):
 
 
 class DomaineParts(TypedDict):
-    """What is in the box of Domaine."""
+    """The contents of the Domaine box."""
 
     ruleset: Literal["domaine"]
     """Which case it is."""
@@ -1166,17 +1166,17 @@ class DomaineParts(TypedDict):
     tiles: list[PrintedTile]
     """The tiles of the board."""
     actions: dict[str, str]
-    """What the actions are called."""
+    """Names of the actions."""
     cards: list[DomaineCard]
     """The cards of both decks."""
     reconstructed: list[Reconstructed]
-    """What had to be decided, since no source tells it."""
+    """Facts that no source states, with the project's decisions."""
     prompts: dict[str, str]
-    """What decisions ask, by their prompt, in the language asked for."""
+    """Questions of decisions by their prompt, in the requested language."""
 
 
 class DomaineSeat(TypedDict):
-    """What a player has."""
+    """The cards, pieces and ducats of a player."""
 
     ducats: int
     """The player's money."""
@@ -1199,10 +1199,10 @@ class DomaineSeat(TypedDict):
 
 
 class DomaineTurn(TypedDict):
-    """Whose turn it is."""
+    """The current turn."""
 
     seat: int
-    """Whose it is, or who places a castle."""
+    """Seat whose turn it is, or that places a castle."""
     number: int
     """How many turns have begun; 0 while castles are being placed."""
 
@@ -1227,11 +1227,11 @@ class DomaineView(TypedDict):
     discard: list[str]
     """The cards that were played."""
     turn: DomaineTurn
-    """Whose turn it is."""
+    """Current turn."""
     domains: list[DomainView]
     """The domains there are."""
     neutral_zones: list[list[At]]
-    """What borders enclose without a castle: the squares of each."""
+    """Squares of each enclosed area without a castle."""
     players: list[DomaineSeat]
     """The players, seat by seat."""
     deck: DomaineDeck
@@ -1246,7 +1246,7 @@ class DominionCard(TypedDict):
     id: str
     """Its name in all addresses and records."""
     name: str
-    """What it is called."""
+    """Name of the card."""
     types: list[str]
     """As they are printed on it."""
     cost: int
@@ -1267,7 +1267,7 @@ class DominionMat(TypedDict):
 
 
 class DominionParts(TypedDict):
-    """What is in the boxes of Dominion."""
+    """The contents of the Dominion boxes."""
 
     ruleset: Literal["dominion"]
     """Which case it is."""
@@ -1276,15 +1276,15 @@ class DominionParts(TypedDict):
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]
-    """What the things are called that can be chosen."""
+    """Names of the options that are not cards."""
     declared: dict[str, str]
-    """What counters, mats, notes and marks are called that cards bring with them."""
+    """Names of the counters, mats, notes and marks that cards declare."""
     prompts: dict[str, str]
-    """What decisions ask, by their prompt, in the language asked for."""
+    """Questions of decisions by their prompt, in the requested language."""
 
 
 class DominionSeat(TypedDict):
-    """What lies before a player."""
+    """The zones of a player."""
 
     hand: list[str] | None
     """The cards in hand; null: not yours to see."""
@@ -1324,7 +1324,7 @@ class DominionTurn(TypedDict):
     """How far the turn has come."""
 
     seat: int
-    """Whose turn it is."""
+    """Seat whose turn it is."""
     phase: Literal["action", "buy"]
     """The phase of the turn."""
     actions: int
@@ -1553,7 +1553,7 @@ class ExpandOption(TypedDict):
     id: str
     """What an answer names."""
     castle: At
-    """Whose domain it is: where its castle stands."""
+    """Square of the domain's castle."""
     x: int
     """To the right."""
     y: int
@@ -2070,30 +2070,30 @@ class KingdomBreakdown(TypedDict):
     properties: list[Property]
     """In the order of the terrains, larger ones first."""
     bonuses: KingdomBonuses
-    """What they bring."""
+    """Points of the bonuses."""
     largest_property: int
     """How many squares the largest property has: the first tie-break."""
     crowns: int
     """How many crowns there are in the kingdom: the second one."""
     penalty: NotRequired[int]
-    """What a ruling took off: below zero, and there only if one did."""
+    """Points that a ruling took off, below zero; absent without a ruling."""
 
 
 class KingdominoParts(TypedDict):
-    """What is in the box of Kingdomino."""
+    """The contents of the Kingdomino box."""
 
     ruleset: Literal["kingdomino"]
     """Which case it is."""
     terrains: dict[str, str]
-    """What the terrains are called."""
+    """Names of the terrains."""
     dominoes: list[PrintedDomino]
     """In the order of their numbers."""
     prompts: dict[str, str]
-    """What decisions ask, by their prompt, in the language asked for."""
+    """Questions of decisions by their prompt, in the requested language."""
 
 
 class KingdominoSeat(TypedDict):
-    """What lies before a player."""
+    """The kingdom and score of a player."""
 
     kingdom: list[Placement]
     """The dominoes around the castle, in the order in which they were placed."""
@@ -2102,18 +2102,18 @@ class KingdominoSeat(TypedDict):
     box: KingdomBox
     """How far the kingdom reaches."""
     score: int
-    """What it is worth now."""
+    """Current score of the kingdom."""
     breakdown: KingdomBreakdown
     """Where the score comes from."""
 
 
 class KingdominoTurn(TypedDict):
-    """Whose king acts."""
+    """The king that acts."""
 
     seat: int | None
     """Null: that is about to be drawn."""
     kind: Literal["choose", "place"]
-    """Whether it chooses a domino or places the one that it stands on."""
+    """Whether the king chooses a domino or places the one that it is on."""
 
 
 class KingdominoView(TypedDict):
@@ -2130,7 +2130,7 @@ class KingdominoView(TypedDict):
     next: list[Offer]
     """The line whose dominoes are chosen."""
     hand: list[int]
-    """The seats of the kings that stand on no domino and still have one to choose."""
+    """Seats of the kings that are on no domino and still choose one."""
     pile: int
     """How many dominoes are in the pile."""
     pile_order: list[int] | None
@@ -2489,12 +2489,12 @@ class OAuthRefusal(TypedDict):
 
 
 class Offer(TypedDict):
-    """A domino of the next line, and whose king stands on it; None: it is free."""
+    """A domino of the next line, with the seat whose king is on it. None means that it is free."""
 
     domino: int
     """Its number."""
     seat: int | None
-    """Whose king; null: it is free."""
+    """Seat of the king; null if the domino is free."""
 
 
 class Opened(TypedDict):
@@ -2735,7 +2735,7 @@ class Piece(TypedDict):
     """A castle or a knight; `seat` is whose (None: of the neutral party)."""
 
     seat: int | None
-    """Whose it is; null: of the neutral party."""
+    """Seat of the owner; null for the neutral party."""
     x: int
     """To the right, from 0."""
     y: int
@@ -2782,7 +2782,7 @@ class PlayOption(TypedDict):
     card: str
     """The card's id."""
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
-    """What it is played for."""
+    """Action that the card is played for."""
     copy: NotRequired[int]
     """Which of several equal cards, from the second one on."""
 
@@ -2878,7 +2878,7 @@ class PrintedHalf(TypedDict):
     """One square of a domino."""
 
     terrain: str
-    """What grows there."""
+    """Terrain of the half."""
     crowns: int
     """How many crowns are on it."""
 
@@ -2891,7 +2891,7 @@ class PrintedTerrain(TypedDict):
     id: str
     """Its name in all records."""
     name: str
-    """What it is called."""
+    """Name of the terrain."""
 
 
 class PrintedTile(TypedDict):
@@ -3083,9 +3083,9 @@ class RecommendedSet(TypedDict):
     """Ten kingdom cards that a rulebook recommends."""
 
     id: str
-    """What the option `recommended` names."""
+    """Identifier for the option `recommended`."""
     name: str
-    """What it is called."""
+    """Name of the set."""
     kingdom: list[str]
     """The ten cards."""
     edition: int | None
@@ -3093,14 +3093,14 @@ class RecommendedSet(TypedDict):
 
 
 class Reconstructed(TypedDict):
-    """What no source tells."""
+    """A fact that no source states."""
 
     point: str
     """The number of the decision."""
     about: str
-    """What it concerns."""
+    """Subject of the fact."""
     decided: str
-    """What was decided."""
+    """Decision of the project."""
 
 
 class Reply(TypedDict):
@@ -3586,16 +3586,16 @@ class Situation(TypedDict):
 
 
 class Standing(TypedDict):
-    """How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words."""
+    """The result of one seat. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words."""
 
     seat: int
-    """Whose it is."""
+    """Number of the seat."""
     place: int
-    """1 is first; who is equal in everything shares a place."""
+    """Place, from 1. Seats that are equal in everything share a place."""
     score: int
     """The points."""
     tiebreaks: list[int]
-    """What decides between equal scores."""
+    """Values that decide between equal scores."""
     breakdown: ScoreBreakdown
     """Where the score comes from."""
 
@@ -3743,9 +3743,9 @@ class SupplyPile(TypedDict):
     count: int
     """How many are left."""
     cost: int
-    """What one costs just now."""
+    """Current cost of one card."""
     marks: NotRequired[dict[str, int]]
-    """What lies on the pile, by names that the ruleset's `declared` has words for."""
+    """Marks on the pile, by names that the ruleset's `declared` translates."""
 
 
 class Table(TypedDict):
@@ -4296,7 +4296,7 @@ class DomainePlayerPosition(TypedDict):
 
 
 class DomainePosition(TypedDict):
-    """`strict`: only what a game can come to. What is left out is as at set-up, the tiles in their order, or empty."""
+    """A position. `strict` allows only positions that a game can reach. Omitted fields are as at set-up, with the tiles in their order, or empty."""
 
     terrain: NotRequired[list[str]]
     """The squares, by the letters of their terrains, the upper row first."""
@@ -4326,7 +4326,7 @@ class DomaineTurnPosition(TypedDict):
     """The turn has begun, its income is paid. `number` 0: castles are being placed."""
 
     seat: NotRequired[int | None]
-    """Whose turn it is."""
+    """Seat whose turn it is."""
     number: NotRequired[int | None]
     """Of the turn; 0: castles are being placed."""
 
@@ -4385,7 +4385,7 @@ class DominionTurnPosition(TypedDict):
     """What is sent."""
 
     seat: NotRequired[int]
-    """Whose turn it is."""
+    """Seat whose turn it is."""
     phase: NotRequired[Literal["action", "buy"]]
     """Of the turn."""
     actions: NotRequired[int]
@@ -4415,7 +4415,7 @@ class DominionTurnPosition(TypedDict):
 
 
 class KingdominoPosition(TypedDict):
-    """`strict`: only what a game can come to. What is left out is empty."""
+    """A position. `strict` allows only positions that a game can reach. Omitted zones are empty."""
 
     players: NotRequired[list[Player] | None]
     """Seat by seat."""
@@ -4430,7 +4430,7 @@ class KingdominoPosition(TypedDict):
 
 
 class Player(TypedDict):
-    """What lies before a player."""
+    """The kingdom and discarded dominoes of a player."""
 
     kingdom: NotRequired[list[Placement]]
     """The dominoes around the castle, in the order in which they were placed."""
@@ -4448,7 +4448,7 @@ class DomaineOptions(TypedDict):
     turn_limit: NotRequired[int | None]
     """The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out."""
     king_reached: NotRequired[Literal["at-once", "end-of-turn"]]
-    """When it is looked up whether a marker has reached the king's: after every border and every square that is gained, as whoever comes there has won, or, as the publisher moves the markers, when a turn ends."""
+    """Time at which the game checks whether a marker has reached the king's. `at-once`: after each border and each gained square; the first player to reach the king wins. `end-of-turn`: at the end of a turn, when the publisher moves the markers."""
     castle_distance: NotRequired[Literal[6, 7]]
     """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""
     neutral_castles: NotRequired[bool]
@@ -4458,7 +4458,7 @@ class DomaineOptions(TypedDict):
     alliance_blocks_deserters: NotRequired[bool]
     """Whether between allied domains knights do not desert either."""
     domaine_tiles: NotRequired[Literal["reconstructed"]]
-    """The set of tiles. What is printed on those of the box is not known."""
+    """Set of tiles. The print on the tiles of the box is not known."""
     board: NotRequired[list[LaidTile] | None]
     """The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned."""
 
@@ -4481,7 +4481,7 @@ class DominionOptions(TypedDict):
     previous_game: NotRequired[PreviousGame | None]
     """The last game of the same players: it decides who begins."""
     ask: NotRequired[Literal["always", "when-it-matters"]]
-    """Always: also where only one answer is possible, so that not being asked tells the others nothing."""
+    """Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals nothing."""
     show_counts: NotRequired[bool]
     """Show the sizes of decks and discard piles, which players of the card game must remember."""
 
@@ -4531,12 +4531,12 @@ GameOptions: TypeAlias = "DomaineOptions | DominionOptions | KingdominoOptions"
 
 
 class CardWorth(TypedDict):
-    """What all the cards of a name are worth."""
+    """The points of all cards of one name."""
 
     count: int
     """How many of them somebody owns."""
     points: int
-    """What they are worth together."""
+    """Points of all copies together."""
 
 
 class DominionBreakdown(TypedDict):
@@ -4551,7 +4551,7 @@ class DominionBreakdown(TypedDict):
     deck_size: int
     """How many cards they own."""
     penalty: NotRequired[int]
-    """What a ruling took off: below zero, and there only if one did."""
+    """Points that a ruling took off, below zero; absent without a ruling."""
 
 
 class MatchBreakdown(TypedDict):
@@ -4560,7 +4560,7 @@ class MatchBreakdown(TypedDict):
     games: list[int]
     """The score of each game."""
     penalty: NotRequired[int]
-    """What a ruling took off: below zero, and there only if one did."""
+    """Points that a ruling took off, below zero; absent without a ruling."""
 
 
 ScoreBreakdown: TypeAlias = "DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown"

@@ -669,7 +669,7 @@ export interface ChooseOption {
   domino: number;
 }
 
-/** A domino of the current line, and whose king stands on it. */
+/** A domino of the current line, with the seat whose king is on it. */
 export interface Claim {
   /** Its number. */
   domino: number;
@@ -897,7 +897,7 @@ export interface DiscardDeckOption {
   id: string;
 }
 
-/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: To discard so many cards of the hand, which are picked then. */
+/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: The option to discard `count` cards of the hand, which the player picks next. */
 export interface DiscardOption {
   /** Which case it is. */
   kind: "discard";
@@ -991,9 +991,9 @@ export interface Disputed extends Changed {
   dispute: Dispute;
 }
 
-/** A domain: what borders enclose around one castle. */
+/** A domain: the area that borders enclose around one castle. */
 export interface DomainView {
-  /** Whose it is; null: of the neutral party. */
+  /** Seat of the owner; null for the neutral party. */
   seat: number | null;
   /** Where its castle stands. */
   castle: At;
@@ -1001,17 +1001,17 @@ export interface DomainView {
   squares: Array<At>;
   /** How many knights defend it. */
   knights: number;
-  /** What it is worth by itself. */
+  /** Points of the domain, without monopolies. */
   points: number;
 }
 
-/** What a domain is worth. */
+/** The points of a domain. */
 export interface DomainWorth {
   /** Where its castle stands. */
   castle: At;
   /** How many squares belong to it. */
   squares: number;
-  /** What they are worth. */
+  /** Points of the domain. */
   points: number;
 }
 
@@ -1025,7 +1025,7 @@ export interface DomaineBreakdown {
   mines: { [name: string]: number };
   /** The kinds of mines in which the player has a monopoly. */
   monopolies: Array<string>;
-  /** What a ruling took off: below zero, and there only if one did. */
+  /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;
 }
 
@@ -1033,17 +1033,17 @@ export interface DomaineBreakdown {
 export interface DomaineCard {
   /** Its name in all records. */
   id: string;
-  /** What it is called. */
+  /** Name of the card. */
   name: string;
   /** The pile that it is shuffled into. */
   pile: string;
   /** How many of it there are. */
   copies: number;
-  /** What playing it costs, in ducats. */
+  /** Cost to play the card, in ducats. */
   cost: number;
-  /** What it is sold for. */
+  /** Price at which the card is sold, in ducats. */
   sell: number;
-  /** What it lets its player do, and how often. */
+  /** Actions that the card allows, with the number of pieces or squares. */
   actions: { [name: string]: number };
   /** Whether what is printed on it is not known, and was decided here. */
   reconstructed: boolean;
@@ -1059,7 +1059,7 @@ export interface DomaineDeck {
   order: Array<string> | null;
 }
 
-/** What is in the box of Domaine. */
+/** The contents of the Domaine box. */
 export interface DomaineParts {
   /** Which case it is. */
   ruleset: "domaine";
@@ -1067,17 +1067,17 @@ export interface DomaineParts {
   terrains: Array<PrintedTerrain>;
   /** The tiles of the board. */
   tiles: Array<PrintedTile>;
-  /** What the actions are called. */
+  /** Names of the actions. */
   actions: { [name: string]: string };
   /** The cards of both decks. */
   cards: Array<DomaineCard>;
-  /** What had to be decided, since no source tells it. */
+  /** Facts that no source states, with the project's decisions. */
   reconstructed: Array<Reconstructed>;
-  /** What decisions ask, by their prompt, in the language asked for. */
+  /** Questions of decisions by their prompt, in the requested language. */
   prompts: { [name: string]: string };
 }
 
-/** What a player has. */
+/** The cards, pieces and ducats of a player. */
 export interface DomaineSeat {
   /** The player's money. */
   ducats: number;
@@ -1099,9 +1099,9 @@ export interface DomaineSeat {
   breakdown: DomaineBreakdown;
 }
 
-/** Whose turn it is. */
+/** The current turn. */
 export interface DomaineTurn {
-  /** Whose it is, or who places a castle. */
+  /** Seat whose turn it is, or that places a castle. */
   seat: number;
   /** How many turns have begun; 0 while castles are being placed. */
   number: number;
@@ -1125,11 +1125,11 @@ export interface DomaineView {
   court: Array<string>;
   /** The cards that were played. */
   discard: Array<string>;
-  /** Whose turn it is. */
+  /** Current turn. */
   turn: DomaineTurn;
   /** The domains there are. */
   domains: Array<DomainView>;
-  /** What borders enclose without a castle: the squares of each. */
+  /** Squares of each enclosed area without a castle. */
   neutral_zones: Array<Array<At>>;
   /** The players, seat by seat. */
   players: Array<DomaineSeat>;
@@ -1143,7 +1143,7 @@ export interface DomaineView {
 export interface DominionCard {
   /** Its name in all addresses and records. */
   id: string;
-  /** What it is called. */
+  /** Name of the card. */
   name: string;
   /** As they are printed on it. */
   types: Array<string>;
@@ -1163,7 +1163,7 @@ export interface DominionMat {
   count: number;
 }
 
-/** What is in the boxes of Dominion. */
+/** The contents of the Dominion boxes. */
 export interface DominionParts {
   /** Which case it is. */
   ruleset: "dominion";
@@ -1171,15 +1171,15 @@ export interface DominionParts {
   cards: Array<DominionCard>;
   /** The recommended sets. */
   sets: Array<RecommendedSet>;
-  /** What the things are called that can be chosen. */
+  /** Names of the options that are not cards. */
   choices: { [name: string]: string };
-  /** What counters, mats, notes and marks are called that cards bring with them. */
+  /** Names of the counters, mats, notes and marks that cards declare. */
   declared: { [name: string]: string };
-  /** What decisions ask, by their prompt, in the language asked for. */
+  /** Questions of decisions by their prompt, in the requested language. */
   prompts: { [name: string]: string };
 }
 
-/** What lies before a player. */
+/** The zones of a player. */
 export interface DominionSeat {
   /** The cards in hand; null: not yours to see. */
   hand: Array<string> | null;
@@ -1217,7 +1217,7 @@ export interface DominionSeat {
 
 /** How far the turn has come. */
 export interface DominionTurn {
-  /** Whose turn it is. */
+  /** Seat whose turn it is. */
   seat: number;
   /** The phase of the turn. */
   phase: "action" | "buy";
@@ -1419,7 +1419,7 @@ export interface ExpandOption {
   kind: "expand";
   /** What an answer names. */
   id: string;
-  /** Whose domain it is: where its castle stands. */
+  /** Square of the domain's castle. */
   castle: At;
   /** To the right. */
   x: number;
@@ -1891,29 +1891,29 @@ export interface KingdomBox {
 export interface KingdomBreakdown {
   /** In the order of the terrains, larger ones first. */
   properties: Array<Property>;
-  /** What they bring. */
+  /** Points of the bonuses. */
   bonuses: KingdomBonuses;
   /** How many squares the largest property has: the first tie-break. */
   largest_property: number;
   /** How many crowns there are in the kingdom: the second one. */
   crowns: number;
-  /** What a ruling took off: below zero, and there only if one did. */
+  /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;
 }
 
-/** What is in the box of Kingdomino. */
+/** The contents of the Kingdomino box. */
 export interface KingdominoParts {
   /** Which case it is. */
   ruleset: "kingdomino";
-  /** What the terrains are called. */
+  /** Names of the terrains. */
   terrains: { [name: string]: string };
   /** In the order of their numbers. */
   dominoes: Array<PrintedDomino>;
-  /** What decisions ask, by their prompt, in the language asked for. */
+  /** Questions of decisions by their prompt, in the requested language. */
   prompts: { [name: string]: string };
 }
 
-/** What lies before a player. */
+/** The kingdom and score of a player. */
 export interface KingdominoSeat {
   /** The dominoes around the castle, in the order in which they were placed. */
   kingdom: Array<Placement>;
@@ -1921,17 +1921,17 @@ export interface KingdominoSeat {
   discarded: Array<number>;
   /** How far the kingdom reaches. */
   box: KingdomBox;
-  /** What it is worth now. */
+  /** Current score of the kingdom. */
   score: number;
   /** Where the score comes from. */
   breakdown: KingdomBreakdown;
 }
 
-/** Whose king acts. */
+/** The king that acts. */
 export interface KingdominoTurn {
   /** Null: that is about to be drawn. */
   seat: number | null;
-  /** Whether it chooses a domino or places the one that it stands on. */
+  /** Whether the king chooses a domino or places the one that it is on. */
   kind: "choose" | "place";
 }
 
@@ -1947,7 +1947,7 @@ export interface KingdominoView {
   current: Array<Claim>;
   /** The line whose dominoes are chosen. */
   next: Array<Offer>;
-  /** The seats of the kings that stand on no domino and still have one to choose. */
+  /** Seats of the kings that are on no domino and still choose one. */
   hand: Array<number>;
   /** How many dominoes are in the pile. */
   pile: number;
@@ -2301,11 +2301,11 @@ export interface OAuthRefusal {
   error_description?: string;
 }
 
-/** A domino of the next line, and whose king stands on it; None: it is free. */
+/** A domino of the next line, with the seat whose king is on it. None means that it is free. */
 export interface Offer {
   /** Its number. */
   domino: number;
-  /** Whose king; null: it is free. */
+  /** Seat of the king; null if the domino is free. */
   seat: number | null;
 }
 
@@ -2517,7 +2517,7 @@ export interface Person {
 
 /** A castle or a knight; `seat` is whose (None: of the neutral party). */
 export interface Piece {
-  /** Whose it is; null: of the neutral party. */
+  /** Seat of the owner; null for the neutral party. */
   seat: number | null;
   /** To the right, from 0. */
   x: number;
@@ -2561,7 +2561,7 @@ export interface PlayOption {
   id: string;
   /** The card's id. */
   card: string;
-  /** What it is played for. */
+  /** Action that the card is played for. */
   action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
   /** Which of several equal cards, from the second one on. */
   copy?: number;
@@ -2649,7 +2649,7 @@ export interface PrintedDomino {
 
 /** One square of a domino. */
 export interface PrintedHalf {
-  /** What grows there. */
+  /** Terrain of the half. */
   terrain: string;
   /** How many crowns are on it. */
   crowns: number;
@@ -2661,7 +2661,7 @@ export interface PrintedTerrain {
   letter: string;
   /** Its name in all records. */
   id: string;
-  /** What it is called. */
+  /** Name of the terrain. */
   name: string;
 }
 
@@ -2853,9 +2853,9 @@ export interface Receipt {
 
 /** Ten kingdom cards that a rulebook recommends. */
 export interface RecommendedSet {
-  /** What the option `recommended` names. */
+  /** Identifier for the option `recommended`. */
   id: string;
-  /** What it is called. */
+  /** Name of the set. */
   name: string;
   /** The ten cards. */
   kingdom: Array<string>;
@@ -2863,13 +2863,13 @@ export interface RecommendedSet {
   edition: number | null;
 }
 
-/** What no source tells. */
+/** A fact that no source states. */
 export interface Reconstructed {
   /** The number of the decision. */
   point: string;
-  /** What it concerns. */
+  /** Subject of the fact. */
   about: string;
-  /** What was decided. */
+  /** Decision of the project. */
   decided: string;
 }
 
@@ -3341,15 +3341,15 @@ export interface Situation {
   disputes: { [name: string]: "appealed" | "closed" | "open" | "ruled" };
 }
 
-/** How one seat came out. `tiebreaks` decide between equal scores, the first difference counting; seats that are equal in all of them share a `place`. `breakdown` says where the score comes from, in the rulebook's words. */
+/** The result of one seat. `tiebreaks` decide between equal scores by their first difference. Seats that are equal in all of them share a `place`. `breakdown` explains the score in the rulebook's words. */
 export interface Standing {
-  /** Whose it is. */
+  /** Number of the seat. */
   seat: number;
-  /** 1 is first; who is equal in everything shares a place. */
+  /** Place, from 1. Seats that are equal in everything share a place. */
   place: number;
   /** The points. */
   score: number;
-  /** What decides between equal scores. */
+  /** Values that decide between equal scores. */
   tiebreaks: Array<number>;
   /** Where the score comes from. */
   breakdown: ScoreBreakdown;
@@ -3487,9 +3487,9 @@ export interface SupplyPile {
   card: string;
   /** How many are left. */
   count: number;
-  /** What one costs just now. */
+  /** Current cost of one card. */
   cost: number;
-  /** What lies on the pile, by names that the ruleset's `declared` has words for. */
+  /** Marks on the pile, by names that the ruleset's `declared` translates. */
   marks?: { [name: string]: number };
 }
 
@@ -4019,7 +4019,7 @@ export interface DomainePlayerPosition {
   ducats?: number;
 }
 
-/** `strict`: only what a game can come to. What is left out is as at set-up, the tiles in their order, or empty. */
+/** A position. `strict` allows only positions that a game can reach. Omitted fields are as at set-up, with the tiles in their order, or empty. */
 export interface DomainePosition {
   /** The squares, by the letters of their terrains, the upper row first. */
   terrain?: Array<string>;
@@ -4047,7 +4047,7 @@ export interface DomainePosition {
 
 /** The turn has begun, its income is paid. `number` 0: castles are being placed. */
 export interface DomaineTurnPosition {
-  /** Whose turn it is. */
+  /** Seat whose turn it is. */
   seat?: number | null;
   /** Of the turn; 0: castles are being placed. */
   number?: number | null;
@@ -4103,7 +4103,7 @@ export interface DominionPosition {
 
 /** What is sent. */
 export interface DominionTurnPosition {
-  /** Whose turn it is. */
+  /** Seat whose turn it is. */
   seat?: number;
   /** Of the turn. */
   phase?: "action" | "buy";
@@ -4133,7 +4133,7 @@ export interface DominionTurnPosition {
   outposts?: number;
 }
 
-/** `strict`: only what a game can come to. What is left out is empty. */
+/** A position. `strict` allows only positions that a game can reach. Omitted zones are empty. */
 export interface KingdominoPosition {
   /** Seat by seat. */
   players?: Array<Player> | null;
@@ -4147,7 +4147,7 @@ export interface KingdominoPosition {
   strict?: boolean;
 }
 
-/** What lies before a player. */
+/** The kingdom and discarded dominoes of a player. */
 export interface Player {
   /** The dominoes around the castle, in the order in which they were placed. */
   kingdom?: Array<Placement>;
@@ -4162,7 +4162,7 @@ export type GamePosition = DomainePosition | DominionPosition | KingdominoPositi
 export interface DomaineOptions {
   /** The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out. */
   turn_limit?: number | null;
-  /** When it is looked up whether a marker has reached the king's: after every border and every square that is gained, as whoever comes there has won, or, as the publisher moves the markers, when a turn ends. */
+  /** Time at which the game checks whether a marker has reached the king's. `at-once`: after each border and each gained square; the first player to reach the king wins. `end-of-turn`: at the end of a turn, when the publisher moves the markers. */
   king_reached?: "at-once" | "end-of-turn";
   /** How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7. */
   castle_distance?: 6 | 7;
@@ -4172,7 +4172,7 @@ export interface DomaineOptions {
   expand_max?: 1 | 2;
   /** Whether between allied domains knights do not desert either. */
   alliance_blocks_deserters?: boolean;
-  /** The set of tiles. What is printed on those of the box is not known. */
+  /** Set of tiles. The print on the tiles of the box is not known. */
   domaine_tiles?: "reconstructed";
   /** The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned. */
   board?: Array<LaidTile> | null;
@@ -4194,7 +4194,7 @@ export interface DominionOptions {
   colony?: "always" | "never" | "proportion";
   /** The last game of the same players: it decides who begins. */
   previous_game?: PreviousGame | null;
-  /** Always: also where only one answer is possible, so that not being asked tells the others nothing. */
+  /** Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals nothing. */
   ask?: "always" | "when-it-matters";
   /** Show the sizes of decks and discard piles, which players of the card game must remember. */
   show_counts?: boolean;
@@ -4239,11 +4239,11 @@ export interface Randomizers {
 /** What can be agreed on, by ruleset. */
 export type GameOptions = DomaineOptions | DominionOptions | KingdominoOptions;
 
-/** What all the cards of a name are worth. */
+/** The points of all cards of one name. */
 export interface CardWorth {
   /** How many of them somebody owns. */
   count: number;
-  /** What they are worth together. */
+  /** Points of all copies together. */
   points: number;
 }
 
@@ -4257,7 +4257,7 @@ export interface DominionBreakdown {
   turns: number;
   /** How many cards they own. */
   deck_size: number;
-  /** What a ruling took off: below zero, and there only if one did. */
+  /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;
 }
 
@@ -4265,7 +4265,7 @@ export interface DominionBreakdown {
 export interface MatchBreakdown {
   /** The score of each game. */
   games: Array<number>;
-  /** What a ruling took off: below zero, and there only if one did. */
+  /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;
 }
 

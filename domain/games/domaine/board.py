@@ -37,7 +37,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A castle or a knight; `seat` is whose (None: of the neutral party)."""
 
     seat: int | None
-    """Whose it is; null: of the neutral party."""
+    """Seat of the owner; null for the neutral party."""
     x: Coordinate
     """To the right, from 0."""
     y: Coordinate

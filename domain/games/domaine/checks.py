@@ -1,4 +1,4 @@
-"""What can lie on a table of Domaine. Each check refuses with the place of what cannot be."""
+"""Checks of a table of Domaine. Each refusal points to the impossible part."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ def impossible(where: str, why: str) -> NoReturn:
 
 
 def check_box(table: DomaineTable) -> None:
-    """No more pieces than the box holds, each of somebody who plays, each on a square of its own."""
+    """Check that no colour has more pieces than the box holds, and that no two share a square."""
     allowed = Counter(table.placings)
     for name, pieces, most in (
         ("castles", table.castles, allowed),

@@ -1,4 +1,4 @@
-"""What is offered to who must choose. What is offered again and again is made once."""
+"""The options of Domaine's decisions. Repeated options are cached."""
 
 from functools import cache
 from typing import Final, Literal
@@ -39,7 +39,7 @@ class Playing(Option, frozen=True):
     card: str
     """The card's id."""
     action: ActionName
-    """What it is played for."""
+    """Action that the card is played for."""
 
 
 class OnSquare(Option, frozen=True):
@@ -73,7 +73,7 @@ class Expanding(Option, frozen=True):
 
     kind: Literal["expand"]
     castle: At
-    """Whose domain it is: where its castle stands."""
+    """Square of the domain's castle."""
     x: Coordinate
     """To the right."""
     y: Coordinate

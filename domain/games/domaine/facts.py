@@ -1,4 +1,4 @@
-"""What happens in a game of Domaine. Hidden are only the order of the deck and the cards that were drawn from it."""
+"""The facts of Domaine. Only the order of the deck and cards drawn from it are hidden."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -58,7 +58,7 @@ class CastlePlaced(Fact, frozen=True):
 
 
 class KnightPlaced(Fact, frozen=True):
-    """For `ducats`, if it stands in a forest and play has begun."""
+    """A knight was placed. It costs `ducats` in a forest once play has begun."""
 
     seat: SeatNumber
     owner: SeatNumber | None
@@ -155,8 +155,10 @@ class DucatsCounted(Fact, frozen=True):
 
 
 class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before a player in a position. `backs` are the letters on the backs of the cards that were `drawn`,
-    `taken` are cards that everybody has seen."""
+    """A player's pieces in a position.
+
+    `backs` are the letters on the backs of the `drawn` cards. `taken` are cards that everybody has seen.
+    """
 
     seat: SeatNumber
     ducats: Count

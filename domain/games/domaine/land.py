@@ -31,7 +31,7 @@ class Enclosure(NamedTuple):
 
 @lru_cache(maxsize=64)
 def enclosed(borders: tuple[Border, ...]) -> Enclosure:
-    """What these borders enclose: asked many times between two changes, by the same turn and by whoever looks on."""
+    """Return the areas that these borders enclose. Cached, because each turn and each viewer asks often."""
     walls = frozenset(border.line for border in borders)
     areas = []
     waiting = set(SQUARES)
@@ -70,11 +70,11 @@ class Land:
     # pieces
 
     def free(self, square: Square, terrains: str) -> bool:
-        """Whether nothing stands on this square, and a piece may: castles on meadow, knights in forests too."""
+        """Whether the square is empty and a piece may be placed there: castles on meadow, knights in forests too."""
         return self.terrain[square] in terrains and square not in self.castles and square not in self.knights
 
     def owns(self, seat: int | None, square: Square) -> bool:
-        """Whether a piece of this colour stands there."""
+        """Whether a piece of this colour is on the square."""
         return self.knights.get(square, -1) == seat or self.castles.get(square, -1) == seat
 
     @cached_property
@@ -92,8 +92,10 @@ class Land:
         return any(self.owns(seat, other) for other, between in AROUND[square] if between not in self.walls)
 
     def stragglers(self, seat: int | None, without: Square | None = None) -> set[Square]:
-        """The knights of a colour that no chain of own pieces links to a castle of theirs, borders being in the way.
-        What if that knight were not there?"""
+        """Return the knights of a colour that are not linked to one of its castles.
+
+        A link is a chain of the colour's pieces that no border cuts. `without` leaves one knight out.
+        """
         waiting = {knight for knight, owner in self.knights.items() if owner == seat and knight != without}
         linked = [castle for castle, owner in self.castles.items() if owner == seat]
         for square in linked:

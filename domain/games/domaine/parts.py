@@ -1,4 +1,4 @@
-"""What is in the box, in the language asked for, and which of it is reconstructed."""
+"""The contents of the box in one language, with the facts that are reconstructed."""
 
 import msgspec
 
@@ -18,7 +18,7 @@ class PrintedTerrain(msgspec.Struct, frozen=True):
     id: str
     """Its name in all records."""
     name: str
-    """What it is called."""
+    """Name of the terrain."""
 
 
 class PrintedTile(msgspec.Struct, frozen=True):
@@ -40,45 +40,45 @@ class DomaineCard(msgspec.Struct, frozen=True):
     id: str
     """Its name in all records."""
     name: str
-    """What it is called."""
+    """Name of the card."""
     pile: str
     """The pile that it is shuffled into."""
     copies: int
     """How many of it there are."""
     cost: int
-    """What playing it costs, in ducats."""
+    """Cost to play the card, in ducats."""
     sell: int
-    """What it is sold for."""
+    """Price at which the card is sold, in ducats."""
     actions: dict[str, int]
-    """What it lets its player do, and how often."""
+    """Actions that the card allows, with the number of pieces or squares."""
     reconstructed: bool
     """Whether what is printed on it is not known, and was decided here."""
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
-    """What no source tells."""
+    """A fact that no source states."""
 
     point: str
     """The number of the decision."""
     about: str
-    """What it concerns."""
+    """Subject of the fact."""
     decided: str
-    """What was decided."""
+    """Decision of the project."""
 
 
 class DomaineParts(Parts, frozen=True, tag="domaine"):
-    """What is in the box of Domaine."""
+    """The contents of the Domaine box."""
 
     terrains: list[PrintedTerrain]
     """The terrains."""
     tiles: list[PrintedTile]
     """The tiles of the board."""
     actions: dict[str, str]
-    """What the actions are called."""
+    """Names of the actions."""
     cards: list[DomaineCard]
     """The cards of both decks."""
     reconstructed: list[Reconstructed]
-    """What had to be decided, since no source tells it."""
+    """Facts that no source states, with the project's decisions."""
 
 
 def parts(language: str) -> DomaineParts:

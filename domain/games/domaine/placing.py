@@ -24,8 +24,10 @@ def place_castle(story: DomaineStory) -> Steps[None]:
 
 
 def castle_sites(land: Land, owner: int | None, apart: int) -> list[Square]:
-    """Far enough from castles of the same colour; where there is no such square, as far as can be for this castle: one
-    step less, if possible. Never where its knight would find no place."""
+    """List the squares for a castle, at least `apart` steps from castles of the same colour.
+
+    If there is none, the distance is lowered step by step. A site needs room for the castle's knight.
+    """
     meadows = [square for square in SQUARES if land.free(square, CASTLE_TERRAIN) and knight_sites(land, square)]
     own = [castle for castle, seat in land.castles.items() if seat == owner]
     gaps = {square: min((distance(square, castle) for castle in own), default=apart) for square in meadows}

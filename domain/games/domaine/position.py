@@ -34,13 +34,16 @@ class DomaineTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tru
     """The turn has begun, its income is paid. `number` 0: castles are being placed."""
 
     seat: Number | None = None
-    """Whose turn it is."""
+    """Seat whose turn it is."""
     number: Number | None = None
     """Of the turn; 0: castles are being placed."""
 
 
 class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`strict`: only what a game can come to. What is left out is as at set-up, the tiles in their order, or empty."""
+    """A position. `strict` allows only positions that a game can reach.
+
+    Omitted fields are as at set-up, with the tiles in their order, or empty.
+    """
 
     terrain: Terrain = terrain(IN_ORDER)
     """The squares, by the letters of their terrains, the upper row first."""
@@ -116,7 +119,10 @@ def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> Posit
 
 
 def _turn(position: DomainePosition, seats: int) -> tuple[int, int]:
-    """Turn and number; if left out: as many turns as cards were laid, and whoever is next in the order of placing."""
+    """Return the turn's seat and number.
+
+    By default, the number is the count of cards laid, and the seat is the next in the order of placing.
+    """
     number = position.turn.number
     if number is None:
         number = len(position.court) + len(position.discard) + 1

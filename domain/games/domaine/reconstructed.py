@@ -1,4 +1,4 @@
-"""What no source tells, and what was decided: the points are those of the project's rules, "R1" to "R17"."""
+"""Facts that no source states, and the project's decisions: rules "R1" to "R17"."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -11,8 +11,10 @@ PURPOSE = "redeal"
 
 
 def redealt(table: DomaineTable, seen: DomaineTable, chance: Chance) -> DomaineTable:
-    """The same table with another deck and other cards in the hands, wherever the copy that somebody has `seen` does
-    not know them. What can be seen stays: the letter on the back of each card, and the cards taken from the court."""
+    """Return a table with another deck and other hands that looks the same to the owner of `seen`.
+
+    Everything visible stays: the letter on the back of each card, and the cards taken from the court.
+    """
     piles = _unseen(seen, chance)
 
     def dealt(backs: str) -> tuple[str, ...]:

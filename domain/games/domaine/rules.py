@@ -101,7 +101,10 @@ def take_turn(turn: Turn) -> Steps[str | None]:
 
 
 def sell_or_play(turn: Turn) -> Steps[str | None]:
-    """Comes to the card, if it was sold. It is asked even where there is one answer: that tells of the hand."""
+    """Ask whether to play or sell a card, and return the sold card.
+
+    The decision is opened even with one option, because skipping it would reveal the hand.
+    """
     picked = yield from turn.choose("card", "sell-or-play", uses(turn), always=True)
     if picked is None:
         raise ValueError("who holds a card can sell it")

@@ -91,8 +91,10 @@ class Domaine(Ruleset[DomaineTable]):
         return redeal.redealt(table, seen, chance)
 
     def dealt_once(self, options: Mapping[str, Any], seats: int, chance: Chance) -> dict[str, Any]:
-        """The board: its tiles, and how they are turned. A record that does not name an option goes on to mean what it
-        meant."""
+        """Draw the board: its tiles and their rotation.
+
+        A record that lacks an option keeps the meaning it had when it was made.
+        """
         setting = self.setting(options, seats)
         if setting.options.board is not None:
             return dict(options)

@@ -1,4 +1,4 @@
-"""What the domains are worth, who has a monopoly, and how everybody comes out."""
+"""Points of domains, monopolies and the final standings."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ def squares(land: Land, domains: Iterable[Domain]) -> Counter[str]:
 
 
 def points(land: Land, domain: Domain) -> int:
-    """What a domain is worth by itself."""
+    """Return the points of one domain, without monopolies."""
     return sum(VALUES.get(terrain, 0) * count for terrain, count in squares(land, [domain]).items())
 
 
@@ -69,14 +69,14 @@ def ducat_bonuses(ducats: Sequence[int]) -> tuple[int, ...]:
 
 
 class DomainWorth(msgspec.Struct, frozen=True):
-    """What a domain is worth."""
+    """The points of a domain."""
 
     castle: At
     """Where its castle stands."""
     squares: int
     """How many squares belong to it."""
     points: int
-    """What they are worth."""
+    """Points of the domain."""
 
 
 class DomaineBreakdown(Breakdown, frozen=True):
@@ -107,7 +107,7 @@ def standings(table: DomaineTable) -> tuple[Standing, ...]:
 
 
 def worths(table: DomaineTable, land: Land) -> list[DomaineBreakdown]:
-    """What the players have won so far, seat by seat."""
+    """Return each player's points so far, seat by seat."""
     bonuses = table.bonuses or (0,) * len(table.players)
     return [_worth(land, seat, bonus) for seat, bonus in enumerate(bonuses)]
 

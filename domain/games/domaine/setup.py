@@ -1,4 +1,4 @@
-"""What is laid out for how many players, and the options: every point on which the sources differ."""
+"""Set-up by number of players, and an option for each point on which the sources differ."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -14,8 +14,11 @@ class DomaineOptions(Options, frozen=True):
     """The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever;
     null: there is none. No bonus for ducats is paid then: that is for when the cards have run out."""
     king_reached: Literal["at-once", "end-of-turn"] = "at-once"
-    """When it is looked up whether a marker has reached the king's: after every border and every square that is gained,
-    as whoever comes there has won, or, as the publisher moves the markers, when a turn ends."""
+    """Time at which the game checks whether a marker has reached the king's.
+
+    `at-once`: after each border and each gained square; the first player to reach the king wins. `end-of-turn`: at the
+    end of a turn, when the publisher moves the markers.
+    """
 
     castle_distance: Literal[6, 7] = 6
     """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""
@@ -26,7 +29,7 @@ class DomaineOptions(Options, frozen=True):
     alliance_blocks_deserters: bool = False
     """Whether between allied domains knights do not desert either."""
     domaine_tiles: Literal["reconstructed"] = "reconstructed"
-    """The set of tiles. What is printed on those of the box is not known."""
+    """Set of tiles. The print on the tiles of the box is not known."""
     board: tuple[LaidTile, ...] | None = None
     """The nine tiles as they lie, row by row from the upper left; None: they are shuffled and turned."""
 
@@ -35,7 +38,7 @@ class Setup(NamedTuple):
     castles: int
     """How many castles each player has."""
     king: int
-    """Where the king's marker stands: who gets as many points has won."""
+    """Position of the king's marker: the number of points that wins the game."""
 
 
 _BY_PLAYERS: Final = {2: Setup(4, 50), 3: Setup(4, 40), 4: Setup(3, 30)}
@@ -52,7 +55,7 @@ def setup(players: int) -> Setup:
 
 
 def placings(players: int, options: DomaineOptions) -> tuple[int | None, ...]:
-    """Whose castles are placed, one after another (None: a neutral one). The players take turns throughout."""
+    """Return the seats that place castles, in order. None is a neutral castle. Players alternate throughout."""
     own = tuple(seat for _ in range(setup(players).castles) for seat in range(players))
     return own + (None,) * (NEUTRAL_CASTLES if options.neutral_castles else 0)
 

@@ -36,7 +36,7 @@ replace: Final = msgspec.structs.replace
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What lies before a player. Cards in the hand stand in the order of their ids."""
+    """The cards, pieces and ducats of a player. Cards in hand are in the order of their ids."""
 
     ducats: int = DUCATS
     backs: str = ""
@@ -61,7 +61,7 @@ class Player(msgspec.Struct, frozen=True):
         return replace(self, backs="".join(sorted(self.backs + letters)), drawn=drawn)
 
     def without(self, card: str) -> "Player":
-        """Of two equal cards the one that has been seen is laid first: nobody can tell."""
+        """Remove a card. Of two equal cards, the one that was seen goes first: nobody can tell."""
         if card in self.taken:
             return replace(self, taken=_without(self.taken, card))
         drawn = None if self.drawn is None else _without(self.drawn, card)
@@ -131,7 +131,7 @@ class DomaineTable(Table, kw_only=True):
 
     @property
     def next_with_cards(self) -> int | None:
-        """Who takes the next turn: players without cards are passed over."""
+        """Return the seat of the next turn. Players without cards are skipped."""
         seats = len(self.players)
         ahead = ((self.turn + step) % seats for step in range(1, seats + 1))
         return next((seat for seat in ahead if self.players[seat].cards), None)
@@ -142,7 +142,7 @@ class DomaineTable(Table, kw_only=True):
 
     @property
     def orders(self) -> Mapping[str, Sequence[str | None]]:
-        """The piles of the deck, each by its letter: a back tells from which pile a card is."""
+        """The piles of the deck, each under its letter. A card's back shows the letter of its pile."""
         cards = (None,) * len(self.backs) if self.deck is None else self.deck
         backs = tuple(zip(self.backs, cards, strict=True))
         return {letter: [card for back, card in backs if back == letter] for letter in sorted(set(self.backs))}

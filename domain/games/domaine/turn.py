@@ -15,7 +15,7 @@ DomaineStory = Story[DomaineTable]
 
 
 class Turn:
-    """Whose it is, what lies on the table, and how the story is told."""
+    """The current turn: its seat, the table, and the story that records facts."""
 
     def __init__(self, story: DomaineStory) -> None:
         self.story = story
@@ -34,7 +34,7 @@ class Turn:
     def choose(
         self, kind: str, prompt: str, options: Iterable[OptionT], *, may_stop: bool = False, always: bool = False
     ) -> Steps[OptionT | None]:
-        """What is picked; None: nothing can be, or the player stops here."""
+        """Return the picked option. None: there is none, or the player stops."""
         offered = tuple(options)
         if not offered:
             return None
@@ -44,9 +44,11 @@ class Turn:
         return None if isinstance(picked, Stopping) else picked
 
     def settle(self, before: Land) -> bool:
-        """What follows from a border or a square gained: domains formed, squares cut off, borders inside taken away.
-        Comes to whether somebody has thereby come to the king, and nothing more follows in this turn; what deserts or
-        is allied changes no points."""
+        """Carry out the consequences of a border or a gained square.
+
+        Domains form, squares are cut off, and inner borders are removed. Return whether a player has reached the king,
+        which ends the turn's consequences: desertions and alliances change no points.
+        """
         after = self.table.land
         for castle, domain in after.domains.items():
             old = before.domains.get(castle)

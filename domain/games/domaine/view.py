@@ -1,4 +1,4 @@
-"""What can be seen on the table: everything but the order of the deck and the cards that others have drawn from it."""
+"""Views of the table. Only the deck's order and cards that others drew from it are hidden."""
 
 from typing import Annotated
 
@@ -14,10 +14,10 @@ Pair = Annotated[tuple[At, ...], msgspec.Meta(min_length=2, max_length=2)]
 
 
 class DomainView(msgspec.Struct, frozen=True):
-    """A domain: what borders enclose around one castle."""
+    """A domain: the area that borders enclose around one castle."""
 
     seat: int | None
-    """Whose it is; null: of the neutral party."""
+    """Seat of the owner; null for the neutral party."""
     castle: At
     """Where its castle stands."""
     squares: tuple[At, ...]
@@ -25,11 +25,11 @@ class DomainView(msgspec.Struct, frozen=True):
     knights: int
     """How many knights defend it."""
     points: int
-    """What it is worth by itself."""
+    """Points of the domain, without monopolies."""
 
 
 class DomaineSeat(msgspec.Struct, frozen=True):
-    """What a player has."""
+    """The cards, pieces and ducats of a player."""
 
     ducats: int
     """The player's money."""
@@ -63,10 +63,10 @@ class DomaineDeck(msgspec.Struct, frozen=True):
 
 
 class DomaineTurn(msgspec.Struct, frozen=True):
-    """Whose turn it is."""
+    """The current turn."""
 
     seat: int
-    """Whose it is, or who places a castle."""
+    """Seat whose turn it is, or that places a castle."""
     number: int
     """How many turns have begun; 0 while castles are being placed."""
 
@@ -89,11 +89,11 @@ class DomaineView(View, frozen=True, tag="domaine"):
     discard: tuple[str, ...]
     """The cards that were played."""
     turn: DomaineTurn
-    """Whose turn it is."""
+    """Current turn."""
     domains: tuple[DomainView, ...]
     """The domains there are."""
     neutral_zones: tuple[tuple[At, ...], ...]
-    """What borders enclose without a castle: the squares of each."""
+    """Squares of each enclosed area without a castle."""
     players: tuple[DomaineSeat, ...]
     """The players, seat by seat."""
     deck: DomaineDeck

@@ -46,7 +46,7 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line:
 
 
 def known(table: DomaineTable, names: Sequence[str], language: str) -> list[str]:
-    """What is told of the hands and of the deck; of what is not known, the backs."""
+    """Describe the hands and the deck as far as the viewer knows them; unknown cards by their backs."""
     told = []
     for name, player in zip(names, table.players, strict=False):
         cards = _held((*(player.drawn or ()), *player.taken), player.backs if player.drawn is None else "", language)

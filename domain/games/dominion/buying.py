@@ -27,13 +27,15 @@ def may_buy(turn: Turn) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _affordable(cards: tuple[str, ...], coins: int) -> tuple[str, ...]:
-    """What so many coins buy at the printed costs, kept because the same few sums come again and again."""
+    """Return the cards that cost at most `coins`, as printed. Cached, because the same sums repeat."""
     return tuple([card for card in cards if PRINTED[card] <= coins])
 
 
 def buy(turn: Turn, card: str) -> Steps[None]:
-    """Pays for the card; then what is in play has its say, and what the card itself does when it is bought; then the
-    card is gained, and last what else comes with it. What comes is settled by the cards in play when it was bought."""
+    """Buy a card: pay, apply cards in play, apply the card's own effect on purchase, gain it, gain the extra cards.
+
+    The extra cards depend on the cards that were in play at the purchase.
+    """
     you = turn.you
     turn.story.record(CardBought(you.seat, card, turn.cost(card)))
     with_it = _coming_with(turn, CARDS[card])
@@ -45,7 +47,7 @@ def buy(turn: Turn, card: str) -> Steps[None]:
 
 
 def _coming_with(turn: Turn, bought: Card) -> list[str]:
-    """What the cards in play have to say to the purchase, and others that look at every one: what else is gained."""
+    """List the extra cards that this purchase gains, by cards in play and cards that watch every purchase."""
     hooks, in_play = turn.hooks, turn.you.in_play
     with_it: list[str] = []
     for name, ability in hooks.in_play.items():

@@ -1,4 +1,4 @@
-"""What a card is. Cards register themselves, under the names of their functions, with the box they lie in.
+"""Cards. A card registers itself under the name of its function, in its box.
 
 base = Box("base", editions=(1, 2))
 
@@ -29,7 +29,7 @@ CURSE: Final = "curse"
 DURATION: Final = "duration"
 
 Effect = Callable[["Turn"], Steps[None] | None]
-"""What happens when the card is played: a plain function, or steps if somebody may have to choose."""
+"""The effect of playing a card: a function, or steps if a player may have to choose."""
 
 Worth = Callable[[Sequence[str]], int]
 """Victory points of one such card, given all the cards that its owner has."""
@@ -44,11 +44,11 @@ class Card(msgspec.Struct, frozen=True):
     """The box as its editions are called that have the card: `base1`, `base2`; a box of one edition is itself."""
     types: tuple[Kind, ...]
     cost: int
-    """As printed; what it costs now is a matter of `costs`."""
+    """Printed cost; `costs` computes the current cost."""
     play: Effect | None = None
     worth: Worth | None = None
     coins: int | None = None
-    """What a Treasure without text gives; None: not such a card."""
+    """Coins that a Treasure without text gives; None for other cards."""
     basic: bool = False
     """Not a kingdom card: its pile is not chosen among the ten."""
     box: str = ""
@@ -66,10 +66,10 @@ OF_KIND: Final[dict[Kind, set[str]]] = {kind: set() for kind in get_args(Kind)}
 """Which of them are of a type."""
 
 PRINTED: Final[dict[str, int]] = {}
-"""What they cost as printed."""
+"""Printed costs."""
 
 COINS: Final[dict[str, int]] = {}
-"""What Treasures without a text give."""
+"""Coins that Treasures without text give."""
 
 
 RULES: Final[dict[str, int]] = {}
@@ -77,9 +77,11 @@ RULES: Final[dict[str, int]] = {}
 
 
 class Box:
-    """A box, as far as it goes with some editions of the rules (None: it is the same under all). Each method puts a
-    card there. `more` are types that the card has besides, `points` what it is worth besides. The
-    number of the `rules` is raised by every change of what their cards do that would alter a recorded game."""
+    """A box, or its cards under some editions of the rules (None: the same under all).
+
+    Each method adds a card. `more` are the card's further types, `points` its extra points. Raise `rules` with every
+    change of an effect that would alter a recorded game.
+    """
 
     def __init__(self, name: str, *, editions: tuple[Edition, ...] | None = None, rules: int = 1) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""How each fact changes the table. A box that tells facts of its own says here how they do:
+"""The change that each fact makes to the table. A box with facts of its own registers their changes here:
 
 @changed_by(CardsPassed)
 def pass_on(table: DominionTable, fact: CardsPassed) -> None: ...
@@ -317,7 +317,7 @@ FactT = TypeVar("FactT", bound=Fact)
 
 
 def changed_by(kind: type[FactT]) -> Callable[[Callable[["DominionTable", FactT], None]], Callable[..., None]]:
-    """Of a fact that only one box tells."""
+    """Register the change made by a fact that only one box records."""
 
     def register(change: Callable[["DominionTable", FactT], None]) -> Callable[..., None]:
         CHANGES[kind] = change

@@ -1,4 +1,4 @@
-"""What is offered to who must choose."""
+"""The options of Dominion's decisions."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeVar
@@ -22,7 +22,7 @@ Pick = Literal[
     "take",
     "trash",
 ]
-"""What is done with cards that are picked."""
+"""The use of picked cards."""
 
 
 class Doing(Option, frozen=True):
@@ -60,7 +60,7 @@ class Reacting(Option, frozen=True):
 
 
 class Discarding(Option, frozen=True):
-    """To discard so many cards of the hand, which are picked then."""
+    """The option to discard `count` cards of the hand, which the player picks next."""
 
     kind: Literal["discard"]
     count: int
@@ -76,7 +76,7 @@ class Choosing(Option, frozen=True):
 
 
 OPTIONS: Final[list[type[Option]]] = [Doing, OfCard, Picking, Reacting, Discarding, Choosing]
-"""Those of every game; a box with options of its own adds them (`offered`)."""
+"""Option types of every game. A box adds its own types (`offered`)."""
 
 OptionKind = TypeVar("OptionKind", bound=type[Option])
 

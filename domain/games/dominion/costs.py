@@ -1,4 +1,4 @@
-"""What cards cost just now."""
+"""Current costs of cards."""
 
 from domain.games.dominion.cards import CARDS, PRINTED
 from domain.games.dominion.table import DominionTable

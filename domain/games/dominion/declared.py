@@ -1,13 +1,13 @@
-"""What cards bring to the table beside cards. A card's file declares it beside the card, once:
+"""Counters, mats, notes and marks that cards add to the table. A card's file declares each of them once:
 
-counter_of_turn("bridges", "bridge")                a number that begins anew with every turn
-counter_of_player("pirate_ship", "pirate-ship")     a number that a player keeps for the whole game
-mat("island", "island", open_to_all=True)           a place for cards before every player
-note("gained_last_turn", "smugglers")               names of cards before a player, of what everybody has seen
-mark("embargo", "embargo", on=any_pile)             numbers that lie on piles of the supply
+    counter_of_turn("bridges", "bridge")                a number that restarts with every turn
+    counter_of_player("pirate_ship", "pirate-ship")     a number that a player keeps for the whole game
+    mat("island", "island", open_to_all=True)           a place for cards in front of every player
+    note("gained_last_turn", "smugglers")               names of cards of a player that everybody has seen
+    mark("embargo", "embargo", on=any_pile)             numbers on piles of the supply
 
-The table keeps it, positions, views and the log tell it under this name, and `[table]` of the box's languages has words
-for it. A name is declared by the card whose pile brings it into a game.
+The table keeps it. Positions, views and the log use its name, and `[table]` of the box's languages has its texts. A
+name belongs to the card whose pile brings it into a game.
 """
 
 from collections.abc import Callable

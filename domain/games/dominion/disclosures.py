@@ -35,7 +35,7 @@ DISCLOSES: Final[dict[str, str]] = {
     "decision-opened/react": "that there is a Reaction in hand, unless the table asks always",
     "decision-opened/trash": "that there is a choice of cards to trash, unless the table asks always",
 }
-"""What cards of every box disclose; a box adds what only its own do."""
+"""Disclosures by cards of every box. A box adds those of its own cards."""
 
 
 def discloses(learnt: Mapping[str, str]) -> None:
@@ -45,7 +45,7 @@ def discloses(learnt: Mapping[str, str]) -> None:
 
 
 def disclosed(options: DominionOptions) -> Mapping[str, str]:
-    """Where the table asks always, that somebody is asked tells nothing."""
+    """Return the disclosures under these options. With `ask: always`, a decision's existence discloses nothing."""
     if options.ask != "always":
         return DISCLOSES
     return {path: learnt for path, learnt in DISCLOSES.items() if not path.startswith("decision-opened/")}

@@ -1,7 +1,7 @@
-"""What happens in a game of Dominion, and who sees which cards.
+"""The facts of Dominion, and the players who see each card.
 
-Cards lie in zones: a player's `hand`, `deck`, `discard` pile, cards `in_play`, and cards `aside`: revealed, looked at
-or set aside by the card that is being followed. Of several cards that go onto a pile the last one comes to lie on top.
+Cards are in zones: a player's `hand`, `deck`, `discard` pile, cards `in_play`, and cards `aside`. A card is aside while
+the current card has revealed it, looked at it or set it aside. If several cards go onto a pile, the last is on top.
 """
 
 from typing import ClassVar, Final, Literal
@@ -18,8 +18,7 @@ Counters = dict[str, Count]
 
 KEPT_COUNTERS: Final = ("merchants",)
 KEPT_MARKS: Final = ("trade_route",)
-"""What cards have declared and facts tell in fields of its own, because they did before cards could declare anything:
-what is recorded stays as it is."""
+"""Declared marks that facts hold in separate fields, because recorded games already did so."""
 
 MOST_CARDS: Final = 1_000
 """No table holds more outside the supply: that of six has about 600 cards in all."""
@@ -96,8 +95,10 @@ class TreasuresPlayed(Fact, frozen=True):
 
 
 class BonusTaken(Fact, frozen=True):
-    """+1 Action, +1 Buy and so on. `tokens` are victory tokens. Of the counters that cards declare those are told here
-    that always were (`KEPT_COUNTERS`), the others as `Counted`."""
+    """+1 Action, +1 Buy and so on. `tokens` are victory tokens.
+
+    Of the declared counters, only the `KEPT_COUNTERS` are recorded here. Others are recorded as `Counted`.
+    """
 
     seat: SeatNumber
     actions: Change = 0
@@ -116,7 +117,7 @@ class Counted(Fact, frozen=True):
 
 
 class CardBought(Fact, frozen=True):
-    """It was paid for; that it is gained is a fact of its own."""
+    """A card was paid for. Gaining it is a separate fact."""
 
     seat: SeatNumber
     card: str
@@ -169,8 +170,10 @@ class CardsSetAside(Fact, frozen=True):
 
 
 class CardsMoved(Fact, frozen=True):
-    """The base of facts that tell of cards put elsewhere by their owner: first `count` cards that only the owner sees
-    (`hidden`), then those that everybody sees (`cards`)."""
+    """Base of facts about cards that their owner moved.
+
+    The first `count` cards are seen by the owner only (`hidden`), the rest by everybody (`cards`).
+    """
 
     seat: SeatNumber
     source: Zone
@@ -198,13 +201,13 @@ class CardsLaidOnMat(CardsMoved, frozen=True, kw_only=True):
 
 
 class CardsTakenFromMat(CardsMoved, frozen=True, kw_only=True):
-    """Into the hand; `source` tells nothing."""
+    """Cards went from a mat into the hand. `source` reveals nothing."""
 
     mat: str
 
 
 class PileMarked(Fact, frozen=True):
-    """So many of what a card has declared lie on this pile of the supply now beside what lay there."""
+    """The number of a declared mark on a pile of the supply has changed to this."""
 
     seat: SeatNumber
     mark: str
@@ -213,8 +216,10 @@ class PileMarked(Fact, frozen=True):
 
 
 class CardStays(Fact, frozen=True):
-    """Something of the card, which is being followed, will be done at the start of the player's next turn (`later`), or
-    goes on until then. `staying` are the cards that stay in play for it."""
+    """A part of the current card happens at the start of the player's next turn (`later`), or lasts until then.
+
+    `staying` are the cards that stay in play for it.
+    """
 
     seat: SeatNumber
     card: str
@@ -257,9 +262,11 @@ class CleanedUp(Fact, frozen=True):
 
 
 class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player's cards in a position. Piles are top first; `top` is the top of the discard pile. What cards have
-    declared is left out where it is not there, so most records never tell it. Of mats that lie face down (`hidden`) all
-    are told how many cards lie there (`covered`)."""
+    """A player's cards in a position. Piles are top first; `top` is the top of the discard pile.
+
+    Declared zones are omitted when empty. For mats that are face down (`hidden`), everybody sees the number of cards
+    (`covered`).
+    """
 
     seat: SeatNumber
     hand_count: Count

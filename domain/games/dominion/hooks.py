@@ -1,26 +1,26 @@
-"""What cards do at other times than when they are played: every moment at which a card can have something to say.
+"""Hooks: effects of cards at other moments than when they are played.
 
-A card's file says so beside the card. Each of these takes the card's id, and most of them are decorators:
+A card's file registers them. Each takes the card's id, and most are decorators:
 
-when_attacked("moat", shields=True)                 a Reaction that its owner may reveal
-unaffected_while_in_play("lighthouse")              no Attack affects who has this in play
-when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
-@while_in_play("hoard")                             the buyer has it in play: what is gained beside the bought card
-@at_any_purchase("embargo")                         as above, wherever the card is
-@when_bought("mint")                                this card is bought, and not yet gained
-@not_bought_if("grand-market")
-@lowers_costs("bridge", by=one)                     how often the cost of a card is lowered by so much
-@pays_more("coppersmith")                           coins when plain Treasures are played
-@at_next_turn("caravan")                            what was promised by `turn.later()` a turn before
-@before_clean_up("treasury")                        it is about to be discarded from play
-@next_hand("outpost")                               how many cards are drawn in Clean-up
-@another_turn("outpost")                            the same player's turn comes next
-@tally("conspirator", CardPlayed)                   the table changes with a fact of any kind: a card was played,
-                                                    gained, bought, trashed, discarded, revealed, a deck shuffled, ...
+    when_attacked("moat", shields=True)                 a Reaction that its owner may reveal
+    unaffected_while_in_play("lighthouse")              no Attack affects the owner while it is in play
+    when_gaining("royal-seal", lying="in_play", may=("put-on-deck",))
+    @while_in_play("hoard")                             in play at a purchase: cards gained with the bought card
+    @at_any_purchase("embargo")                         as above, wherever the card is
+    @when_bought("mint")                                this card is bought, and not yet gained
+    @not_bought_if("grand-market")
+    @lowers_costs("bridge", by=one)                     number of times that `by` is taken off a card's cost
+    @pays_more("coppersmith")                           coins when plain Treasures are played
+    @at_next_turn("caravan")                            promised by `turn.later()` a turn before
+    @before_clean_up("treasury")                        the card is about to be discarded from play
+    @next_hand("outpost")                               number of cards drawn in Clean-up
+    @another_turn("outpost")                            the same player's turn comes next
+    @tally("conspirator", CardPlayed)                   the table changes with a fact of any kind: a card was played,
+                                                        gained, bought, trashed, discarded, revealed, a deck shuffled
 
-A tally is kept where the card's pile is in the supply (or where a position need not be one that a game comes to, so
-that a card may lie anywhere). It changes every copy of the table, so it may look only at what everybody is told. All
-others ask the cards that are in the game, and are gathered once a game (`Hooks`): a game without them does not ask.
+A tally is kept where the card's pile is in the supply, and in positions that allow any card. It changes every copy of
+the table, so it may read public facts only. All other hooks belong to the cards of the game and are collected once a
+game (`Hooks`).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -62,13 +62,13 @@ class Hook(Generic[Does]):
 
 
 class AttackReaction(NamedTuple):
-    """What may be revealed from the hand when another player plays an Attack."""
+    """A card that may be revealed from the hand when another player plays an Attack."""
 
     shields: bool
     """Its owner is unaffected by this play."""
     if_: "Callable[[Player], bool]"
     then: "Callable[[Player], Steps[None]] | None"
-    """What its owner does at once."""
+    """Immediate effect for the owner."""
 
 
 class GainReaction(NamedTuple):
@@ -79,7 +79,7 @@ class GainReaction(NamedTuple):
 
 
 class Reduction(NamedTuple):
-    """`times` (of this turn, of whose turn it is) a card costs so much less (`by`)."""
+    """A lower cost: `by` coins less for a card, `times` over, in the current turn."""
 
     times: "Callable[[Progress, Seat], int]"
     by: Callable[[Card], int]
@@ -102,7 +102,7 @@ REDUCTIONS: Final = Hook[Reduction]()
 UNAFFECTED: Final[set[str]] = set()
 
 while_in_play: Final = Hook[Callable[["Turn", Card, int], Sequence[str]]]()
-"""Given what was bought and how many of them are in play: what is gained after the bought card."""
+"""Takes the bought card and the number of copies in play. Returns the cards to gain after it."""
 at_any_purchase: Final = Hook[Callable[["Turn", Card], Sequence[str]]]()
 when_bought: Final = Hook[Callable[["Turn"], None]]()
 not_bought_if: Final = Hook[Callable[[Sequence[str]], bool]]()
@@ -119,13 +119,13 @@ TALLIES: Final[list[tuple[str, type[Fact], Tally]]] = []
 HANDS_CHANGED: Final[set[str]] = set()
 """With one of these in the supply a turn may begin with more or fewer than five cards in hand."""
 BROUGHT: Final[dict[str, str]] = {}
-"""What these bring to others between their turns."""
+"""Cards that these bring to other players between their turns."""
 
 
 def when_attacked(
     card: str, *, shields: bool = False, if_: "Callable[[Player], bool] | None" = None
 ) -> Callable[["Callable[[Player], Steps[None]]"], "Callable[[Player], Steps[None]]"]:
-    """A card that only shields needs no function; what else it does is what this decorates."""
+    """Register a Reaction. Decorate a function with it if the card does more than shield."""
     allowed = if_ or _always
     ON_ATTACK.cards[card] = AttackReaction(shields, allowed, None)
 
@@ -189,7 +189,7 @@ def brings(card: str, what: str) -> None:
 
 @dataclass(frozen=True)
 class Hooks:
-    """What the cards of one game do at such moments."""
+    """The hooks of the cards of one game."""
 
     attacked: Mapping[str, AttackReaction]
     unaffected: frozenset[str]
@@ -222,7 +222,7 @@ def hooks_of(cards: frozenset[str]) -> Hooks:
 
 
 def tallies_of(supply: frozenset[str] | None) -> Mapping[type[Fact], tuple[Tally, ...]]:
-    """What is kept in step with facts where these piles are; None: where any card may be."""
+    """Return the tallies kept for these piles. None: any card may be in the game."""
     found: dict[type[Fact], tuple[Tally, ...]] = {}
     for card, kind, keep in TALLIES:
         if supply is None or card in supply:

@@ -1,4 +1,4 @@
-"""Moving a player's cards, where nothing is to be chosen. Each verb tells what has happened."""
+"""Move a player's cards where nothing is chosen. Each verb records a fact."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -105,8 +105,10 @@ class Mover:
         return revealed
 
     def reveal_until(self, kind: Kind, count: int = 1) -> list[str]:
-        """Reveals cards of the deck one at a time until so many of a type have come, or none are left. All of them are
-        aside; those of the type are returned."""
+        """Reveal cards of the deck one by one until `count` of a type are found, or none are left.
+
+        All revealed cards are aside. Return those of the type.
+        """
         found: list[str] = []
         while len(found) < count and (revealed := self.reveal_top()):
             found += [card for card in revealed if card in OF_KIND[kind]]
@@ -191,8 +193,10 @@ class Mover:
         self._record(DeckShuffled(self.seat, order))
 
     def _portions(self, count: int) -> Iterable[int]:
-        """So many cards from the top, in the portions in which they are there. The discard pile is shuffled when it is
-        needed: in the first edition when the deck is used up, in the second before any card is taken."""
+        """Yield the numbers of cards to take from the top, shuffling the discard pile when needed.
+
+        First edition: shuffle when the deck is empty. Second edition: shuffle before any card is taken.
+        """
         return (count,) if 0 < count <= len(self.deck) else self._refilled(count)
 
     def _refilled(self, count: int) -> Iterator[int]:

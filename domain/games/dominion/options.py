@@ -1,4 +1,4 @@
-"""What can be agreed before a game of Dominion."""
+"""The options of a game of Dominion."""
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -57,6 +57,7 @@ class DominionOptions(Options, frozen=True):
     previous_game: PreviousGame | None = None
     """The last game of the same players: it decides who begins."""
     ask: Literal["when-it-matters", "always"] = "when-it-matters"
-    """Always: also where only one answer is possible, so that not being asked tells the others nothing."""
+    """Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals
+    nothing."""
     show_counts: bool = False
     """Show the sizes of decks and discard piles, which players of the card game must remember."""

@@ -21,8 +21,10 @@ BASIC: Final = "basic"
 
 
 def digests() -> Mapping[str, str]:
-    """By the names of the parts. In which file a card is written, and which other boxes there are, makes no difference;
-    what its text does is told by the number."""
+    """Return the digest of each part, by name.
+
+    The file of a card and the other boxes do not matter. The effects are represented by the rules number.
+    """
     printed: dict[str, list[Any]] = defaultdict(list)
     for id_, card in sorted(CARDS.items()):
         for part in _parts_with(id_):
@@ -31,8 +33,10 @@ def digests() -> Mapping[str, str]:
 
 
 def used(table: DominionTable) -> Collection[str]:
-    """The boxes from which the kingdom is dealt or chosen, and those of whatever else somebody has laid on the table.
-    What lies there unseen may be of any box, and to say of which would tell of it."""
+    """Return the boxes of the kingdom, and of all other cards that a position put on the table openly.
+
+    Hidden cards may be of any box: naming it would reveal them.
+    """
     lying = {card for player in table.players for zone in player.zones for card in zone}
     if None in lying and not table.strict:
         return digests().keys()

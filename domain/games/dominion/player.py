@@ -1,4 +1,4 @@
-"""What a player does by choice: the verbs that cards are written in."""
+"""A player's choices: the verbs in which cards are written."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -59,13 +59,13 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
 
     @property
     def lists(self) -> dict[str, Cards]:
-        """What names cards and holds none."""
+        """The fields that list card names but hold no cards."""
         return {"later": self.later, "staying": self.staying, **{name: getattr(self, name) for name in NOTES}}
 
 
 class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Count = 0
-    """Whose turn it is."""
+    """Seat whose turn it is."""
     phase: Phase = "action"
     """Of the turn."""
     actions: Count = 1
@@ -109,8 +109,10 @@ _MARKS: Final = _said(dict[str, Count], "How much of this lies on which piles.")
 
 @cache
 def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type[DominionTurnPosition]]:
-    """With a word for all that cards have declared: a counter's number, the cards of a mat or a note, piles and how
-    much lies on them; of marks that facts have always told as a list, the piles."""
+    """Build the position types, with a field for each declared counter, mat, note and mark.
+
+    Marks that facts have always recorded as a list have a list of piles.
+    """
 
     def more(kind: type[Any], fields: list[tuple[str, Any, Any]]) -> type[Any]:
         return msgspec.defstruct(kind.__name__, fields, bases=(kind,), frozen=True, forbid_unknown_fields=True)
@@ -126,7 +128,7 @@ def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type
 
 
 def printed(table: DominionTable) -> dict[str, Any]:
-    """What is not there and was not always told is left out."""
+    """Return the position as JSON. Empty fields are omitted, unless they were always printed."""
     if table.turn is None:
         raise Refusal("hidden", "no turn has begun")
     marks: dict[str, Any] = {name: table.marked(name) for name in KEPT_MARKS}
@@ -321,8 +323,11 @@ def _check_hands(
     supply: Mapping[str, int],
     turn_shape: type[DominionTurnPosition],
 ) -> None:
-    """A turn begins with five cards in hand, if no card could change that; or with all there were, and since then only
-    others' cards have brought some (a Witch's Curses)."""
+    """Check that each hand is one with which a turn can begin.
+
+    That is five cards, if no card can change it, or all cards that there were. Others' cards, such as a Witch's Curses,
+    may have been added since.
+    """
     if HANDS_CHANGED & supply.keys():
         return
     turn = position.turn

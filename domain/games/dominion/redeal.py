@@ -12,8 +12,10 @@ PURPOSE: Final = "redeal"
 
 
 def redealt(table: DominionTable, seen: DominionTable, chance: Chance) -> DominionTable:
-    """A table at rest that looks the same to whoever has `seen` this copy of it: of every player's cards those that
-    the copy does not know of are dealt again to the places that are unknown in it."""
+    """Return a table at rest that looks the same to the owner of the copy `seen`.
+
+    Cards that the copy does not know are dealt again to its unknown places, player by player.
+    """
     table = deepcopy(table)
     for seat, (player, known) in enumerate(zip(table.players, seen.players, strict=True)):
         hidden = Counter(card for zone in player.zones for card in zone)

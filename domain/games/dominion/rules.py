@@ -39,7 +39,7 @@ def script(story: DominionStory) -> Script:
 
 
 def play_action(turn: Turn) -> Steps[None]:
-    """Plays an Action card, or goes on to the Buy phase."""
+    """Play an Action card, or go to the Buy phase."""
     you = turn.you
     actions = you.kinds_held(ACTION) if turn.progress.actions else ()
     if actions or (turn.asks_always and turn.progress.actions):
@@ -78,7 +78,7 @@ def play_treasure_or_buy(turn: Turn) -> Steps[bool]:
 
 @lru_cache(maxsize=1024)
 def buy_phase(seat: int, treasures: tuple[str, ...], for_sale: tuple[str, ...]) -> Decision[Doing | OfCard]:
-    """What is offered then. The same is offered again and again, so it is kept."""
+    """Return the decision of the Buy phase. Cached, because the same one repeats."""
     everything = () if COINS.keys().isdisjoint(treasures) else (PLAY_TREASURES,)
     plays = [OfCard("play", card) for card in treasures]
     buys = [OfCard("buy", card) for card in for_sale]
@@ -94,7 +94,7 @@ def play_plain(turn: Turn, cards: list[str]) -> None:
 
 
 def do_later_parts(turn: Turn) -> Steps[None]:
-    """At the start of a turn: what is left to do of cards played before, in the order that the player likes."""
+    """At the start of a turn, carry out the later parts of cards, in the player's order."""
     you = turn.you
     while you.later:
         card = yield from you.choose_one("resolve", you.later, private=False, prompt="later-parts")

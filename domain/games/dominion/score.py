@@ -1,4 +1,4 @@
-"""What everybody's cards and tokens are worth."""
+"""Scores of cards and tokens."""
 
 from collections import Counter
 from typing import Any, Final
@@ -22,12 +22,12 @@ def possible(players: int) -> range:
 
 
 class CardWorth(msgspec.Struct, frozen=True):
-    """What all the cards of a name are worth."""
+    """The points of all cards of one name."""
 
     count: int
     """How many of them somebody owns."""
     points: int
-    """What they are worth together."""
+    """Points of all copies together."""
 
 
 class DominionBreakdown(Breakdown, frozen=True):

@@ -1,4 +1,4 @@
-"""What lies before a player, and how far a turn has come."""
+"""A player's zones, and the progress of a turn."""
 
 import msgspec
 
@@ -22,7 +22,7 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Cards on mats that cards have declared, and set aside for longer than a card is followed. One that is empty is
     not there."""
     counters: dict[str, int] = {}
-    """Numbers that cards have declared, as far as they are not 0."""
+    """Declared counters that are not 0."""
     notes: dict[str, list[str]] = {}
     later: list[str] = []
     """Cards of which something is left to do at the start of the player's next turn: one for each play of them."""
@@ -62,7 +62,7 @@ class Progress(msgspec.Struct):
     banned: list[str] = []
     """Cards that may not be bought this turn, because somebody has named them."""
     counters: dict[str, int] = {}
-    """Numbers that cards have declared, as far as they are not 0."""
+    """Declared counters that are not 0."""
     extra: bool = False
     """A turn that follows another of the same player."""
 

@@ -21,7 +21,7 @@ class DominionTable(Table, kw_only=True, dict=True):
     supply: dict[str, int] = msgspec.field(default_factory=dict)
     trash: list[str] = msgspec.field(default_factory=list)
     marks: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    """What lies on piles of the supply, or has been taken from them, as cards have declared it."""
+    """Declared marks on piles of the supply."""
     turn: Progress | None = None
     """None: nobody has begun."""
     depth: int = 0

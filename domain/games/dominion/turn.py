@@ -1,4 +1,4 @@
-"""The turn: what cards say to it when they are played."""
+"""The turn: the interface that a card's effect uses."""
 
 from domain.game.decisions import Decision
 from domain.game.play import Steps, Story
@@ -37,11 +37,11 @@ class Following:
         self.in_play = True
         """Whether it is where it was played to, which a replayed card need not be."""
         self.unaffected: list[Player] = []
-        """Who has shown a reaction to this play of an Attack."""
+        """Players who have revealed a reaction to this Attack."""
 
 
 class Turn:
-    """Whoever's turn it is. `this` is the card being followed just now."""
+    """The current turn. `this` is the card being resolved."""
 
     progress: Progress
     you: Player
@@ -58,7 +58,7 @@ class Turn:
         self._take_up()
 
     def gather(self) -> None:
-        """What the cards of this game do beside being played, once all of them are on the table."""
+        """Collect the hooks of this game's cards, once all of them are on the table."""
         cards = {*self.table.supply, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
@@ -69,7 +69,7 @@ class Turn:
         self._take_up()
 
     def _take_up(self) -> None:
-        """The turn as far as it has come, if one has begun."""
+        """Resume the turn, if one has begun."""
         if self.table.turn is not None:
             self.progress = self.table.turn
             self.you = self.players[self.progress.seat]
@@ -82,7 +82,7 @@ class Turn:
 
     @property
     def prompt(self) -> str:
-        """What a question is asked for."""
+        """The prompt of the next decision."""
         return self.this.card if self.this else self.progress.phase
 
     def attacked(self) -> list[Player]:
@@ -161,7 +161,7 @@ class Turn:
             yield from self.play(card, times=times)
 
     def follow(self, card: str, does: Effect) -> Steps[None]:
-        """What the card does at another time than when it is played."""
+        """Resolve an effect of the card at another moment than when it is played."""
         outer, self.this = self.this, Following(card)
         steps = does(self)
         if steps is not None:
@@ -194,7 +194,8 @@ class Turn:
         self._stay(later=False)
 
     def _stay(self, *, later: bool) -> None:
-        """What plays a card several times stays with it, if it stays for more than one of these plays."""
+        """Keep in play the card and any card that plays it several times, if it stays for more than one of the
+        plays."""
         this = self.this
         if this is None:
             return

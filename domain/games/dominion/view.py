@@ -1,8 +1,8 @@
-"""What can be seen on the table: one's own hand, and what lies face up; everything, for who may see everything.
+"""Views of the table: the viewer's own hand and all face-up cards.
 
-The sizes of discard piles and of others' decks are shown only if the table has agreed to it, though who counts knows
-them. Decks and discard piles lie open, top first, only to who may see everything: not to a player who happens to know
-every card, as may be when hands are empty.
+Sizes of discard piles and of others' decks are shown only if the table agreed to that, although players can count them.
+Decks and discard piles are listed, top first, only to viewers who may see everything. A player who happens to know
+every card does not see them.
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ class SupplyPile(msgspec.Struct, frozen=True):
     count: int
     """How many are left."""
     cost: int
-    """What one costs just now."""
+    """Current cost of one card."""
     marks: dict[str, int] | Absent = ABSENT
-    """What lies on the pile, by names that the ruleset's `declared` has words for."""
+    """Marks on the pile, by names that the ruleset's `declared` translates."""
 
 
 class DominionMat(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class DominionMat(msgspec.Struct, frozen=True):
 
 
 class DominionSeat(msgspec.Struct, frozen=True):
-    """What lies before a player."""
+    """The zones of a player."""
 
     hand: tuple[str, ...] | None
     """The cards in hand; null: not yours to see."""
@@ -84,7 +84,7 @@ class DominionTurn(msgspec.Struct, frozen=True):
     """How far the turn has come."""
 
     seat: int
-    """Whose turn it is."""
+    """Seat whose turn it is."""
     phase: Phase
     """The phase of the turn."""
     actions: int
@@ -178,7 +178,7 @@ def _known(zone: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _turn(table: DominionTable, turn: Progress) -> DominionTurn:
-    """Where a card may lie anywhere, all cards count; what is counted is shown where the card's pile is."""
+    """Return the turn's view. Counters are shown if their card's pile is in the game, or if any card may be."""
     counters = {name: number for name, number in turn.counters.items() if COUNTERS_OF_TURN[name] in table.supply}
     kept = {name: turn.counters.get(name, 0) for name in KEPT_COUNTERS}
     for name in kept:

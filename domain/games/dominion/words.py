@@ -92,7 +92,7 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
                 words[field] = WORDS.say("declared", value, language)
             case "source" | "to":
                 words[field] = WORDS.group("places", language).get(value, "")
-            case "received" if value is not None:  # who is given a card knows it too
+            case "received" if value is not None:  # the receiver of the card knows it too
                 words["card"] = card_name(value, language)
             case "cost" | "coins":
                 words[field] = _counted(value, "coins", language)
@@ -104,8 +104,10 @@ def _fields(fact: Fact, names: Sequence[str], language: str) -> dict[str, Any]:
 
 
 def known(table: DominionTable, own: int | None, names: Sequence[str], language: str) -> list[str]:
-    """What is told of whatever lies face down, a line for each place. How many cards a deck has that are not known is
-    said where the table has agreed to show that."""
+    """Describe the face-down cards that the viewer knows, one line for each place.
+
+    The number of unknown cards in a deck is included if the table agreed to show it.
+    """
     whole = all(None not in zone for player in table.players for zone in player.zones)
     counted = whole or table.options.show_counts
     told = []
@@ -151,7 +153,7 @@ class DominionCard(msgspec.Struct, frozen=True):
     id: str
     """Its name in all addresses and records."""
     name: str
-    """What it is called."""
+    """Name of the card."""
     types: tuple[str, ...]
     """As they are printed on it."""
     cost: int
@@ -166,9 +168,9 @@ class RecommendedSet(msgspec.Struct, frozen=True):
     """Ten kingdom cards that a rulebook recommends."""
 
     id: str
-    """What the option `recommended` names."""
+    """Identifier for the option `recommended`."""
     name: str
-    """What it is called."""
+    """Name of the set."""
     kingdom: tuple[str, ...]
     """The ten cards."""
     edition: int | None
@@ -176,16 +178,16 @@ class RecommendedSet(msgspec.Struct, frozen=True):
 
 
 class DominionParts(Parts, frozen=True, tag="dominion"):
-    """What is in the boxes of Dominion."""
+    """The contents of the Dominion boxes."""
 
     cards: list[DominionCard]
     """All the cards."""
     sets: list[RecommendedSet]
     """The recommended sets."""
     choices: dict[str, str]
-    """What the things are called that can be chosen."""
+    """Names of the options that are not cards."""
     declared: dict[str, str]
-    """What counters, mats, notes and marks are called that cards bring with them."""
+    """Names of the counters, mats, notes and marks that cards declare."""
 
 
 def parts(language: str) -> DominionParts:
@@ -208,7 +210,7 @@ def parts(language: str) -> DominionParts:
 
 
 def _prompts(language: str) -> dict[str, str]:
-    """What is asked: by the card, or by the card and the kind of question where it asks several."""
+    """Return the prompts: by card, or by card and kind of decision if the card asks several."""
     told = WORDS.group("prompts", language)
     attack = told.pop("attack")
     told |= {f"{card}/react": attack for card in sorted(OF_KIND[ATTACK])}
@@ -240,7 +242,7 @@ def _cards(fact: Fact, language: str) -> str:
 
 
 def _bonus(fact: BonusTaken, language: str) -> str:
-    """What there is more of; that promised coins are paid out, and so not promised any more, goes without saying."""
+    """Describe the bonuses. Promised coins that are paid out are not mentioned."""
     return ", ".join(
         f"+{_counted(count, what, language)}"
         for what in ("actions", "buys", "coins", "tokens", *KEPT_COUNTERS)

@@ -1,4 +1,4 @@
-"""Cards taken out of zones, in a copy too: there a card that its owner has not been told is None."""
+"""Take cards out of zones. In a copy, a card that the owner does not know is None."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,10 @@ def take(zone: Zone, cards: Sequence[str]) -> Sequence[str]:
 
 
 def take_unseen(zone: Zone, count: int, cards: Sequence[str] | None) -> Sequence[Card]:
-    """Takes `count` cards that only some are told, in an order that only they are told. For others nothing about the
-    zone is certain afterwards, unless all its cards are taken and equal."""
+    """Take `count` cards that only some players know, in an order that only they know.
+
+    In other copies the whole zone becomes uncertain, unless all its cards are taken or equal.
+    """
     if cards is not None:
         return take(zone, cards)
     if count < len(zone) or len(set(zone)) > 1:

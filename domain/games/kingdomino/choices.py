@@ -1,4 +1,4 @@
-"""What is offered to who must choose."""
+"""The options of Kingdomino's decisions."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What happens in a game of Kingdomino. All of it is public, but for the order of the pile."""
+"""The facts of Kingdomino. All are public, except for the order of the pile."""
 
 from typing import Annotated, ClassVar
 
@@ -10,13 +10,13 @@ from domain.games.kingdomino.dominoes import DOMINOES
 from domain.games.kingdomino.kingdom import Direction, Player
 
 Number = Annotated[int, msgspec.Meta(ge=min(DOMINOES), le=max(DOMINOES))]
-"""What is printed on the back of a domino."""
+"""Number printed on the back of a domino."""
 Coordinate = Annotated[int, msgspec.Meta(ge=-len(DOMINOES), le=len(DOMINOES))]
 DominoCount = Annotated[int, msgspec.Meta(ge=0, le=len(DOMINOES))]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A domino of the current line, and whose king stands on it."""
+    """A domino of the current line, with the seat whose king is on it."""
 
     domino: int
     """Its number."""
@@ -25,12 +25,12 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A domino of the next line, and whose king stands on it; None: it is free."""
+    """A domino of the next line, with the seat whose king is on it. None means that it is free."""
 
     domino: int
     """Its number."""
     seat: int | None = None
-    """Whose king; null: it is free."""
+    """Seat of the king; null if the domino is free."""
 
 
 class PileShuffled(Shuffled, frozen=True):

@@ -39,7 +39,7 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before a player."""
+    """The kingdom and discarded dominoes of a player."""
 
     kingdom: tuple[Placement, ...] = ()
     """The dominoes around the castle, in the order in which they were placed."""
@@ -86,7 +86,7 @@ class Kingdom:
         return Fitting(self, domino).placements()
 
     def why_not(self, placement: Placement) -> str | None:
-        """What forbids this placement; None: it is legal."""
+        """Return the rule that forbids this placement, or None if it is legal."""
         return Fitting(self, DOMINOES[placement.domino]).why_not(*placement.squares)
 
 
@@ -106,7 +106,7 @@ class Fitting:
         self._right_sites = self._left_sites if domino.even else self._sites(domino.right)
 
     def why_not(self, left: Square, right: Square) -> str | None:
-        """What forbids that the halves lie there; None: it is legal."""
+        """Return the rule that forbids the halves there, or None if they are legal."""
         if left in self._taken or right in self._taken:
             return "another square lies there already"
         if len(self._free((left, right))) < 2:
@@ -116,7 +116,10 @@ class Fitting:
         return None
 
     def placements(self) -> list[Placement]:
-        """One half on a site of its own, the other on a free square beside. An even domino is not turned round."""
+        """List the legal placements: one half on a matching site, the other on a free neighbour.
+
+        A domino with equal halves is listed in one direction only.
+        """
         free = self._free(chain.from_iterable(map(neighbours, self._left_sites | self._right_sites)))
         pairs = {(left, right) for left in self._left_sites for right in neighbours(left) if right in free}
         pairs.update((left, right) for right in self._right_sites for left in neighbours(right) if left in free)

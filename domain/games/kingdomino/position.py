@@ -19,7 +19,7 @@ CODE = "invalid-position"
 
 
 class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`strict`: only what a game can come to. What is left out is empty."""
+    """A position. `strict` allows only positions that a game can reach. Omitted zones are empty."""
 
     players: tuple[Player, ...] | None = None
     """Seat by seat."""
@@ -34,7 +34,7 @@ class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def kings(self) -> list[tuple[int, str]]:
-        """The seats of the kings that stand on a domino, and where."""
+        """Return the seat and the pointer of each king that is on a domino."""
         current = [(claim.seat, f"current/{number}/seat") for number, claim in enumerate(self.current)]
         moved = [
             (offer.seat, f"next/{number}/seat") for number, offer in enumerate(self.next) if offer.seat is not None
@@ -157,7 +157,7 @@ def _check_lines(position: KingdominoPosition, seats: int, plan: Setup) -> tuple
 
 
 def _hand(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, ...]:
-    """The kings that are to be put on the next line and do not stand on the current one."""
+    """Return the kings that still choose from the next line and are not on the current one."""
     waiting = position.free - len(position.current) if position.next else 0
     if waiting == 0:
         return ()

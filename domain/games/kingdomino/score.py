@@ -1,4 +1,4 @@
-"""What a kingdom is worth."""
+"""Scores of kingdoms."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -44,7 +44,7 @@ class KingdomBreakdown(Breakdown, frozen=True):
     properties: list[Property]
     """In the order of the terrains, larger ones first."""
     bonuses: KingdomBonuses
-    """What they bring."""
+    """Points of the bonuses."""
     largest_property: int
     """How many squares the largest property has: the first tie-break."""
     crowns: int
@@ -76,7 +76,7 @@ def _joined(first: Square, land: set[Square]) -> list[Square]:
 
 
 class Worth(NamedTuple):
-    """What a kingdom comes to; between equal scores the first difference of the tie-breaks decides."""
+    """The score of a kingdom and its tie-breaks. The first difference decides."""
 
     score: int
     tiebreaks: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What is laid out for how many players, and the options of the rulebook."""
+"""Set-up by number of players, and the options of the rulebook."""
 
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ class KingdominoOptions(Options, frozen=True):
 
 
 class RecordedOptions(KingdominoOptions, frozen=True):
-    """What may stand in a record: a limit of turns was offered once, to a game that cannot go on for ever."""
+    """Options that a record may hold. Earlier builds offered a limit of turns."""
 
     turn_limit: TurnLimit | Absent = ABSENT
 

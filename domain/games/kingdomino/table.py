@@ -26,20 +26,23 @@ replace = msgspec.structs.replace
 
 
 class Turn(NamedTuple):
-    """Whose king acts (None: that is about to be drawn), and whether it places its domino or chooses one."""
+    """The seat whose king acts, and whether it places its domino or chooses one. No seat: a king is about to be
+    drawn."""
 
     seat: int | None
     kind: Literal["choose", "place"]
 
 
 class KingdominoTable(Table, kw_only=True):
-    """Kings stand on the `current` line, whose dominoes are placed, on the `next` one, or are in the `hand`. A line is
-    the next line until every domino of it has a king."""
+    """The table. A king is on the `current` line, on the `next` line, or in the `hand`.
+
+    Dominoes of the current line are placed. A line is the next line until every domino of it has a king.
+    """
 
     options: RecordedOptions
     players: tuple[Player, ...]
     hand: tuple[int, ...]
-    """The seats of the kings that stand on no domino and still have one to choose."""
+    """Seats of the kings that are on no domino and still choose one."""
     drawn: int | None = None
     """The king of the hand that has appeared and chooses now."""
     current: tuple[Claim, ...] = ()
@@ -83,7 +86,7 @@ class KingdominoTable(Table, kw_only=True):
 
     @property
     def unseen(self) -> list[int]:
-        """The dominoes that are in the pile or were set aside: nobody can tell which."""
+        """List the dominoes in the pile and those set aside. No player can tell them apart."""
         seen = {claim.domino for claim in self.current} | {offer.domino for offer in self.next}
         for player in self.players:
             seen.update(player.discarded, (placement.domino for placement in player.kingdom))

@@ -1,4 +1,4 @@
-"""What can be seen on the table. Everybody sees the same but for the pile: its order is for who may know all."""
+"""Views of the table. Only viewers who may see everything see the order of the pile."""
 
 from functools import lru_cache
 from typing import Literal
@@ -28,7 +28,7 @@ class KingdomBox(msgspec.Struct, frozen=True):
 
 
 class KingdominoSeat(msgspec.Struct, frozen=True):
-    """What lies before a player."""
+    """The kingdom and score of a player."""
 
     kingdom: tuple[Placement, ...]
     """The dominoes around the castle, in the order in which they were placed."""
@@ -37,18 +37,18 @@ class KingdominoSeat(msgspec.Struct, frozen=True):
     box: KingdomBox
     """How far the kingdom reaches."""
     score: int
-    """What it is worth now."""
+    """Current score of the kingdom."""
     breakdown: KingdomBreakdown
     """Where the score comes from."""
 
 
 class KingdominoTurn(msgspec.Struct, frozen=True):
-    """Whose king acts."""
+    """The king that acts."""
 
     seat: int | None
     """Null: that is about to be drawn."""
     kind: Literal["choose", "place"]
-    """Whether it chooses a domino or places the one that it stands on."""
+    """Whether the king chooses a domino or places the one that it is on."""
 
 
 class KingdominoView(View, frozen=True, tag="kingdomino"):
@@ -63,7 +63,7 @@ class KingdominoView(View, frozen=True, tag="kingdomino"):
     next: tuple[Offer, ...]
     """The line whose dominoes are chosen."""
     hand: tuple[int, ...]
-    """The seats of the kings that stand on no domino and still have one to choose."""
+    """Seats of the kings that are on no domino and still choose one."""
     pile: int
     """How many dominoes are in the pile."""
     pile_order: tuple[int, ...] | None

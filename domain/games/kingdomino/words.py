@@ -43,7 +43,7 @@ def domino(number: int, language: str) -> str:
 
 
 def known(table: KingdominoTable, language: str) -> list[str]:
-    """What is told of the pile."""
+    """Describe the pile, as far as the viewer knows it."""
     if table.pile is None:
         return [WORDS.say("known", "pile", language, count=table.count)]
     dominoes = ", ".join(domino(number, language) for number in table.pile)
@@ -54,7 +54,7 @@ class PrintedHalf(msgspec.Struct, frozen=True):
     """One square of a domino."""
 
     terrain: str
-    """What grows there."""
+    """Terrain of the half."""
     crowns: int
     """How many crowns are on it."""
 
@@ -71,10 +71,10 @@ class PrintedDomino(msgspec.Struct, frozen=True):
 
 
 class KingdominoParts(Parts, frozen=True, tag="kingdomino"):
-    """What is in the box of Kingdomino."""
+    """The contents of the Kingdomino box."""
 
     terrains: dict[str, str]
-    """What the terrains are called."""
+    """Names of the terrains."""
     dominoes: list[PrintedDomino]
     """In the order of their numbers."""
 

@@ -17,9 +17,9 @@ from domain.games.domaine.turn import Turn
 
 class Action(NamedTuple):
     first: Callable[[Turn, Land, int], Iterator[Option]]
-    """What may be picked first, of a player who will have so many ducats."""
+    """Yields the options of the first pick, for a player with a given number of ducats."""
     carry_out: Callable[[Turn, int], Steps[None]]
-    """With so many pieces or squares, at most."""
+    """Carries out the action with at most the given number of pieces or squares."""
 
 
 ACTIONS: Final[dict[ActionName, Action]] = {

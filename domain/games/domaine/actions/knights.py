@@ -22,7 +22,7 @@ def knight_sites(turn: Turn, land: Land, ducats: int) -> Iterator[OnSquare]:
 
 
 def affordable(turn: Turn, land: Land, ducats: int, squares: Iterable[Square]) -> Iterator[OnSquare]:
-    """Those of the squares where a knight may be placed for so many ducats. No border may part it from its fellows."""
+    """Yield the squares where a knight may be placed for `ducats`, with no border between it and its own knights."""
     for square in sorted(squares):
         if land.free(square, KNIGHT_TERRAIN) and price(land, square) <= ducats and land.beside_own(square, turn.seat):
             yield on("knight", square)

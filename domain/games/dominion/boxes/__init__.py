@@ -1,11 +1,10 @@
-"""The boxes: a folder each, with all that is in it. Its `__init__` says
+"""The boxes, one folder each. A box's `__init__` defines two names:
 
-ORDER: when the box joined the others. Offers of cards from several boxes are on record in the order of their boxes, so
-a new box comes after those that are there.
-PARTS: its modules, in the order in which they are opened: cards, recommended sets, what is disclosed. Cards are named
-in the order in which they stand there.
+ORDER: the place of the box among the others. Offers of cards from several boxes are recorded in this order, so a new
+box comes after the existing ones. PARTS: its modules, in the order in which they are loaded: cards, recommended sets,
+disclosures. Cards are named in the order in which they are defined.
 
-`languages/` has its words. Nothing outside the folder names the box.
+`languages/` has its texts. No code outside the folder names the box.
 """
 
 import pkgutil
@@ -16,7 +15,7 @@ BOXES: Final = sorted(
     (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)), key=lambda box: box.ORDER
 )
 EXPANSIONS: Final = tuple(box.__name__.rpartition(".")[2] for box in BOXES)
-"""What a random kingdom is dealt from."""
+"""Boxes from which a random kingdom is dealt."""
 PACKAGES: Final = tuple(box.__name__ for box in BOXES)
 
 

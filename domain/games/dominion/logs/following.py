@@ -1,5 +1,4 @@
-"""Follows a log with a game of our own: what the rules make happen must be what its lines tell, one after another, and
-what they ask is answered by the lines that come."""
+"""Replay a log as a game of our own: compare the facts with its lines, and answer decisions from them."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from domain.games.dominion.table import DominionTable
 
 
 class Stuck(Exception):
-    """A line tells something else than what can be here."""
+    """A line contradicts the rules here."""
 
     def __init__(self, line: Line, why: str) -> None:
         super().__init__(why)
@@ -27,7 +26,7 @@ class Stuck(Exception):
 
 
 class Bound(Exception):
-    """A card has been told that had no name: from the last rest on everything happens anew."""
+    """An unnamed card was identified: replay from the last rest."""
 
 
 class LogEnds(Exception):
@@ -35,7 +34,7 @@ class LogEnds(Exception):
 
 
 class Place(NamedTuple):
-    """How far a log has been followed: up to this line, and so many of its cards."""
+    """Progress in a log: the line, and the number of its cards already used."""
 
     line: int
     items: int
@@ -71,7 +70,7 @@ Parting = tuple[int, int]
 
 
 class Answer(NamedTuple):
-    """What a seat picked, by places among the options; `held` are the unnamed cards that lay before it."""
+    """The picks of a seat, by index of the options. `held` are the unnamed cards in its hand."""
 
     seat: int
     kind: str
@@ -95,8 +94,10 @@ _BONUSES: Final = ("actions", "buys", "coins", "tokens")
 
 
 class Follower:
-    """One way through the log from one rest to the next. `ways` are the choices where several things fit, which are
-    made anew in every attempt. `spare` is what players got beside, as far as no line has told it."""
+    """One path through the log from one rest to the next.
+
+    `ways` are the choices at which several paths fit. `spare` are bonuses of players that no line has mentioned yet.
+    """
 
     def __init__(
         self, log: Log, table: DominionTable, unknown: Unknown, place: Place, spare: Counter[str], ways: list[int]
@@ -183,7 +184,7 @@ class Follower:
             raise Stuck(self._line(), "more cards have been told than there are")
 
     def _line(self) -> Line:
-        """The line that is to come, once what it tells beside is counted."""
+        """Return the next line, after counting the bonuses that it mentions."""
         while True:
             if self.place.line == len(self.log.lines):
                 raise LogEnds
@@ -198,7 +199,7 @@ class Follower:
         return self._line().items[self.place.items :]
 
     def settle(self) -> None:
-        """Nobody can have been told of more than there was."""
+        """Check that no line mentioned more than there was."""
         if self._shuffled is not None:
             raise Stuck(self._shuffled, "nothing is shuffled here")
         if self.place.line < len(self.log.lines):
@@ -226,7 +227,7 @@ class Follower:
         return self.log.names[seat]
 
     def _match(self, seat: int, deeds: Sequence[str], cards: Sequence[str]) -> None:
-        """These cards are what the line tells of, or what it goes on to tell of."""
+        """Check that the line mentions these cards, and advance in it."""
         if not cards:
             return
         line = self._line()
@@ -276,7 +277,7 @@ class Follower:
         return self._ways[place] if place < len(self._ways) else 0
 
     def _deal(self, fact: tell.CardsDrawn) -> None:
-        """A first hand: those lines stand in any order."""
+        """Match a first hand. Those lines come in any order."""
         for line in self.log.lines[: self.log.begins]:
             if line.does == "draw" and line.seat == fact.seat:
                 if len(line.items) != fact.count:
@@ -335,7 +336,7 @@ class Follower:
             self._one_is(line, [each for each in hand if each[0] == MARK], card)
 
     def _as_told(self, decision: Decision[Option], line: Line) -> list[int] | None:
-        """What the line says of it; None: it says nothing."""
+        """Return the picks that the line implies, or None if it implies none."""
         if not decision.options and decision.kind not in _OF_HAND:
             return None
         first = decision.options[0] if decision.options else None
@@ -382,8 +383,10 @@ class Follower:
         return None
 
     def _cards(self, decision: Decision[Option], line: Line) -> list[int] | None:
-        """The cards that the line tells of, those that it does not name first: who picks several to lie on a pile picks
-        the last one, which can be seen, last."""
+        """Return the picks of the cards that the line mentions, unnamed ones first.
+
+        A player who puts several cards on a pile picks the last one, which is visible, last.
+        """
         left = self._left()
         items = left if decision.kind == "take" else left[: max(decision.max, 1)]
         if decision.kind == "play" and not self._plays(decision, items[0]):
@@ -426,7 +429,7 @@ class Follower:
         return number
 
     def _ordered(self, decision: Decision[Option], picked: list[int], offered: Sequence[str]) -> list[int]:
-        """Nobody tells in which order cards are put onto a deck."""
+        """Return the picks in an order. No line states in which order cards are put onto a deck."""
         if decision.kind != "put-on-deck" or decision.ordered is None:
             return picked
         left, order = list(picked), []

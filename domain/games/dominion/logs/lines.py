@@ -1,4 +1,4 @@
-"""The lines of a log, as published samples show them: who did what with which cards."""
+"""The lines of a log, as published samples show them: player, verb and cards."""
 
 import itertools
 import re
@@ -15,7 +15,7 @@ CODE: Final = "invalid-log"
 LONGEST: Final = 500_000
 
 Items = tuple[str | None, ...]
-"""Cards that a line tells of, one by one; None: one that it does not name."""
+"""Cards that a line mentions, one by one. None is an unnamed card."""
 
 
 class Line(NamedTuple):
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     """As in `_DEEDS`, or `turn`, `get` and `end`."""
     items: Items = ()
     bonus: Mapping[str, int] = {}
-    """What the player gets beside, by the fields of a bonus."""
+    """Bonuses of the player, by their field."""
 
 
 class Log(NamedTuple):
@@ -35,7 +35,7 @@ class Log(NamedTuple):
     """By seats: in the order in which they had their first turns."""
     lines: tuple[Line, ...]
     kingdom: str
-    """What was pasted before the log, if somebody knew which cards lay there."""
+    """Text pasted before the log: the kingdom, if known."""
     ended: bool
 
     @property
@@ -89,7 +89,7 @@ _UNNAMED: Final = frozenset({"card", "cards", "other card", "other cards"})
 
 
 def parsed(text: str) -> Log:
-    """What the text says, or a Refusal with the first line that cannot be named."""
+    """Parse the text. A Refusal names the first line that cannot be parsed."""
     if len(text) > LONGEST:
         unnamed(1, text[:40], f"a log has {LONGEST} characters at most")
     said = list(_sentences(text))
@@ -131,8 +131,10 @@ def unnamed(number: int, line: str, why: str) -> NoReturn:
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
-    """The lines, each with its number. In some pastes every part of a sentence stands on a line of its own, below the
-    letter of who did it."""
+    """Yield the lines with their numbers.
+
+    Some pastes put each part of a sentence on a separate line, below the letter of the player.
+    """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     alone = {short for (_, short), (_, next_) in itertools.pairwise(lines) if next_ == "starts with"}
     parts: list[str] = []

@@ -1,7 +1,7 @@
-"""A log of dominion.games, played again by our own rules.
+"""Replay a log of dominion.games by our own rules.
 
-First it is followed with cards that have no names until a line tells them; where several things fit, one after the
-other is tried. Then what nobody was told is dealt in one way that fits, and all is played anew from these shuffles.
+First, the log is followed with unnamed cards until a line names them. Where several paths fit, each is tried. Then the
+cards that no line names are dealt in one way that fits, and the game is replayed from these shuffles.
 """
 
 from collections import Counter
@@ -26,14 +26,14 @@ from domain.games.dominion.randomizers import candidates
 from domain.games.dominion.table import DominionTable
 
 _ATTEMPTS: Final = 150
-"""So many ways are tried beyond those that the log settles by itself."""
+"""Limit of paths tried beyond those that the log determines."""
 
 
 _OF_SEVERAL: Final = " (the lines before fit in several ways, and not all were tried)"
 
 
 class _Rest(NamedTuple):
-    """Where everything that the log has told so far is known."""
+    """A rest at which all cards that the log has mentioned are known."""
 
     table: bytes
     place: Place
@@ -51,7 +51,7 @@ class _Try(NamedTuple):
 
 
 def read(text: str, rules: Ruleset[DominionTable]) -> Logged:
-    """The game that the log tells; a Refusal names the first line that cannot be."""
+    """Replay the game of a log. A Refusal names the first impossible line."""
     log = parsed(text)
     setting, filled = _setting(log, rules.setting)
     return _Search(log, setting, filled, rules).run()
@@ -122,8 +122,7 @@ class _Search:
         )
 
     def _another(self, tries: list[_Try], seat: int) -> bool:
-        """Turns back to the last parting from which a way has not been taken. What others hold has nothing to do with
-        it: their partings are left as they are."""
+        """Return to the last choice of this seat with an untried path, and leave other seats' choices as they are."""
         while tries:
             rest, ways, widths = tries.pop()
             taken = [*ways, *[0] * (len(widths) - len(ways))]
@@ -137,7 +136,7 @@ class _Search:
         return False
 
     def _follow(self, last: _Try, tries: list[_Try]) -> Logged | None:
-        """Plays on from a rest as far as it goes."""
+        """Play on from a rest until the log ends or contradicts the rules."""
         rest = last.rest
         unknown = rest.unknown.copy()
         copy = Told(self._table(rest, unknown))
@@ -198,7 +197,7 @@ class _Search:
         return table
 
     def _dealt(self, answers: tuple[Answer, ...], unknown: Unknown) -> Logged:
-        """What nobody was told dealt in one way that fits, and all of it played again."""
+        """Deal the unknown cards in one way that fits, and replay the game."""
         unknown.never = {}
         for _ in range(_ATTEMPTS):
             bound = unknown.dealt()
@@ -244,7 +243,7 @@ class _Replayed(Chance, frozen=True, kw_only=True):
 
 
 def _forced(play: Play[DominionTable], answer: Answer) -> frozenset[str]:
-    """What must have been picked if it had been in hand."""
+    """Return the cards that the player must have picked, had they been in hand."""
     asked = play.chooses
     if asked is None or len(answer.picks) >= asked.min:
         return frozenset()

@@ -1,8 +1,8 @@
 """Cards that a log has not named yet.
 
-Each card of a shuffled deck has a name of its own here (`?0.3.12`: of seat 0, its shuffle 3, the 12th from the top)
-until a line tells which card it is: then it is bound. Whatever a player owns is known, so after every shuffle it is
-known what all cards without a name come to.
+Each card of a shuffled deck gets a name such as `?0.3.12`: seat 0, shuffle 3, 12th from the top. When a line names the
+card, the name is bound to it. All cards of a player are known, so after each shuffle the multiset of unnamed cards is
+known too.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ class Unknown:
         self.bound: dict[str, str] = {}
         self.groups: dict[tuple[int, int], Group] = {}
         self.never: dict[str, frozenset[str]] = {}
-        """What some cards cannot be, because nothing was made of it where that was not free."""
+        """Cards that an unnamed card cannot be, because the player did not use it where the use was forced."""
 
     def copy(self) -> "Unknown":
         copy = Unknown()
@@ -65,13 +65,13 @@ class Unknown:
         return cards
 
     def _left(self, group: Group) -> Counter[str]:
-        """What the cards of a group that are not bound come to."""
+        """Return the multiset of the unbound cards of a group."""
         left = Counter(dict(group.come_to))
         left.subtract(self.bound[card] for card in group.cards if card in self.bound)
         return left
 
     def can_be(self, card: str, name: str) -> bool:
-        """Whether all that is told then still comes to the cards that there are."""
+        """Whether all known facts still fit the cards of the game if this card has this name."""
         groups = list(self._of(card))
         if name in self.never.get(card, ()) or any(self._left(self.groups[key])[name] <= 0 for key in groups):
             return False
@@ -96,8 +96,10 @@ class Unknown:
             key = key[0], key[1] + 1
 
     def dealt(self, seat: int | None = None, since: int = 0) -> dict[str, str] | None:
-        """All cards bound, those that nobody was told of in one way that fits; None: there is none. Of a seat, only
-        what has come about since one of its shuffles."""
+        """Bind all cards in one way that fits, or return None if there is none.
+
+        With `seat`, only that player's cards since one of the shuffles are bound.
+        """
         groups = {key: group for key, group in self.groups.items() if seat in {None, key[0]} and key[1] >= since}
         left = {key: self._left(group) for key, group in groups.items()}
         if any(count < 0 for counts in left.values() for count in counts.values()):

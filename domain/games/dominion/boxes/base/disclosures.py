@@ -1,4 +1,4 @@
-"""What only cards of the base game disclose."""
+"""Disclosures by cards of the base game only."""
 
 from domain.games.dominion.disclosures import discloses
 

@@ -1,4 +1,4 @@
-"""What cards of Intrigue disclose beside what others do."""
+"""Disclosures by cards of Intrigue only."""
 
 from domain.games.dominion.disclosures import discloses
 

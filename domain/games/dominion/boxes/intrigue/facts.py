@@ -1,4 +1,4 @@
-"""What happens only in games with Intrigue."""
+"""Facts that occur only in games with Intrigue."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from domain.games.dominion.zones import take_unseen
 
 
 class CardPassed(Fact, frozen=True):
-    """From hand to hand. Who passes the card knows it, and so does who is given it (`received`)."""
+    """A card was passed from hand to hand. The giver and the receiver (`received`) know it."""
 
     seat: SeatNumber
     to: SeatNumber
@@ -61,4 +61,4 @@ def trash_from_supply(table: DominionTable, fact: CardTrashedFromSupply) -> None
 
 @changed_by(CardWishedFor)
 def wish(table: DominionTable, fact: CardWishedFor) -> None:
-    """It changes nothing: what comes of it is told by itself."""
+    """Change nothing: the consequences are facts of their own."""

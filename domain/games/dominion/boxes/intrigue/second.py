@@ -69,7 +69,7 @@ def mill(turn: Turn) -> Steps[None]:
     turn.add(cards=1, actions=1)
     you = turn.you
     count = min(2, len(you.hand))
-    # two cards or none; whoever has only one may discard it in vain
+    # two cards or none; a player with one card may discard it without effect
     if count and (yield from you.may(Discarding("discard", count))):
         which = yield from you.choose("discard", you.hand, least=count, most=count, ordered=True, prompt="mill/which")
         you.discard(which)

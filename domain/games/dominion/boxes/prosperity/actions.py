@@ -184,7 +184,7 @@ def vault(turn: Turn) -> Steps[None]:
     turn.add(coins=len(discarded))
     for other in turn.others:
         count = min(2, len(other.hand))
-        # two cards or none; whoever has only one may discard it in vain
+        # two cards or none; a player with one card may discard it without effect
         if count and (yield from other.may(Discarding("discard", count))):
             yield from other.discard_chosen(count, count)
             other.draw(count - 1)

@@ -1,4 +1,4 @@
-"""What only cards of Prosperity disclose."""
+"""Disclosures by cards of Prosperity only."""
 
 from domain.games.dominion.disclosures import discloses
 

@@ -20,8 +20,10 @@ merchant poacher sentry vassal copper silver gold platinum estate duchy province
 expand forge goons grand-market kings-court mint monument mountebank peddler rabble trade-route vault watchtower
 workers-village bank contraband hoard loan quarry royal-seal talisman venture
 """
-"""What Contraband has always let be named, in the order in which it is on record: boxes that come add nothing to it but
-what they bring into the supply."""
+"""Cards that Contraband has always let a player name, in their recorded order.
+
+New boxes add only the cards that they bring into the supply.
+"""
 
 
 @prosperity.treasure(cost=7)
@@ -98,7 +100,7 @@ def venture(turn: Turn) -> Steps[None]:
     turn.add(coins=1)
     you = turn.you
     found = you.reveal_until(TREASURE)
-    # what was found is what was revealed last
+    # the matching cards were revealed last
     you.discard(you.aside[: len(you.aside) - len(found)], "aside", seen=True)
     for treasure in found:
         yield from turn.play(treasure, "aside")

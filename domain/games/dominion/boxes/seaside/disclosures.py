@@ -1,4 +1,4 @@
-"""What cards of Seaside disclose."""
+"""Disclosures by cards of Seaside only."""
 
 from domain.games.dominion.disclosures import discloses
 

@@ -1,4 +1,4 @@
-"""What happens only with cards of Seaside."""
+"""Facts that occur only with cards of Seaside."""
 
 from domain.game.facts import Fact, ForSeat, SeatNumber
 from domain.games.dominion.changes import changed_by
