@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from service.answers import Answer
-from service.reviews.remembered import Review, Weighed
+from service.reviews.remembered import Failure, Review, Weighed
 from service.reviews.weighing import BEST
 
 
@@ -34,8 +34,8 @@ class CostlyDecision(Answer, frozen=True):
 class GameReview(Answer, frozen=True):
     """What cost most in a game."""
 
-    status: Literal["running", "done"]
-    """`running`: a worker is at it. Ask again."""
+    status: Literal["running", "done", "failed"]
+    """`running`: a worker is at it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it."""
     bot: Annotated[str, Meta(examples=[BEST])]
     """By whose view."""
     done: int
@@ -44,8 +44,16 @@ class GameReview(Answer, frozen=True):
     """How many there are, once that is known."""
     decisions: list[CostlyDecision]
     """Of each seat that no bot held three, the dearest first; none before it is done."""
+    failure: Failure | None = None
+    """Why it failed. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error
+    five times."""
 
     @classmethod
     def of(cls, found: Review) -> "GameReview":
+        status: Literal["running", "done", "failed"] = "running"
+        if found.ended:
+            status = "done"
+        elif found.failure is not None:
+            status = "failed"
         decisions = [CostlyDecision.of(one) for one in found.costly()] if found.ended else []
-        return cls("done" if found.ended else "running", BEST, found.done, found.expected, decisions)
+        return cls(status, BEST, found.done, found.expected, decisions, found.failure)

@@ -18,8 +18,8 @@ blp = Blueprint("reviews", __name__)
 def review_game(game: str) -> GameReview:
     """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the
     game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for,
-    in some seconds, one review after the other; what comes out is the same for the same game. Each caller has up to
-    three under way."""
+    in some seconds, one review after the other; what comes out is the same for the same game. A piece that
+    a worker has begun five times and not ended fails its review. Each caller has up to three under way."""
     seen, looking = sight(game), house().desk.looking
     room = house().desk.rooms.room(game)
     status = looking.game(None, game, Viewer.public(), seen.upto).status

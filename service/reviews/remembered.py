@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 import structlog
@@ -39,8 +39,19 @@ ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
 _BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
 _GIVEN_UP: Final = 3600
 """Seconds after which nobody looks after a review any more that does not come to its end; asking begins it again."""
+TRIES: Final = 5
+"""Times that a piece is begun before its review fails."""
+_FAILED_FOR: Final = 600
+"""Seconds for which a failure is shown; asking after that begins again where the review was."""
 _OPEN: Final = "dominium:reviews:asked"
 """Games and accounts by when they were asked for."""
+_TRIED: Final = "dominium:reviews:tried:"
+"""By game: how often its next piece was begun."""
+_FAILED: Final = "dominium:reviews:failed:"
+"""By game: why its review failed."""
+
+Failure = Literal["interrupted", "error"]
+"""Its worker ended each time, or met an error."""
 
 _log = structlog.get_logger("reviews")
 
@@ -78,6 +89,8 @@ class Review(msgspec.Struct, array_like=True):
     played: int = 0
     ended: bool = False
     weighed: list[Weighed] = []
+    failure: Failure | None = None
+    """Why it is not made now. Not remembered with it, so that what was done stands."""
 
     @property
     def done(self) -> int:
@@ -109,10 +122,13 @@ _REMEMBERED: Final = Remembered("review", Review)
 
 
 def review(house: House, game: str, account: str) -> Review:
-    """As far as it has come; whoever asks has it made, or is refused: `review-pending`."""
+    """Return the review made up to now; queue its next piece unless it has failed lately."""
     found = _REMEMBERED.of(house.redis, game) or Review()
     if not found.ended:
         try:
+            found.failure = _failure(house.redis, game)
+            if found.failure is not None:
+                return found
             _ask(house.redis, Wish(game, account))
             _queue_first(house)
         except RedisError as error:
@@ -129,18 +145,47 @@ def unfinished(house: House) -> Iterator[jobs.Args]:
 
 @jobs.job("review", due=unfinished, lane="long", seconds=600)
 def proceed(house: House, *, game: str, done: int) -> None:
-    """The next piece of a review of which so much is done."""
+    """Make the next piece of a review of which `done` steps are done.
+
+    A piece that was begun too often fails: a worker may be killed by it, and reviews behind it would wait.
+    """
     found = _REMEMBERED.of(house.redis, game) or Review()
-    if found.ended or found.done != done:
-        return
-    try:
-        goes_on = _go_on(house, game, found)
-    except Exception:
-        _let_go(house.redis, game)  # those that wait behind it are not held up; asking begins it again
-        raise
-    if not goes_on:
+    if not found.ended and found.done == done and _failure(house.redis, game) is None:
+        tries = _begin(house.redis, game)
+        try:
+            if tries > TRIES:
+                _fail(house.redis, game, "interrupted")
+            else:
+                _go_on(house, game, found)
+                house.redis.delete(_TRIED + game)
+        except Exception:
+            if tries >= TRIES:
+                _fail(house.redis, game, "error")
+            _put_last(house.redis, game)  # reviews behind it are not held up
+            raise
+    if found.ended:  # also when a worker was killed before it could say so
         _let_go(house.redis, game)
     _queue_first(house)
+
+
+def _failure(redis: Redis, game: str) -> Failure | None:
+    kept = redis.get(_FAILED + game)
+    return msgspec.convert(kept.decode(), Failure) if isinstance(kept, bytes) else None
+
+
+def _begin(redis: Redis, game: str) -> int:
+    """Count that its next piece is begun; return how often it was."""
+    with redis.pipeline() as counting:
+        counting.incr(_TRIED + game)
+        counting.expire(_TRIED + game, _GIVEN_UP)
+        return int(counting.execute()[0])
+
+
+def _fail(redis: Redis, game: str, why: Failure) -> None:
+    redis.set(_FAILED + game, why, ex=_FAILED_FOR)
+    redis.delete(_TRIED + game)
+    _let_go(redis, game)
+    _log.warning("failed", game=game, why=why)
 
 
 def _ask(redis: Redis, wish: Wish) -> None:
@@ -159,6 +204,12 @@ def _let_go(redis: Redis, game: str) -> None:
             redis.zrem(_OPEN, " ".join(wish))
 
 
+def _put_last(redis: Redis, game: str) -> None:
+    for wish in _wishes(redis):
+        if wish.game == game:
+            redis.zadd(_OPEN, {" ".join(wish): time.time()}, xx=True)
+
+
 def _wishes(redis: Redis) -> list[Wish]:
     """In the order in which they were asked for."""
     return [Wish(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
@@ -169,8 +220,8 @@ def _queue_first(house: House) -> None:
         jobs.enqueue(house, "review", **piece)
 
 
-def _go_on(house: House, game: str, found: Review) -> bool:
-    """Does a piece of it; whether anything is left after that."""
+def _go_on(house: House, game: str, found: Review) -> None:
+    """Do a piece of it."""
     room = house.desk.rooms.room(game)
     with room.seen_by(Viewer.referee()) as now:
         pass  # the game is final: nothing is added to it
@@ -181,7 +232,6 @@ def _go_on(house: House, game: str, found: Review) -> bool:
     while goes_on and time.monotonic() < until:
         goes_on = _step(house, room, now, found, course)
     _REMEMBERED.keep(house.redis, game, found)
-    return goes_on
 
 
 def _step(house: House, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:

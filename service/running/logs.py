@@ -8,7 +8,7 @@ import structlog
 
 
 def configure(level: str) -> None:
-    """For our own loggers (structlog) and those of the libraries (logging) alike."""
+    """Write our own loggers (structlog) from this level on, and those of libraries (logging) from theirs."""
     stamped: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -27,13 +27,32 @@ def configure(level: str) -> None:
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    least = logging.getLevelNamesMapping()[level.upper()]
+    logging.basicConfig(level=of_libraries(level).upper(), handlers=[handler], force=True)
     structlog.configure(
         processors=[*stamped, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=_OwnLoggers(least),
+        wrapper_class=structlog.make_filtering_bound_logger(least),
         cache_logger_on_first_use=True,
     )
+
+
+def of_libraries(level: str) -> str:
+    """Return the level from which libraries write: at `info` theirs would drown our own lines."""
+    return "warning" if level == "info" else level
+
+
+class _OwnLoggers(structlog.stdlib.LoggerFactory):
+    """Makes our loggers, which write from `least` on whatever the root logger does."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__()
+        self._least = least
+
+    def __call__(self, *names: Any) -> logging.Logger:
+        logger = super().__call__(*names)
+        logger.setLevel(self._least)
+        return logger
 
 
 def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:

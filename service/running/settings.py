@@ -276,7 +276,8 @@ class Settings:
         "warning",
         _one_of("debug", "info", "warning", "error"),
         "debug, info, warning or error",
-        "What is told on standard error: JSON lines, or coloured ones in a terminal.",
+        "Severity from which lines are written to standard error: JSON, or coloured in a terminal. Libraries write from"
+        " `warning` on, unless this is `debug`.",
     )
 
     @classmethod

@@ -62,6 +62,6 @@ def main(number: int, parent: int) -> None:
         respawn_failed_workers=True,
         respawn_interval=_RESPAWN_SECONDS,
         workers_kill_timeout=DRAIN_SECONDS,
-        log_level=LogLevels(settings.log_level),
+        log_level=LogLevels(logs.of_libraries(settings.log_level)),
         log_dictconfig=_LOGS,
     ).serve()

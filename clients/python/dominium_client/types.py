@@ -1862,8 +1862,8 @@ class GameFinalPayload(TypedDict):
 class GameReview(TypedDict):
     """What cost most in a game."""
 
-    status: Literal["done", "running"]
-    """`running`: a worker is at it. Ask again."""
+    status: Literal["done", "failed", "running"]
+    """`running`: a worker is at it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it."""
     bot: str
     """By whose view."""
     done: int
@@ -1872,6 +1872,8 @@ class GameReview(TypedDict):
     """How many there are, once that is known."""
     decisions: list[CostlyDecision]
     """Of each seat that no bot held three, the dearest first; none before it is done."""
+    failure: Literal["error", "interrupted"] | None
+    """Why it failed. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times."""
 
 
 class GameSeat(TypedDict):

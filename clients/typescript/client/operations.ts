@@ -461,7 +461,7 @@ export class Operations extends Transport {
     return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
   }
 
-  /** Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds, one review after the other; what comes out is the same for the same game. Each caller has up to three under way. */
+  /** Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds, one review after the other; what comes out is the same for the same game. A piece that a worker has begun five times and not ended fails its review. Each caller has up to three under way. */
   reviewGame(game: string): Promise<types.GameReview> {
     return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
   }

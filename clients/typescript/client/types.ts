@@ -1697,8 +1697,8 @@ export interface GameFinalPayload {
 
 /** What cost most in a game. */
 export interface GameReview {
-  /** `running`: a worker is at it. Ask again. */
-  status: "done" | "running";
+  /** `running`: a worker is at it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it. */
+  status: "done" | "failed" | "running";
   /** By whose view. */
   bot: string;
   /** How many decisions were looked at, and games played on. */
@@ -1707,6 +1707,8 @@ export interface GameReview {
   total: number | null;
   /** Of each seat that no bot held three, the dearest first; none before it is done. */
   decisions: Array<CostlyDecision>;
+  /** Why it failed. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times. */
+  failure: "error" | "interrupted" | null;
 }
 
 /** A seat, and who has it. */

@@ -20,7 +20,7 @@ async function lookInto() {
   await somebody();
   for (;;) {
     review.value = await get(`${path}/review`);
-    if (review.value.status === "done") return;
+    if (review.value.status !== "running") return;
     await new Promise((done) => setTimeout(done, 1000));
   }
 }
@@ -33,6 +33,7 @@ export function Review() {
     <p class="quiet">${t("review.about")}</p>
     ${!found && html`<${Press} act=${lookInto}>${t("review.look")}</${Press}>`}
     ${found && html`<p role="status" class="quiet">${found.status === "running" ? t("review.looking", { done: found.done, total: found.total ?? "…" })
+      : found.status === "failed" ? t("review.failed")
       : found.decisions.length ? "" : t("review.nothing")}</p>
       <ol class="matters">${found.decisions.map((one) => html`<${Costly} key=${one.at} one=${one} />`)}</ol>`}
   </section>`;

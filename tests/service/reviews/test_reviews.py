@@ -152,21 +152,75 @@ def test_one_is_made_at_a_time_and_each_reader_has_few_under_way(house, anybody)
     worked(house)
 
 
-def test_one_that_fails_keeps_no_other_waiting(house, anybody, monkeypatch):
+def test_failing_review_keeps_no_other_waiting_and_fails(house, anybody, monkeypatch):
     ada, bruno = people(anybody, 2)
     broken, good = (resigned(ada, bruno) for _ in range(2))
     for game in (broken, good):
         ada.get(f"/v1/games/{game}/review")
     (job,) = house.queues["long"].jobs
+    house.queues["long"].empty()
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "asked", lambda *_: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            jobs.run(*job.args)
-    house.queues["long"].empty()
-    assert list(remembered.unfinished(house)) == [{"game": good, "done": 0}]
+        for tries in range(remembered.TRIES):
+            assert ada.get(f"/v1/games/{broken}/review").json["status"] == "running"
+            with pytest.raises(ZeroDivisionError):
+                jobs.run(*job.args)
+            assert [found["game"] for found in remembered.unfinished(house)] == [good], tries
+    found = ada.get(f"/v1/games/{broken}/review").json
+    assert (found["status"], found["failure"]) == ("failed", "error")
     jobs.sweep(house, ["long"])
     worked(house)
+    assert ada.get(f"/v1/games/{good}/review").json["status"] == "done"
+    house.redis.delete(f"dominium:reviews:failed:{broken}")  # as ten minutes do
     assert reviewed(house, ada, broken)["total"] == 0
+
+
+class Killed(BaseException):
+    """The worker is gone: nothing of it runs any more."""
+
+
+def test_review_whose_worker_dies_every_time_fails(house, anybody, monkeypatch):
+    ada, bruno = people(anybody, 2)
+    deadly, good = (resigned(ada, bruno) for _ in range(2))
+    for game in (deadly, good):
+        ada.get(f"/v1/games/{game}/review")
+    (job,) = house.queues["long"].jobs
+
+    def killed(*_):
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(remembered, "asked", killed)
+        for _ in range(remembered.TRIES):
+            with pytest.raises(Killed):
+                jobs.run(*job.args)
+        jobs.run(*job.args)
+    found = ada.get(f"/v1/games/{deadly}/review").json
+    assert (found["status"], found["failure"]) == ("failed", "interrupted")
+    worked(house)
+    assert ada.get(f"/v1/games/{good}/review").json["status"] == "done"
+
+
+def test_review_that_ended_with_its_worker_holds_up_no_other(house, anybody, monkeypatch):
+    """The worker is killed after it wrote the end down, before it took the review off the list."""
+    ada, bruno = people(anybody, 2)
+    first, second = (resigned(ada, bruno) for _ in range(2))
+    for game in (first, second):
+        ada.get(f"/v1/games/{game}/review")
+    (job,) = house.queues["long"].jobs
+    house.queues["long"].empty()
+
+    def killed(*_):
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(remembered, "_let_go", killed)
+        with pytest.raises(Killed):
+            jobs.run(*job.args)
+    assert ada.get(f"/v1/games/{first}/review").json["status"] == "done"
+    jobs.sweep(house, ["long"])
+    worked(house)
+    assert ada.get(f"/v1/games/{second}/review").json["status"] == "done"
 
 
 def resigned(ada, bruno):

@@ -580,7 +580,7 @@ class Operations(Transport):
         return answer
 
     def review_game(self, game: str) -> types.GameReview:
-        """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds, one review after the other; what comes out is the same for the same game. Each caller has up to three under way."""
+        """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds, one review after the other; what comes out is the same for the same game. A piece that a worker has begun five times and not ended fails its review. Each caller has up to three under way."""
         answer: types.GameReview = self.json("GET", f"/v1/games/{quoted(game)}/review")
         return answer
 
