@@ -19,6 +19,7 @@ from service.http.answer_schemas import titled
 from service.http.authentication import COOKIE, CSRF
 from service.http.codes import LANGUAGES
 from service.http.describing import problem_response
+from service.http.reading import MOST_MISTAKES
 from service.records.dumps import month_paths
 from service.streams import event_stream
 from service.tournaments.http import bodies as tournament_bodies
@@ -65,6 +66,12 @@ _PROBLEM: Final = {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Mistake"},
             "description": "What is wrong in what was sent, place by place.",
+            "maxItems": MOST_MISTAKES,
+        },
+        "errors_left_out": {
+            "type": "integer",
+            "minimum": 1,
+            "description": f"Number of further mistakes, where there are more than {MOST_MISTAKES}.",
         },
     },
 }

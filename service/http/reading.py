@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final
 from urllib.parse import parse_qs
 
 import orjson
 from flask import request
 from marshmallow import Schema, ValidationError
-from marshmallow.fields import List
+from marshmallow.fields import Field, List, Nested
+from marshmallow.validate import Length
 from werkzeug.http import parse_options_header
 
 from events.canon import LARGEST
@@ -20,6 +22,8 @@ from service.http.free_text import UNSEEN
 FORM: Final = "application/x-www-form-urlencoded"
 LARGEST_BODY: Final = 256 * 1024
 DEEPEST: Final = 32
+MOST_MISTAKES: Final = 20
+"""Mistakes that a problem lists. An answer must not grow with what is wrong in a body."""
 
 _FRACTION: Final = re.compile(rb"[0-9][.eE]")
 
@@ -103,20 +107,52 @@ def _query(many: frozenset[str]) -> dict[str, Any]:
 
 
 def _loaded(schema: Schema, value: Any, place: str) -> Any:
+    overlong = _overlong(schema, value)
+    if overlong:
+        raise _invalid(overlong, place)
     try:
         return schema.load(value)
     except ValidationError as error:
         raise _invalid(error.normalized_messages(), place) from error  # type: ignore[no-untyped-call]  # not typed there
 
 
-def _invalid(messages: Mapping[str, Any], place: str) -> Problem:
-    """marshmallow's messages, each as a pointer with a code."""
+def _overlong(schema: Schema, value: Any) -> dict[str, Any]:
+    """The lists in `value` that are too long, with marshmallow's messages. marshmallow itself loads every item before
+    it looks at the length."""
+    if not isinstance(value, dict):
+        return {}
+    named = ((field.data_key or name, field) for name, field in schema.fields.items())
+    found = {name: _overlong_in(field, value[name]) for name, field in named if name in value}
+    return {name: messages for name, messages in found.items() if messages}
+
+
+def _overlong_in(field: Field[Any], value: Any) -> Any:
+    if isinstance(field, Nested):
+        return _overlong(field.schema, value)
+    if not isinstance(field, List) or not isinstance(value, list):
+        return {}
+    try:
+        for check in field.validators:
+            if isinstance(check, Length) and len(value) > (check.max or check.equal or len(value)):
+                check(value)
+    except ValidationError as error:
+        return error.messages
+    if not isinstance(field.inner, List | Nested):
+        return {}
+    found = ((place, _overlong_in(field.inner, item)) for place, item in enumerate(value))
+    return {place: messages for place, messages in found if messages}
+
+
+def _invalid(messages: Mapping[Any, Any], place: str) -> Problem:
+    """marshmallow's messages, each as a pointer with a code; of many only the first, and how many are left out."""
+    flat = _flat(messages, "")
     errors = [
         {"pointer": pointer, "code": _CODES.get(message, "invalid"), "message": message, "in": place}
-        for pointer, message in _flat(messages, "")
+        for pointer, message in islice(flat, MOST_MISTAKES)
     ]
-    first = errors[0]
-    return Problem("invalid", f"{first['pointer'] or place}: {first['message']}", errors=errors)
+    first, left_out = errors[0], sum(1 for _ in flat)
+    more = {"errors_left_out": left_out} if left_out else None
+    return Problem("invalid", f"{first['pointer'] or place}: {first['message']}", errors=errors, more=more)
 
 
 def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:

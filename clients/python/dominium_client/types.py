@@ -32,6 +32,8 @@ class Problem(TypedDict):
     """The rule that the refusal relies on."""
     errors: NotRequired[list[Mistake]]
     """What is wrong in what was sent, place by place."""
+    errors_left_out: NotRequired[int]
+    """Number of further mistakes, where there are more than 20."""
 
 
 class AboutTournament(TypedDict):

@@ -35,6 +35,8 @@ export interface Problem {
   rule?: string;
   /** What is wrong in what was sent, place by place. */
   errors?: Array<Mistake>;
+  /** Number of further mistakes, where there are more than 20. */
+  errors_left_out?: number;
 }
 
 /** Standings that were certified. */

@@ -113,6 +113,38 @@ def test_each_mistake_in_a_body_is_pointed_at(ada, body, errors):
     assert {error["in"] for error in problem["errors"]} == {"body"}
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "pointer"),
+    [
+        ("/v1/games/g_01jd6v3r5m8x2k4q7w9y1z3a5c/moves", {"decision": "d1", "picks": [1] * 80_000}, "/picks"),
+        (
+            "/v1/tournaments/t_01jd6v3r5m8x2k4q7w9y1z3a5c/rounds",
+            {"tables": [[1, 2], ["x"] * 40_000], "anew": True},
+            "/tables/1",
+        ),
+        (
+            "/v1/tournaments",
+            {"title": "x", "ruleset": "dominion", "stages": [7] * 60_000, "organisers": []},
+            "/stages",
+        ),
+    ],
+)
+def test_a_list_too_long_is_one_mistake(ada, path, body, pointer):
+    problem = refused(ada.post(path, body), 422, "invalid")
+    assert [error["pointer"] for error in problem["errors"]] == [pointer]
+    assert "Length must be between" in problem["errors"][0]["message"]
+
+
+def test_a_problem_lists_twenty_mistakes_and_counts_the_rest(ada):
+    answer = ada.post("/tried/things", {"name": "x", "parts": [{"number": "x"}] * 15_000})
+    problem = refused(answer, 422, "invalid")
+    assert [error["pointer"] for error in problem["errors"]] == [f"/parts/{at}/number" for at in range(20)]
+    assert problem["errors_left_out"] == 15_000 - 20
+    few = refused(ada.post("/tried/things", {"name": "x", "parts": [{"number": "x"}] * 20}), 422, "invalid")
+    assert len(few["errors"]) == 20
+    assert "errors_left_out" not in few
+
+
 @pytest.mark.parametrize("number", ["5", "5.0", "0.5e1", "50E-1"])
 def test_a_whole_number_is_an_integer_however_it_is_written(ada, number):
     body = b'{"name": "x", "parts": [{"number": %s}]}' % number.encode()
