@@ -30,12 +30,18 @@ class Balancing:
         self._left = MOST
         self._met = [[0] * entrants for _ in range(entrants)]
         self._shorted = [0] * entrants
+        self._group_of = [[0] * entrants for _ in self.rounds]
+        self._sums = [[[0] * entrants for _ in sizes] for _ in self.rounds]
+        """How often each entrant meets those of a group together, by round, group and entrant."""
+        for number, held in enumerate(self.rounds):
+            for group, members in enumerate(held):
+                for own in members:
+                    self._group_of[number][own] = group
+                    self._shorted[own] += self._short[group]
         for held in self.rounds:
-            for number, group in enumerate(held):
-                for own in group:
-                    self._shorted[own] += self._short[number]
-                for one, other in combinations(group, 2):
-                    self._meeting(one, other, self._meet[number])
+            for group, members in enumerate(held):
+                for one, other in combinations(members, 2):
+                    self._meeting(one, other, self._meet[group])
 
     def improve(self, dice: Callable[[int], int]) -> None:
         self._descend()
@@ -58,35 +64,59 @@ class Balancing:
         total, helped = 0, True
         while helped:
             helped = False
-            for exchange in self._exchanges():
-                if not self._left:
-                    return made, total
-                self._left -= 1
-                change = self._change(exchange)
-                if change < 0:
-                    self._make(exchange)
-                    made.append(exchange)
-                    total += change
-                    helped = True
+            for exchange, change in self._helpful():
+                self._make(exchange)
+                made.append(exchange)
+                total += change
+                helped = True
         return made, total
 
-    def _exchanges(self) -> Iterator[Exchange]:
+    def _helpful(self) -> Iterator[tuple[Exchange, int]]:
+        """One exchange after the other that makes the schedule as it is then more even, and by how much."""
         for number, held in enumerate(self.rounds):
             for one, other in combinations(range(len(held)), 2):
+                looked = len(held[one]) * len(held[other])
+                if self._left >= looked and not self._may_help(number, one, other):
+                    self._left -= looked
+                    continue
                 for place, other_place in product(range(len(held[one])), range(len(held[other]))):
-                    yield number, one, place, other, other_place
+                    if not self._left:
+                        return
+                    self._left -= 1
+                    exchange = (number, one, place, other, other_place)
+                    change = self._change(exchange)
+                    if change < 0:
+                        yield exchange, change
+
+    def _may_help(self, number: int, one: int, other: int) -> bool:
+        """Whether some exchange between these groups could help. What is asked here is `_change` for all of them at
+        once, but for how often they are short of company: that matters where meetings stay the same."""
+        sums, met = self._sums[number], self._met
+        here, there = self._meet[one], self._meet[other]
+        with_one, with_other = sums[one], sums[other]
+        first, second = self.rounds[number][one], self.rounds[number][other]
+        most = -1 if self._short[one] == self._short[other] else 0
+        most -= here * (len(first) - 1) + there * (len(second) - 1)
+        times = here + there
+        gains = [(theirs, here * with_one[theirs] - there * with_other[theirs]) for theirs in second]
+        for mine in first:
+            row, limit = met[mine], most - there * with_other[mine] + here * with_one[mine]
+            for theirs, gain in gains:
+                if gain - times * row[theirs] <= limit:
+                    return True
+        return False
 
     def _change(self, exchange: Exchange) -> int:
         """By how much the exchange would change what is to be small."""
         number, one, place, other, other_place = exchange
         first, second = self.rounds[number][one], self.rounds[number][other]
         mine, theirs = first[place], second[other_place]
-        met_mine, met_theirs = self._met[mine], self._met[theirs]
+        with_one, with_other, again = self._sums[number][one], self._sums[number][other], self._met[mine][theirs]
         meetings = 0
         if self._meet[one]:
-            meetings += sum(met_theirs[own] - met_mine[own] + 1 for own in first if own != mine)
+            meetings += with_one[theirs] - again - with_one[mine] + len(first) - 1
         if self._meet[other]:
-            meetings += sum(met_mine[own] - met_theirs[own] + 1 for own in second if own != theirs)
+            meetings += with_other[mine] - again - with_other[theirs] + len(second) - 1
         change = 2 * self._weight * meetings
         if self._short[one] != self._short[other]:
             leaves, comes = (mine, theirs) if self._short[one] else (theirs, mine)
@@ -97,16 +127,25 @@ class Balancing:
         number, one, place, other, other_place = exchange
         first, second = self.rounds[number][one], self.rounds[number][other]
         mine, theirs = first[place], second[other_place]
-        for group, leaves, comes, at in ((one, mine, theirs, place), (other, theirs, mine, other_place)):
-            known = self.rounds[number][group]
-            for own in known:
+        changes = ((one, mine, theirs, place), (other, theirs, mine, other_place))
+        for group, leaves, comes, _ in changes:
+            for own in self.rounds[number][group]:
                 if own != leaves:
                     self._meeting(own, leaves, -self._meet[group])
                     self._meeting(own, comes, self._meet[group])
+        for group, leaves, comes, at in changes:
             self._shorted[leaves] -= self._short[group]
             self._shorted[comes] += self._short[group]
-            known[at] = comes
+            self.rounds[number][group][at] = comes
+            self._group_of[number][comes] = group
+            sums = zip(self._sums[number][group], self._met[leaves], self._met[comes], strict=True)
+            self._sums[number][group] = [known - before + after for known, before, after in sums]
 
     def _meeting(self, one: int, other: int, times: int) -> None:
+        if not times:
+            return
         self._met[one][other] += times
         self._met[other][one] += times
+        for group_of, sums in zip(self._group_of, self._sums, strict=True):
+            sums[group_of[other]][one] += times
+            sums[group_of[one]][other] += times

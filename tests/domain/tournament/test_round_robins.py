@@ -1,6 +1,7 @@
 """Round robins: everybody meets everybody."""
 
 from collections import Counter
+from hashlib import sha256
 from itertools import chain, combinations
 
 import pytest
@@ -115,6 +116,31 @@ def test_a_large_schedule_takes_no_longer_than_another(monkeypatch: pytest.Monke
     assert looked <= 1000 + balancing.KICKS
     for held in made:
         assert sorted(chain.from_iterable(held.tables)) == list(seeds)
+
+
+@pytest.mark.parametrize(
+    ("players", "full", "rounds", "digest"),
+    [(13, 4, 6, "91e271dba095"), (30, 4, 10, "4d9b61b7dc80"), (30, 6, 6, "760ed31886ed"), (31, 3, 9, "683fbfa96d7c")],
+)
+def test_a_recorded_schedule_is_drawn_again_the_same(players: int, full: int, rounds: int, digest: str) -> None:
+    five = "one-table" if full == 4 else None
+    chance = Chance(b"y" * 32, f"t/{players}")
+    made = schedule(list(range(1, players + 1)), full, rounds, (2, 3, 4, 5, 6), chance, five)  # type: ignore[arg-type]
+    assert sha256(repr(made).encode()).hexdigest().startswith(digest)
+
+
+def test_only_exchanges_that_may_help_are_priced(monkeypatch: pytest.MonkeyPatch) -> None:
+    priced = 0
+
+    class Counting(balancing.Balancing):
+        def _change(self, exchange: balancing.Exchange) -> int:
+            nonlocal priced
+            priced += 1
+            return super()._change(exchange)
+
+    monkeypatch.setattr(balanced, "Balancing", Counting)
+    schedule(range(1, 101), 4, 12, [3, 4], CHANCE)
+    assert priced < 50_000
 
 
 def test_those_left_over_have_byes_in_turn() -> None:
