@@ -31,17 +31,17 @@ class Balancing:
         self._met = [[0] * entrants for _ in range(entrants)]
         self._shorted = [0] * entrants
         self._group_of = [[0] * entrants for _ in self.rounds]
-        self._sums = [[[0] * entrants for _ in sizes] for _ in self.rounds]
-        """How often each entrant meets those of a group together, by round, group and entrant."""
+        self._sums: list[dict[int, list[int]]] = [{} for _ in self.rounds]
+        """How often each entrant meets those of a group together, by round and group: of groups that were looked at."""
         for number, held in enumerate(self.rounds):
             for group, members in enumerate(held):
                 for own in members:
                     self._group_of[number][own] = group
                     self._shorted[own] += self._short[group]
-        for held in self.rounds:
-            for group, members in enumerate(held):
-                for one, other in combinations(members, 2):
-                    self._meeting(one, other, self._meet[group])
+                if self._meet[group]:
+                    for one, other in combinations(members, 2):
+                        self._met[one][other] += 1
+                        self._met[other][one] += 1
 
     def improve(self, dice: Callable[[int], int]) -> None:
         self._descend()
@@ -91,9 +91,8 @@ class Balancing:
     def _may_help(self, number: int, one: int, other: int) -> bool:
         """Whether some exchange between these groups could help. What is asked here is `_change` for all of them at
         once, but for how often they are short of company: that matters where meetings stay the same."""
-        sums, met = self._sums[number], self._met
-        here, there = self._meet[one], self._meet[other]
-        with_one, with_other = sums[one], sums[other]
+        met, here, there = self._met, self._meet[one], self._meet[other]
+        with_one, with_other = self._with(number, one), self._with(number, other)
         first, second = self.rounds[number][one], self.rounds[number][other]
         most = -1 if self._short[one] == self._short[other] else 0
         most -= here * (len(first) - 1) + there * (len(second) - 1)
@@ -111,7 +110,8 @@ class Balancing:
         number, one, place, other, other_place = exchange
         first, second = self.rounds[number][one], self.rounds[number][other]
         mine, theirs = first[place], second[other_place]
-        with_one, with_other, again = self._sums[number][one], self._sums[number][other], self._met[mine][theirs]
+        with_one, with_other = self._with(number, one), self._with(number, other)
+        again = self._met[mine][theirs]
         meetings = 0
         if self._meet[one]:
             meetings += with_one[theirs] - again - with_one[mine] + len(first) - 1
@@ -138,8 +138,16 @@ class Balancing:
             self._shorted[comes] += self._short[group]
             self.rounds[number][group][at] = comes
             self._group_of[number][comes] = group
-            sums = zip(self._sums[number][group], self._met[leaves], self._met[comes], strict=True)
+            sums = zip(self._with(number, group), self._met[leaves], self._met[comes], strict=True)
             self._sums[number][group] = [known - before + after for known, before, after in sums]
+
+    def _with(self, number: int, group: int) -> list[int]:
+        """How often each entrant meets those of this group together."""
+        sums = self._sums[number].get(group)
+        if sums is None:
+            rows = (self._met[own] for own in self.rounds[number][group])
+            sums = self._sums[number][group] = [sum(column) for column in zip(*rows, strict=True)]
+        return sums
 
     def _meeting(self, one: int, other: int, times: int) -> None:
         if not times:
@@ -147,5 +155,8 @@ class Balancing:
         self._met[one][other] += times
         self._met[other][one] += times
         for group_of, sums in zip(self._group_of, self._sums, strict=True):
-            sums[group_of[other]][one] += times
-            sums[group_of[one]][other] += times
+            if sums:
+                for own, met in ((one, other), (other, one)):
+                    known = sums.get(group_of[met])
+                    if known is not None:
+                        known[own] += times

@@ -1,7 +1,6 @@
 """Turn order at a table: everybody is to sit first, second, ... equally often."""
 
 from collections.abc import Sequence
-from itertools import permutations
 
 from domain.tournament.pairing.history import History, lateness
 
@@ -10,20 +9,35 @@ def seated(entrants: Sequence[int], history: History) -> tuple[int, ...]:
     """The order that repeats the fewest places, counted in squares; among those equal, the one that evens out who has
     sat early and who late; among those, the one nearest to the order given."""
     seats = range(len(entrants))
-    again = [[history.seats[own, seat] ** 2 for seat in seats] for own in entrants]
     late = [[(history.late[own] + lateness(seat, len(entrants))) ** 2 for seat in seats] for own in entrants]
-
-    def price(order: tuple[int, ...]) -> tuple[int, int]:
-        return (
-            sum(again[place][seat] for seat, place in enumerate(order)),
-            sum(late[place][seat] for seat, place in enumerate(order)),
-        )
-
-    return tuple(entrants[place] for place in min(permutations(seats), key=price))
+    again = 1 + sum(map(max, late))  # one place that is repeated outweighs all that is late
+    prices = [
+        [again * history.seats[own, seat] ** 2 + late[place][seat] for seat in seats]
+        for place, own in enumerate(entrants)
+    ]
+    least = _least(prices)
+    order, sitting = list[int](), 0
+    for seat in seats:
+        free = (place for place in seats if not sitting >> place & 1)
+        place = next(own for own in free if prices[own][seat] + least[sitting | 1 << own] == least[sitting])
+        order.append(place)
+        sitting |= 1 << place
+    return tuple(entrants[place] for place in order)
 
 
 def repeated(again: Sequence[Sequence[int]]) -> int:
     """How many places are repeated, in squares, when those sit as well as they can who have had their places `again` as
     often, in squares."""
-    seats = range(len(again))
-    return min(sum(own[seat] for own, seat in zip(again, order, strict=True)) for order in permutations(seats))
+    return _least(again)[0]
+
+
+def _least(prices: Sequence[Sequence[int]]) -> list[int]:
+    """The least price at which all others can sit down, by who sits already in the first seats: bit n for the n-th."""
+    everybody = (1 << len(prices)) - 1
+    least = [0] * (everybody + 1)
+    for sitting in range(everybody - 1, -1, -1):
+        seat = sitting.bit_count()
+        least[sitting] = min(
+            own[seat] + least[sitting | 1 << place] for place, own in enumerate(prices) if not sitting >> place & 1
+        )
+    return least
