@@ -122,7 +122,8 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     page.locator(f'a[href="/tables/{first}"]').first.click()
     host.button("Let bots take the free seats").click()
     page.wait_for_url("**/games/g_*")
-    assert anybody.get(f"/v1/games/{first}").json["status"] == "cancelled"
+    called_off = anybody.get(f"/v1/games/{first}").json
+    assert (called_off["status"], called_off["terms"]["appeal_window"]) == ("cancelled", 86_400)
 
     settled(host, "/tables")
     page.get_by_label("Dominion").check()
@@ -156,6 +157,14 @@ def test_a_table_is_called_off_given_to_bots_or_played_at_one_device(visit, anyb
     host.button("Make the table").click()
     page.wait_for_url("**/games/g_*")
     assert seen(page, "?as=position") == position
+
+
+def test_invitations_stand_among_the_tables(visit, people):
+    seats = ["me", {"account": people["carla"].account}]
+    made = people["ada"].post("/v1/games", {"ruleset": "kingdomino", "seats": seats}).json["game"]["id"]
+    page = settled(visit().signed_in("carla"), "/tables")
+    invitations = page.get_by_role("region", name="Invitations to you")
+    invitations.locator(f'a[href="/tables/{made}"]').first.wait_for()
 
 
 def test_a_rematch_begins_with_the_next_seat(visit, people):

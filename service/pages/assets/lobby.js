@@ -6,6 +6,7 @@ import { all, get, me, reader } from "./api.js";
 import { NewTable } from "./new-table.js";
 import { rematch } from "./rematch.js";
 import { Seeks, bringSeeks } from "./seeks.js";
+import { waiting } from "./waiting.js";
 import { gameName, moment, t } from "./words.js";
 
 const mine = signal([]);
@@ -45,6 +46,16 @@ const Mine = () => mine.value.length > 0 && html`<section aria-labelledby="mine-
       <span class="quiet">${moment(game.updated_at)}</span><${Again} id=${game.id} /></${Row}>`)}</ul></details>`}
 </section>`;
 
+/** The tables at which a seat is kept for the reader. */
+const Invitations = () => {
+  const items = waiting.value.filter(({ awaits, game }) => awaits === "invitation" && game);
+  return items.length > 0 && html`<section aria-labelledby="invitations-title">
+    <h2 id="invitations-title">${t("lobby.invitations")}</h2>
+    <ul class="rows">${items.map(({ game }) => html`<${Row} key=${game.id} game=${game}>
+      <a class="go" href=${place(game)}>${t("lobby.look")}</a></${Row}>`)}</ul>
+  </section>`;
+};
+
 const Open = () => html`<section aria-labelledby="open-tables">
   <h2 id="open-tables">${t("home.open-tables")}</h2>
   ${open.value.length === 0 && html`<p class="quiet">${t("home.no-tables")}</p>`}
@@ -57,4 +68,4 @@ await reader();
 const [rulesets] = await Promise.all([all("/v1/rulesets"), bring(), bringSeeks()]);
 show(html`<h1>${t("site.tables")}</h1>
   ${again && html`<section class="notice" aria-label=${t("lobby.rematch")}><p>${t("lobby.rematch-about")}</p><${Again} id=${again} /></section>`}
-  <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Mine} /><${Open} /></div></div>`);
+  <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Invitations} /><${Mine} /><${Open} /></div></div>`);

@@ -10,6 +10,8 @@ import { gameName, t } from "./words.js";
 /** What is asked for in a way of its own, or says something only of another game. */
 const APART = new Set(["kingdom", "recommended", "random", "previous_game", "board"]);
 
+const DAY = 86_400;
+
 export function NewTable({ rulesets }) {
   const [name, choose] = useState(rulesets.at(-1).name);
   return html`<section class="card" aria-labelledby="new-title">
@@ -76,8 +78,8 @@ function Table({ rules }) {
       <label>${t("lobby.delay")} <select name="spectator_delay">${[0, 60, 300, 1800].map((seconds) =>
         html`<option key=${seconds} value=${seconds}>${t("lobby.minutes", { count: seconds / 60 })}</option>`)}</select></label>
       <label>${t("lobby.holidays")} <input name="holidays" type="number" min="0" max="60" defaultValue="0" required /></label>
-      <label>${t("lobby.dispute-window")} <select name="dispute_window">${[0, 3600, 86_400].map((seconds) =>
-        html`<option key=${seconds} value=${seconds}>${t("lobby.hours", { count: seconds / 3600 })}</option>`)}</select></label>
+      <${Window} name="dispute_window" label=${t("lobby.dispute-window")} usual=${0} />
+      <${Window} name="appeal_window" label=${t("lobby.appeal-window")} usual=${DAY} />
     </div></details>
     <details><summary>${t("lobby.position")}</summary>
       <label>${t("lobby.position-about")} <textarea name="position" rows="6" spellcheck="false"></textarea></label></details>
@@ -85,6 +87,10 @@ function Table({ rules }) {
     <button type="submit" class="primary" disabled=${!document}>${t("lobby.make-it")}</button>
   </form>`;
 }
+
+/** How long something can be contested. */
+const Window = ({ name, label, usual }) => html`<label>${label} <select name=${name}>${[0, 3600, DAY].map((seconds) =>
+  html`<option key=${seconds} value=${seconds} selected=${seconds === usual}>${t("lobby.hours", { count: seconds / 3600 })}</option>`)}</select></label>`;
 
 /** One option as its schema has it: on or off, one of several, a number or none. */
 function Option({ name, schema }) {
@@ -127,6 +133,7 @@ function body(rules, document, seats, handles, form) {
     clock: CLOCKS[form.get("clock")],
     spectator_delay: Number(form.get("spectator_delay")),
     dispute_window: Number(form.get("dispute_window")),
+    appeal_window: Number(form.get("appeal_window")),
     holidays: Number(form.get("holidays")),
   };
   return {
