@@ -1,19 +1,23 @@
 """What an account has to do with a game, a match or a tournament, and what awaits it there."""
 
-from collections.abc import Callable, Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Literal, Self
 
 import msgspec
 
 from domain.table.lobby import Gathering
+
+REFEREES: Final = "referees"
+"""Stands for all referees of the service, whom the log does not name. What awaits them awaits each of them who may
+rule there."""
 
 Role = Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
 
 
 class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
-    `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in
-    which a player was asked something; in a tournament the games at real tables of which players say different things,
+    `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in which a player was asked
+    something, also beside a decision; in a tournament the games at real tables of which players say different things,
     by `stage-round-table-game`."""
 
     role: Role
@@ -22,6 +26,15 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     decision: str | None = None
     changed: int = 0
     disputes: tuple[str, ...] = ()
+
+    @property
+    def calls(self) -> Iterator[Self]:
+        """What awaits the account, one thing at a time: a seat can have a decision and a referee's question."""
+        if self.disputes and self.awaits in {"decision", "takeback"}:
+            yield msgspec.structs.replace(self, disputes=())
+            yield msgspec.structs.replace(self, awaits="answer", decision=None)
+        elif self.awaits is not None:
+            yield self
 
 
 def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:

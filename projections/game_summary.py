@@ -1,17 +1,19 @@
 """A game as lists show it: the fold of what everybody may know of it and of nothing else, no table and no secret."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, Self
 
 import msgspec
 
 from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
+from domain.table.disputes import Dispute
 from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
 from domain.table.office import Office
 from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Voided
 from events.log.chain import check_first, check_number
 from events.log.event import Stored
-from projections.awaiting import Stake, concerned, seated, settle
+from projections.awaiting import REFEREES, Stake, concerned, seated, settle
 from projections.stream_kinds import GAME
 
 _ENGINE: Final = Codec(ENGINE_FACTS)
@@ -78,7 +80,10 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         settle(self.stakes, {self.lobby.holders[seat] or self.lobby.maker for seat in turns}, seq, self._stake)
 
     def _settle(self, seq: int) -> None:
-        settle(self.stakes, concerned(self.lobby, self.stakes), seq, self._stake)
+        accounts = concerned(self.lobby, self.stakes)
+        if self.lobby.disputes.all:
+            accounts.add(REFEREES)
+        settle(self.stakes, accounts, seq, self._stake)
 
     @property
     def status(self) -> Status:
@@ -92,21 +97,25 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
     def _stake(self, account: str) -> Stake:
         lobby = self.lobby
+        if account == REFEREES:
+            return _ruling([dispute for dispute in lobby.disputes.all.values() if dispute.waits_for == "referee"])
         # Nobody answers while the game is paused.
         asked, takeback = (None, None) if lobby.paused else (self.asked, lobby.takeback)
-        if takeback is not None and account in lobby.holders:
-            seat = lobby.holders.index(account)
-            if seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
-                return Stake("seated", seat, "takeback", f"d{takeback.to}")
+        seat = lobby.holders.index(account) if account in lobby.holders else None
+        questions = () if seat is None else tuple(dispute.id for dispute in lobby.disputes.asking(seat))
+        if takeback is not None and seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
+            return Stake("seated", seat, "takeback", f"d{takeback.to}", disputes=questions)
         disputes = lobby.disputes.awaiting(account) if lobby.may_referee(account, _OF_THE_TABLE) else ()
         if disputes:
-            return Stake("referee", awaits="ruling", disputes=tuple(dispute.id for dispute in disputes))
+            return _ruling(disputes)
         if asked is not None and asked.seat in lobby.seats_of(account):
-            role: Literal["seated", "maker"] = "seated" if account in lobby.holders else "maker"
-            return Stake(role, asked.seat, "decision", asked.decision)
-        if account in lobby.holders:
-            seat = lobby.holders.index(account)
-            asking = lobby.disputes.asking(seat)
-            if asking:
-                return Stake("seated", seat, "answer", disputes=tuple(dispute.id for dispute in asking))
+            role: Literal["seated", "maker"] = "maker" if seat is None else "seated"
+            return Stake(role, asked.seat, "decision", asked.decision, disputes=questions)
+        if questions:
+            return Stake("seated", seat, "answer", disputes=questions)
         return seated(lobby, account, beginning=lobby.status == "open")
+
+
+def _ruling(disputes: Sequence[Dispute]) -> Stake:
+    """That of a referee who may rule on these."""
+    return Stake("referee", awaits="ruling" if disputes else None, disputes=tuple(dispute.id for dispute in disputes))

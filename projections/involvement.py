@@ -6,10 +6,12 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, select
 
+from domain.table.office import EVERY_GAME
 from projections import games, matches, tournaments
-from projections.awaiting import Stake
+from projections.awaiting import REFEREES, Stake
 from projections.current_generation import Live
 from projections.database import upsert
 from projections.game_summary import GameLine
@@ -41,6 +43,42 @@ def _line(row: Row[Any]) -> Line:
     return matches.decoded(row.match) if row.match else tournaments.decoded(row.tournament)
 
 
+def _names(account: str, *, rules: bool) -> tuple[str, ...]:
+    return (account, REFEREES) if rules else (account,)
+
+
+def _awaited(accounts: Sequence[str], after: Place | None, limit: int, t: Tables) -> Select[Any]:
+    """What awaits these, newest first."""
+    seats = t.seats.c
+    place = seats.created_at, seats.stream
+    found = (
+        select(
+            seats.account,
+            *place,
+            t.games.c.line.label("game"),
+            t.matches.c.line.label("match"),
+            t.tournaments.c.line.label("tournament"),
+        )
+        .select_from(t.seats)
+        .outerjoin(t.games, t.games.c.id == seats.stream)
+        .outerjoin(t.matches, t.matches.c.id == seats.stream)
+        .outerjoin(t.tournaments, t.tournaments.c.id == seats.stream)
+        .where(seats.account.in_(accounts), seats.awaits.is_not(None))
+    )
+    if after is not None:
+        found = found.where(before(place, after))
+    return found.order_by(*(column.desc() for column in place), seats.account).limit(limit)
+
+
+def _open_to(referee: str, line: Line) -> Stake | None:
+    """What of a game's disputes awaits this referee of the service, who rules neither on their own game nor twice."""
+    if not isinstance(line, GameLine) or not line.lobby.may_referee(referee, EVERY_GAME):
+        return None
+    stake, disputes = line.stakes[REFEREES], line.lobby.disputes
+    mine = tuple(one for one in stake.disputes if disputes.named(one).barred(referee) is None)
+    return replace(stake, disputes=mine) if mine else None
+
+
 def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
     return select(t.accounts).where(t.accounts.c.account.in_(accounts))
 
@@ -61,35 +99,28 @@ class Seats:
         self._live = live
         self._bell = bell
 
-    def awaiting(self, account: str, after: Place | None = None, limit: int = 50) -> list[Awaited]:
-        """Games with an open decision for this account; games, matches and tournaments with an invitation; newest
-        first."""
+    def awaiting(
+        self, account: str, after: Place | None = None, limit: int = 50, *, rules: bool = False
+    ) -> list[Awaited]:
+        """Return what awaits this account: games, matches and tournaments, newest first. `rules`: it is a referee of
+        the service, whom every dispute awaits on which it may rule."""
+        found: dict[str, Awaited] = {}
+        while len(found) < limit:
+            rows = self._live.rows(partial(_awaited, _names(account, rules=rules), after, limit))
+            for row in rows:
+                line = _line(row)
+                stake = line.stakes[account] if row.account == account else _open_to(account, line)
+                if stake is not None and (line.id not in found or row.account == account):
+                    found[line.id] = Awaited(line, stake)
+            if len(rows) < limit:
+                break
+            after = rows[-1].created_at, rows[-1].stream
+        return list(found.values())[:limit]
 
-        def select_awaiting(t: Tables) -> Select[Any]:
-            seats = t.seats.c
-            found = (
-                select(
-                    t.games.c.line.label("game"),
-                    t.matches.c.line.label("match"),
-                    t.tournaments.c.line.label("tournament"),
-                )
-                .select_from(t.seats)
-                .outerjoin(t.games, t.games.c.id == seats.stream)
-                .outerjoin(t.matches, t.matches.c.id == seats.stream)
-                .outerjoin(t.tournaments, t.tournaments.c.id == seats.stream)
-                .where(seats.account == account, seats.awaits.is_not(None))
-            )
-            place = seats.created_at, seats.stream
-            if after is not None:
-                found = found.where(before(place, after))
-            return found.order_by(*(column.desc() for column in place)).limit(limit)
-
-        rows = self._live.rows(select_awaiting)
-        return [Awaited(line, line.stakes[account]) for line in map(_line, rows)]
-
-    def version(self, account: str) -> int:
-        rows = self._live.rows(lambda t: select(t.accounts.c.version).where(t.accounts.c.account == account))
-        return rows[0].version if rows else 0
+    def version(self, account: str, *, rules: bool = False) -> int:
+        """The account's version; `rules`: with that of all disputes, for a referee of the service."""
+        names = _names(account, rules=rules)
+        return sum(self.versions(names).values())
 
     def versions(self, accounts: Sequence[str]) -> dict[str, int]:
         """Those of many accounts; who never had to do with anything has none."""
@@ -107,10 +138,12 @@ class Seats:
                 stack.enter_context(self._bell.listening(account, hearing))
             yield
 
-    def changed(self, account: str, since: int | None, timeout: float) -> int:
+    def changed(self, account: str, since: int | None, timeout: float, *, rules: bool = False) -> int:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""
-        with self._bell.listening(account) as heard:
-            return heard.until(lambda: self.version(account), lambda version: version != since, timeout, _UNHEARD)
+        heard = Hearing()
+        with self.listening(_names(account, rules=rules), heard):
+            look = partial(self.version, account, rules=rules)
+            return heard.until(look, lambda version: version != since, timeout, _UNHEARD)
 
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> set[str]:

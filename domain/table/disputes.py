@@ -81,14 +81,19 @@ class Dispute(msgspec.Struct):
 
     @property
     def unanswered(self) -> list[Question]:
-        return [question for question in self.questions if question.answer is None] if self.pending else []
+        """The questions that a seat may still answer. A ruling closes those that were asked before it."""
+        return [question for question in self.questions if self.asks(question)] if self.pending else []
+
+    def asks(self, question: Question) -> bool:
+        """Whether this question is open: not answered, and no ruling has closed it."""
+        return question.answer is None and question.seq > self.open_to
 
     @property
     def waits_for(self) -> WaitedFor | None:
-        """Who is to do something next."""
+        """Who acts next. An appeal always waits for a referee: no party can delay it by not answering."""
         if not self.pending:
             return None
-        return "party" if self.unanswered else "referee"
+        return "party" if self.state == "open" and self.unanswered else "referee"
 
     def barred(self, account: str) -> str | None:
         """Why this account does not rule on it, if it does not."""

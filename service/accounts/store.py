@@ -135,6 +135,11 @@ class Accounts:
         with self._database.read() as connection:
             return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
 
+    def officials(self) -> list[str]:
+        """The accounts with a role: administrators and the referees of the service."""
+        with self._database.read() as connection:
+            return list(connection.scalars(select(accounts.c.id).where(accounts.c.roles != "")))
+
     def _insert(self, account: Account, password: str | None) -> None:
         row = _row(account, password)
         with self._taking(str(account.handle)) as connection:

@@ -7,15 +7,16 @@ come to. Where several find the same it is one letter.
 """
 
 import threading
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, NamedTuple, Self
 
 from domain.tournament.facts import AnnouncementMade, RoundPublished, RoundScheduled
 from events.log.journal import Journal
+from projections.awaiting import REFEREES
 from projections.noted import Noted
 from projections.readmodels import ReadModels
 from projections.stream_kinds import TOURNAMENT, kind_of
-from service.mail.news import NEVER, News
+from service.mail.news import KINDS, NEVER, News
 from service.mail.store import Mailbox
 from service.registry.registry import Registry
 from service.streams.follower import Follower
@@ -49,6 +50,7 @@ class Postman:
         stopping: threading.Event,
     ) -> None:  # fmt: skip
         self._mail = registry.mail
+        self._accounts = registry.accounts
         self._models = models
         self._journal = journal
         self._news = news
@@ -97,6 +99,8 @@ class Postman:
         playing = self._playing(name for name in names if TOURNAMENT.names(name))
         concerned = {name for name in names if not TOURNAMENT.names(name)} | playing
         concerned |= {account for account, seen in self._seen.items() if seen.again <= moment}
+        if REFEREES in concerned:
+            concerned |= set(self._accounts.officials())
         boxes = self._mail.wanting_of(concerned)
         for account in concerned.difference(box.account for box in boxes):
             self._seen.pop(account, None)
@@ -109,9 +113,9 @@ class Postman:
         """Orders a letter to each for whom there is news. Whose mailbox stands as it was seen is not asked again, but
         for those who are playing."""
         moment = now()
-        versions = self._models.seats.versions([box.account for box in boxes])
+        versions = self._models.seats.versions([REFEREES, *(box.account for box in boxes)])
         for box in boxes:
-            version = versions.get(box.account)
+            version = _heard(box, versions)
             known = self._seen.get(box.account)
             stands = known is not None and known[:3] == (box.since, box.told_at, version) and known.again > moment
             if stands and box.account not in playing:
@@ -137,3 +141,10 @@ class Postman:
                 found |= line.stakes.keys()
             self._tournaments[id_] = line.version
         return found
+
+
+def _heard(box: Mailbox, versions: Mapping[str, int]) -> int | None:
+    """The version of all that can await the owner of this mailbox; None: nothing ever did."""
+    names = (box.account, REFEREES) if KINDS["ruling"] in box.about else (box.account,)
+    known = [versions[name] for name in names if name in versions]
+    return sum(known) if known else None

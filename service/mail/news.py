@@ -8,8 +8,9 @@ from domain.table.clocks import milliseconds
 from domain.tournament.facts import RoundPublished
 from domain.tournament.tournament import TournamentStatus
 from events.log.journal import Journal
+from projections.awaiting import Stake
 from projections.game_summary import GameLine
-from projections.involvement import Awaited
+from projections.involvement import Awaited, Line
 from projections.readmodels import ReadModels
 from projections.tournament_summary import Summary
 from projections.tournaments import TournamentFilter
@@ -72,10 +73,10 @@ class News:
         return [item for moment, item in ripe if moment <= now], later
 
     def _all(self, box: Mailbox) -> Iterator[Item]:
-        for awaited in self._models.seats.awaiting(box.account, limit=_MOST):
-            line, stake = awaited
+        for line, stake in self._awaiting(box):
             if stake.awaits is None or KINDS[stake.awaits] not in box.about:
                 continue
+            awaited = Awaited(line, stake)
             (stored,) = self._journal.read(line.id, after=stake.changed - 1, upto=stake.changed)
             back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
             for which in stake.disputes or [stake.decision or stake.changed]:
@@ -95,6 +96,14 @@ class News:
             for status in _GOING_ON:
                 for summary in self._playing_in(box.account, status):
                     yield from self._announced(summary)
+
+    def _awaiting(self, box: Mailbox) -> Iterator[tuple[Line, Stake]]:
+        """What awaits the owner, one thing at a time; of a referee of the service also the disputes of others."""
+        known = self._registry.accounts.find(box.account) if "case" in box.about else None
+        rules = known is not None and bool(known.roles)
+        for line, stake in self._models.seats.awaiting(box.account, limit=_MOST, rules=rules):
+            for one in stake.calls:
+                yield line, one
 
     def _playing_in(self, account: str, status: TournamentStatus) -> Iterator[Summary]:
         for summary in self._models.tournaments.page(account, TournamentFilter(status, player=account), limit=_MOST):

@@ -61,6 +61,8 @@ class Question(Answer, frozen=True):
     """Null, where it is not for you yet, or was erased."""
     answer: Reply | None
     """Null: there is none yet."""
+    open: bool
+    """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None = None
     """What the referee is called now."""
 

@@ -83,10 +83,9 @@ class Instances:
 
 
 def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
-    if dispute.waits_for == "party":
-        for seat in sorted({question.seat for question in dispute.unanswered}):
-            yield Awaited("party", lobby.holders[seat], seat)
-    elif dispute.waits_for == "referee":
+    for seat in sorted({question.seat for question in dispute.unanswered}):
+        yield Awaited("party", lobby.holders[seat], seat)
+    if dispute.waits_for == "referee":
         named: list[str | None] = [one for one in lobby.terms.referees if dispute.barred(one) is None]
         yield from (Awaited("referee", account, None) for account in named or [None])
 
@@ -118,6 +117,7 @@ def _question(room: Room, dispute: folded.Dispute, asked: folded.Question, viewe
         confided=asked.told != EVERYONE,
         text=fact.question,
         answer=None if asked.answer is None else _reply(room, dispute, asked.answer, viewer),
+        open=dispute.pending and dispute.asks(asked),
     )
 
 

@@ -79,8 +79,10 @@ class Disputing:
         """Asks for another referee, once."""
 
         def say(lobby: Lobby, known: Dispute, seat: int | None, pen: Pen) -> Fact:
-            if known.pending:
-                raise Refusal("dispute-pending", "nobody has ruled on it yet")
+            if known.state == "open":
+                raise Refusal("dispute-pending", "No referee has ruled on this dispute yet.")
+            if known.state == "appealed":
+                raise Refusal("dispute-pending", "An appeal already waits for another referee.")
             if known.state == "closed":
                 raise Refusal("dispute-settled", "this is settled for good")
             _check_not_waived(lobby)

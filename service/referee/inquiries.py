@@ -64,6 +64,8 @@ class Inquiries:
                 raise Refusal("unknown-event", f"event {question} asks you nothing", pointer="/question")
             if asked.answer is not None:
                 raise Refusal("enough-said", f"you have answered it in event {asked.answer}")
+            if not known.asks(asked):
+                raise Refusal("dispute-settled", "A ruling has closed this question. Make a statement instead.")
             told = QuestionAnswered(dispute, asked.seat, question, asked.told, answer)
             write_on(pen, lobby, [told], account, room.secrets)
 

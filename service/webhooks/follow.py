@@ -110,7 +110,7 @@ class NoticeFinder:
         unknown = [webhook for webhook in there if len(webhook.since) != self._journal.shards]
         if not unknown:
             firsts = tuple(map(min, zip(*(webhook.since for webhook in there), strict=True)))
-            self._there = _There(changes, Interest(there), firsts)
+            self._there = _There(changes, Interest(there, self._registry.accounts.officials), firsts)
             return self._there
         ends = self._ends()
         for webhook in unknown:

@@ -1,7 +1,7 @@
 """Who is told of what: the webhooks that ask for it, of people who may know."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
 import msgspec
@@ -10,6 +10,7 @@ from domain.table.clocks import milliseconds
 from domain.table.lobby import Gathering
 from domain.table.office import NO_OFFICE
 from events.log.event import Stored
+from projections.awaiting import REFEREES
 from projections.game_summary import GameLine
 from projections.involvement import Line
 from projections.match_fold import MatchLine
@@ -22,9 +23,10 @@ from service.webhooks.payloads import AnyPayload, type_of
 
 
 class Interest:
-    """What these webhooks want to hear of."""
+    """What these webhooks want to hear of. `officials`: the referees of the service, whom each dispute awaits."""
 
-    def __init__(self, there: Iterable[Webhook]) -> None:
+    def __init__(self, there: Iterable[Webhook], officials: Callable[[], Iterable[str]] = tuple) -> None:
+        self._officials = officials
         self._own: defaultdict[str, list[Webhook]] = defaultdict(list)
         self._named: defaultdict[str, list[Webhook]] = defaultdict(list)
         for webhook in there:
@@ -48,7 +50,10 @@ class Interest:
 
     def _asking(self, line: Line) -> Iterator[Webhook]:
         for account, stake in line.stakes.items():
-            if stake.role != "gone":
+            if account == REFEREES:
+                awaited = self._officials() if stake.awaits else ()
+                yield from (webhook for official in awaited for webhook in self._own.get(official, ()))
+            elif stake.role != "gone":
                 yield from self._own.get(account, ())
         yield from self._named.get(line.id, ())
         if isinstance(line, GameLine):

@@ -148,3 +148,19 @@ def test_whoever_plays_rules_on_nothing(visit, game):
     ada = visit().signed_in("ada").open(f"/games/{game}")
     ada.tab("Rulings").get_by_text("The game's referees rule here").wait_for()
     assert ada.page.locator(".side form").count() == 0
+
+
+def test_a_question_is_answered_on_the_page_of_the_game(people, pair, visit, game):
+    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "claim": "No."}).json["dispute"]["id"]
+    bruno = visit().signed_in("bruno").open(f"/games/{game}")
+    stage = bruno.page.locator(".stage")
+    stage.locator(".drawing").wait_for()
+    path = f"/v1/disputes/{dispute}"
+    asked = people["rosa"].post(f"{path}/questions", {"seat": 1, "question": "Did you look?"})
+    assert asked.status == 201, asked
+    field = stage.get_by_label("You are asked: Did you look?")
+    field.fill("No.")
+    stage.get_by_role("button", name="Answer").click()
+    field.wait_for(state="detached")
+    (question,) = pair[0].get(path).json["questions"]
+    assert (question["answer"]["text"], question["open"]) == ("No.", False)

@@ -326,8 +326,8 @@ PROBES: Final = [
           opened=at_once),
     Probe("GET /v1/players/{player}/games", lambda town: f"/v1/players/{town.accounts['cleo']}/games", WATCHING,
           own=SEATED, opened=at_once),
-    Probe("GET /v1/me/awaiting", lambda _: "/v1/me/awaiting", {"table-referee"}, opened=ruling_awaited),
-    Probe("GET /v1/me/events", lambda _: "/v1/me/events", {"table-referee"}, opened=ruling_awaited),
+    *(Probe(f"GET /v1/me/{path}", lambda _, path=path: f"/v1/me/{path}", REFEREEING, opened=ruling_awaited)
+      for path in ("awaiting", "events")),
     Probe("POST /v1/games/{game}/forks", late("/forks"), WATCHING, {"at": 12}, own=SEATED, own_scope="play",
           opened=lambda _, answer: answer.status == 201),
     Probe("POST /v1/games/{game}/forks", private("/forks"), REFEREEING, {"future": "same"}),

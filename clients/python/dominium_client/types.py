@@ -2999,6 +2999,8 @@ class Question(TypedDict):
     """Null, where it is not for you yet, or was erased."""
     answer: Reply | None
     """Null: there is none yet."""
+    open: bool
+    """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None
     """What the referee is called now."""
 

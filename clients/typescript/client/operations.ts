@@ -291,7 +291,7 @@ export class Operations extends Transport {
     return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
-  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused. */
+  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. A game with a decision and a question is listed twice. Nobody waits for players while a game is paused. */
   listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
     return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
   }

@@ -2777,6 +2777,8 @@ export interface Question {
   text: string | null;
   /** Null: there is none yet. */
   answer: Reply | null;
+  /** Whether that seat may still answer: a ruling closes the questions that were asked before it. */
+  open: boolean;
   /** What the referee is called now. */
   handle: string | null;
 }

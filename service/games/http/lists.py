@@ -6,13 +6,13 @@ from typing import Any, Final, Literal
 
 from flask import Response
 from marshmallow import fields, validate
-from msgspec.structs import replace
 
 from domain.games.rulesets import RULESETS
 from domain.table.disputes import State
+from projections.awaiting import Stake
 from projections.game_summary import GameLine
 from projections.games import GameFilter
-from projections.involvement import Awaited, Line
+from projections.involvement import Line
 from projections.listing import Place
 from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
@@ -24,7 +24,7 @@ from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.fields import Player, Text
-from service.http.offices import WATCHING
+from service.http.offices import REFEREEING, WATCHING, office
 from service.http.paging import DEFAULT, Listing, Page, Paged
 from service.matches.answers import Match
 from service.matches.http import shown
@@ -124,20 +124,20 @@ def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSum
 
 
 @blp.route("/v1/me/awaiting", methods=["GET"])
-@blp.requires("read", offices=("table-referee",))
+@blp.requires("read", offices=REFEREEING)
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[Waiting])
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
     """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
-    answer, disputes that you may rule on because the table named you, tables of your tournament whose players disagree,
-    questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is
-    paused."""
-    return awaiting(caller().account, Listing.of(query, str, str))
+    answer, disputes that you may rule on, tables of your tournament whose players disagree, questions of a referee; the
+    newest first, before them challenges to you. A game with a decision and a question is listed twice. Nobody waits for
+    players while a game is paused."""
+    return awaiting(caller().account, Listing.of(query, str, str), rules=office().everywhere)
 
 
 @blp.route("/v1/me/events", methods=["GET"])
-@blp.requires("read", offices=("table-referee",), offers=(STREAM,))
+@blp.requires("read", offices=REFEREEING, offers=(STREAM,))
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("invalid")
 def follow_awaiting() -> Response:
@@ -147,18 +147,18 @@ def follow_awaiting() -> Response:
     `Last-Event-ID` of what they saw they hear only of what is new.
     """
     account, seats, seeks = caller().account, house().readmodels.seats, house().registry.seeks
-    seen, known = last_seen(), -1
+    seen, known, rules = last_seen(), -1, office().everywhere
 
     def look() -> Iterator[bytes]:
         nonlocal seen, known
-        known = seats.version(account)
+        known = seats.version(account, rules=rules)
         version = known + seeks.versions([account]).get(account, 0)
         if version != seen:
-            yield frame(awaiting(account, Listing(None, DEFAULT))[0], version)
+            yield frame(awaiting(account, Listing(None, DEFAULT), rules=rules)[0], version)
             seen = version
 
     def wait(seconds: float) -> None:
-        seats.changed(account, known, min(seconds, LOOK))
+        seats.changed(account, known, min(seconds, LOOK), rules=rules)
 
     return streamed(look, lambda _: nullcontext(wait))
 
@@ -175,23 +175,22 @@ def _page(query: dict[str, Any], wanted: GameFilter) -> tuple[Page[GameSummary],
     return page.page(rows, key=lambda row: row[0], make=lambda row: row[1])
 
 
-def awaiting(account: str, page: Listing) -> tuple[Page[Waiting], Headers]:
-    """What awaits an account, as far as it may know of it."""
-    found = house().readmodels.seats.awaiting(account, _place(page), page.limit + 1)
+def awaiting(account: str, page: Listing, *, rules: bool = False) -> tuple[Page[Waiting], Headers]:
+    """What awaits an account, as far as it may know of it. `rules`: as a referee of the service, too."""
+    found = house().readmodels.seats.awaiting(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {game.id: game for game in summed_up(lines, account)}
     told, link = page.page(
         found,
         key=lambda awaited: _end(awaited.line),
-        make=lambda awaited: _waiting(awaited, games.get(awaited.line.id)),
+        make=lambda one: [_waiting(one.line, stake, games.get(one.line.id)) for stake in one.stake.calls],
     )
     challenges = challenges_to(account) if page.after is None else []
     waiting = [Waiting("challenge", None, None, [], [], None, None, None, challenge) for challenge in challenges]
-    return replace(told, items=[*waiting, *told.items]), link
+    return Page(items=[*waiting, *(one for calls in told.items for one in calls)], next=told.next), link
 
 
-def _waiting(awaited: Awaited, game: GameSummary | None) -> Waiting:
-    line, stake = awaited
+def _waiting(line: Line, stake: Stake, game: GameSummary | None) -> Waiting:
     assert stake.awaits is not None  # noqa: S101 - nothing else is read
     return Waiting(
         awaits=stake.awaits,

@@ -62,19 +62,23 @@ const Waits = ({ dispute: { state, since, waits_for: awaited } }) => isPending({
 
 const nameOf = ({ role, seat, handle }) => handle ?? (role === "referee" ? t("dispute.any-referee") : seatName(seat));
 
+/** What a referee asks the reader, each question with a form for the answer. */
+export const Answers = ({ dispute: { id, questions } }) => questions
+  .filter(({ open, seat }) => open && game.value.you.includes(seat))
+  .map(({ seq, text, confided }) => html`<${Say} key=${seq} label=${t("dispute.your-answer", { question: text ?? "" })}
+    about=${confided ? t("dispute.answer-confided") : null} button=${t("dispute.answer-send")}
+    send=${(form) => say(`/v1/disputes/${id}/answers`, { question: seq, answer: textOf(form) })} />`);
+
 /** What a party may do: answer, say something, appeal in time, think better of it. */
 function Acts({ dispute }) {
-  const { id, state, appeal_until: until, opener, statements, questions } = dispute;
+  const { id, state, appeal_until: until, opener, statements } = dispute;
   const path = `/v1/disputes/${id}`, mine = me.value?.id;
   const pending = isPending({ state });
-  const asked = pending ? questions.filter(({ seat, answer }) => !answer && game.value.you.includes(seat)) : [];
   const spoke = state === "appealed" ? statements.findLast(({ kind }) => kind === "appeal")?.account : opener;
   const speak = (form) => say(`${path}/statements`, { statement: textOf(form) });
   const appeal = (form) => say(`${path}/appeals`, { grounds: textOf(form) });
-  const answer = (question) => (form) => say(`${path}/answers`, { question, answer: textOf(form) });
   return html`<div class="acts">
-    ${asked.map(({ seq, text, confided }) => html`<${Say} key=${seq} label=${t("dispute.your-answer", { question: text ?? "" })}
-      about=${confided ? t("dispute.answer-confided") : null} button=${t("dispute.answer-send")} send=${answer(seq)} />`)}
+    <${Answers} dispute=${dispute} />
     ${pending && html`<${Fold} title=${t("dispute.say-more")}><${Say} label=${t("dispute.statement")} button=${t("dispute.say")} send=${speak} /></${Fold}>`}
     ${state === "ruled" && new Date(until) > serviceNow() && html`<${Fold} title=${t("dispute.appeal")}>
       <${Say} label=${t("dispute.grounds")} about=${t("dispute.appeal-about")} button=${t("dispute.appeal")} send=${appeal} /></${Fold}>`}

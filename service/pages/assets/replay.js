@@ -3,6 +3,7 @@
 import { html, render, useEffect, useState } from "./preact.js";
 import { Language, SignIn } from "./account.js";
 import { whoAmI } from "./api.js";
+import { Answers } from "./case.js";
 import { Ask, HandOver } from "./ask.js";
 import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble } from "./game.js";
 import { disputes, rulings } from "./matters.js";
@@ -31,6 +32,7 @@ function Page() {
       <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
         <h2 id="stage-title" class="unseen">${t("table")}</h2>
         <${Lesson} />
+        <${Asked} />
         <${Ask} />
         <${Caption} />
         ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
@@ -44,6 +46,9 @@ function Page() {
       </div>
     </main>`;
 }
+
+/** What a referee asks the reader, above the table: there they see it whatever they look at. */
+const Asked = () => disputes.value.map((dispute) => html`<${Answers} key=${dispute.id} dispute=${dispute} />`);
 
 /** Whether the reader plays, or has just played. On a phone whoever looks back has the panel before the table. */
 const playing = () => game.value.you.length > 0 && at.value === version.value;

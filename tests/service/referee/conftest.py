@@ -34,3 +34,11 @@ def pair(anybody):
 def stranger(anybody):
     (found,) = people(anybody, 1)
     return found
+
+
+@pytest.fixture(scope="module")
+def second(app, anybody):
+    """Another referee of the service."""
+    (found,) = people(anybody, 1)
+    app.extensions["house"].registry.give_role(found.account, "referee")
+    return found

@@ -355,7 +355,7 @@ class AsyncOperations(AsyncTransport):
             yield item
 
     async def list_awaiting(self, *, limit: int | None = None) -> AsyncIterator[types.Waiting]:
-        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on because the table named you, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. Nobody waits for players while a game is paused."""
+        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. A game with a decision and a question is listed twice. Nobody waits for players while a game is paused."""
         item: types.Waiting
         async for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item

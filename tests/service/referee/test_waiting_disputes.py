@@ -1,0 +1,87 @@
+"""Whom a dispute waits for: nobody hides an appeal, and every referee who may rule on it is notified."""
+
+from typing import Any
+
+from tests.support.api import Api, refused
+from tests.support.play import asked, table, until
+
+WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+
+
+def posted(player: Api, path: str, **body: Any) -> Any:
+    answer = player.post(path, body)
+    assert answer.status == 201, answer
+    return answer.json
+
+
+def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:
+    """A game, and the address of a dispute about it that seat 0 opened."""
+    game = table(pair, terms={**WINDOWS, **terms})
+    opened = posted(pair[0], f"/v1/games/{game}/disputes", cites=3, claim="it was not so")
+    return game, f"/v1/disputes/{opened['dispute']['id']}"
+
+
+def ruled(referee: Api, game: str, path: str, kind: str = "dismiss", **body: Any) -> Any:
+    dispute = path.rsplit("/", 1)[1]
+    return posted(referee, f"/v1/games/{game}/rulings", kind=kind, dispute=dispute, reason="so", **body)
+
+
+def awaited(player: Api, game: str) -> list[tuple[str, list[str]]]:
+    """What awaits this player in a game, and which disputes."""
+    items = player.get("/v1/me/awaiting?limit=200").json["items"]
+    mine = [one for one in items if one["game"] is not None and one["game"]["id"] == game]
+    return sorted((one["awaits"], [dispute["id"] for dispute in one["disputes"]]) for one in mine)
+
+
+def test_an_unanswered_question_does_not_hide_an_appeal(pair: list[Api], referee: Api, second: Api) -> None:
+    game, path = disputed(pair)
+    question = posted(referee, f"{path}/questions", seat=1, question="Did you?")["dispute"]["questions"][0]["seq"]
+    ruled(referee, game, path)
+    assert posted(pair[0], f"{path}/appeals", grounds="No.")["dispute"]["waits_for"][0]["role"] == "referee"
+    refused(pair[1].post(f"{path}/answers", {"question": question, "answer": "Yes."}), 409, "dispute-settled")
+    later = posted(second, f"{path}/questions", seat=1, question="Really?")["dispute"]
+    assert {one["role"] for one in later["waits_for"]} == {"referee", "party"}
+    docket = [one["id"] for one in second.get("/v1/disputes?waits_for=referee&limit=200").json["items"]]
+    assert path.rsplit("/", 1)[1] in docket
+    posted(pair[1], f"{path}/answers", question=later["questions"][1]["seq"], answer="Really.")
+
+
+def test_a_second_appeal_names_the_one_that_waits(pair: list[Api], referee: Api) -> None:
+    game, path = disputed(pair)
+    early = refused(pair[0].post(f"{path}/appeals", {"grounds": "No."}), 409, "dispute-pending")
+    ruled(referee, game, path)
+    posted(pair[0], f"{path}/appeals", grounds="No.")
+    again = refused(pair[1].post(f"{path}/appeals", {"grounds": "Nor I."}), 409, "dispute-pending")
+    assert early["detail"] == "No referee has ruled on this dispute yet."
+    assert again["detail"] == "An appeal already waits for another referee."
+
+
+def test_service_referees_are_notified_of_disputes(pair: list[Api], referee: Api, second: Api) -> None:
+    game, path = disputed(pair, referees=[])
+    dispute = path.rsplit("/", 1)[1]
+    for one in (referee, second):
+        until(lambda one=one: awaited(one, game) == [("ruling", [dispute])])
+    assert awaited(pair[1], game) in ([], [("decision", [])])
+    ruled(referee, game, path)
+    until(lambda: awaited(referee, game) == [])
+    posted(pair[1], f"{path}/appeals", grounds="No.")
+    until(lambda: awaited(second, game) == [("ruling", [dispute])])
+    assert awaited(referee, game) == []
+
+
+def test_a_referee_who_plays_is_not_asked_to_rule(referee: Api, second: Api) -> None:
+    game, path = disputed([referee, second])
+    assert [kind for kind, _ in awaited(referee, game)] in ([], ["decision"])
+    assert path
+
+
+def test_a_question_is_listed_beside_an_open_decision(pair: list[Api], referee: Api) -> None:
+    game, path = disputed(pair)
+    turn = asked(pair, game)
+    assert turn is not None
+    seat = pair.index(turn[0])
+    question = posted(referee, f"{path}/questions", seat=seat, question="So?")["dispute"]["questions"][0]["seq"]
+    dispute = path.rsplit("/", 1)[1]
+    until(lambda: awaited(pair[seat], game) == [("answer", [dispute]), ("decision", [])])
+    posted(pair[seat], f"{path}/answers", question=question, answer="So.")
+    until(lambda: awaited(pair[seat], game) == [("decision", [])])
