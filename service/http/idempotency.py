@@ -18,12 +18,10 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Any, Final
 
 from flask import Response, request
-from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from domain.game.refusal import Refusal
@@ -73,8 +71,7 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
             wishes.drop(wish)
             raise
         except BaseException:
-            with suppress(SQLAlchemyError):  # then the mark is taken off by time
-                wishes.put_down(wish)
+            wishes.put_down(wish)
             raise
         finally:
             wished.reset(before)

@@ -1,27 +1,33 @@
-"""Wishes: creating requests that carry an Idempotency-Key, so that sending one twice makes one thing.
+"""Requests that create something under an Idempotency-Key: wishes. A wish sent twice makes one thing.
 
-A wish is first marked as in flight; the mark expires, so that a process that died does not block its caller for ever.
-The id of what it makes is chosen with the first mark and kept: whoever takes the wish up again after a crash makes the
-same thing, not a second one. Only a success is kept, for a day; what was refused made nothing and is forgotten.
+A wish is first marked as in flight. The mark names the life of the process that holds it, and counts only while that
+life lasts: nobody waits for a process that died. A mark also expires, as a last resort.
+
+The first mark chooses the id of the thing, and keeps it. A retry after a crash therefore makes the same thing, not a
+second one. Only a success is kept, for a day. A refused request made nothing and is forgotten.
 """
 
 import re
 import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence, Set
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, literal, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from domain.game.refusal import Refusal
+from events.log.journal import Unavailable
 from service.ids import ULID, new_ulid
 from service.registry.database import Database
-from service.registry.schema import wishes
+from service.registry.lives import Lives
+from service.registry.schema import lives, wishes
 
 MARK_HOLDS: Final = 60
-"""Seconds: longer than any creating request takes."""
+"""Seconds: longer than any creating request takes. After them the mark of a living process does not count either."""
 KEPT: Final = 24 * 3600
 _READ_AT_ONCE: Final = 200
 _NAMED: Final = ("caller", "key", "made")
@@ -56,45 +62,54 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Wishes:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, lives: Lives) -> None:
         self._database = database
+        self._lives = lives
+        self._left: set[Wish] = set()
+        """Wishes that this process could not put down, because the database was away."""
 
     def take(self, caller: str, key: str, digest: bytes) -> Wish:
         """Takes the wish in hand, or finds its answer; or refuses: `request-in-flight`, `idempotency-key-reused`."""
-        now = int(time.time())
-        mark = secrets.token_hex(13)
-        row = {
-            "caller": caller, "key": key, "digest": digest, "made": new_ulid(), "mark": mark,
-            "expires_at": now + MARK_HOLDS, "forget_at": now + KEPT,
-        }  # fmt: skip
-        insert = sqlite.insert if self._database.engine.dialect.name == "sqlite" else postgresql.insert
-        # One statement: a new row, or the row that is there, its mark replaced by ours if nobody holds it any more.
-        mine = (
-            insert(wishes)
-            .values(row)
-            .on_conflict_do_update(
-                index_elements=["caller", "key"],
-                set_={"mark": mark, "expires_at": now + MARK_HOLDS},
-                where=wishes.c.status.is_(None) & (wishes.c.expires_at <= now) & (wishes.c.digest == digest),
-            )
-            .returning(wishes)
-        )
-        with self._database.write() as connection:
-            connection.execute(delete(wishes).where(wishes.c.forget_at <= now))
-            found = connection.execute(mine).one_or_none()
-            if found is None:
-                found = connection.execute(wishes.select().filter_by(caller=caller, key=key)).one()
+        self._put_down_left()
+        found, wish = self._marked(caller, key, digest)
+        if found.status is None and found.mark != wish.mark and self._lives.ended(found.life):
+            found, wish = self._marked(caller, key, digest)
         if found.digest != digest:
             raise Refusal("idempotency-key-reused", "this Idempotency-Key came with another request before")
         if found.status is not None:
             headers = msgspec.json.decode(found.headers, type=dict[str, str])
             return Wish(caller, key, found.made, "", Answer(found.status, headers, found.body))
-        if found.mark != mark:
+        if found.mark != wish.mark:
             raise Refusal("request-in-flight", "the first request with this Idempotency-Key is still being answered")
-        return Wish(caller, key, found.made, mark, again=found.made != row["made"])
+        return msgspec.structs.replace(wish, made=found.made, again=found.made != wish.made)
+
+    def _marked(self, caller: str, key: str, digest: bytes) -> tuple[Row[Any], Wish]:
+        """Marks a wish if nobody holds it. Returns its row and our wish, whose marks are equal if it was."""
+        now = int(time.time())
+        wish = Wish(caller, key, new_ulid(), secrets.token_hex(13))
+        mine = {"mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS}
+        row = {"caller": caller, "key": key, "digest": digest, "made": wish.made, "forget_at": now + KEPT, **mine}
+        insert = sqlite.insert if self._database.engine.dialect.name == "sqlite" else postgresql.insert
+        # One statement: a new row, or the row that is there, its mark replaced by ours if nobody holds it any more.
+        taking = (
+            insert(wishes)
+            .values(row)
+            .on_conflict_do_update(
+                index_elements=["caller", "key"],
+                set_=mine,
+                where=wishes.c.status.is_(None) & ((wishes.c.expires_at <= now) | _DEAD) & (wishes.c.digest == digest),
+            )
+            .returning(wishes)
+        )
+        with self._database.write() as connection:
+            connection.execute(delete(wishes).where(wishes.c.forget_at <= now))
+            found = connection.execute(taking).one_or_none()
+            if found is None:
+                found = connection.execute(wishes.select().filter_by(caller=caller, key=key)).one()
+        return found, wish
 
     def grant(self, wish: Wish, answer: Answer) -> None:
-        """Keeps the answer, for whoever sends the wish again."""
+        """Keeps the answer for a retry."""
         kept = {
             "status": answer.status,
             "headers": msgspec.json.encode(answer.headers),
@@ -104,20 +119,32 @@ class Wishes:
         with self._database.write() as connection:
             connection.execute(update(wishes).where(*_held(wish)).values(kept))
 
-    def release(self) -> None:
-        """Takes every mark off, where nobody can be at it any more: then no caller need wait for it to expire."""
-        with self._database.write() as connection:
-            connection.execute(update(wishes).where(wishes.c.status.is_(None)).values(expires_at=0))
-
     def drop(self, wish: Wish) -> None:
         """Forgets a wish that made nothing."""
-        with self._database.write() as connection:
-            connection.execute(delete(wishes).where(*_held(wish)))
+        try:
+            with self._database.write() as connection:
+                connection.execute(delete(wishes).where(*_held(wish)))
+        except SQLAlchemyError:
+            self._left.add(wish)
+            raise
 
     def put_down(self, wish: Wish) -> None:
-        """Nobody is at it, and nobody knows what came of it: whoever sends it again makes the same thing."""
-        with self._database.write() as connection:
-            connection.execute(update(wishes).where(*_held(wish)).values(expires_at=0))
+        """Takes the mark off a wish whose outcome is not known: the same request makes the same thing. If the database
+        is away, that is done later."""
+        self._left.add(wish)
+        with suppress(SQLAlchemyError, Unavailable):
+            self._put_down_left()
+
+    def beat(self) -> None:
+        """Takes off marks that are left, and shows other machines that this process lives. Call it often."""
+        self._put_down_left()
+        self._lives.beat()
+
+    def _put_down_left(self) -> None:
+        for wish in tuple(self._left):
+            with self._database.write() as connection:
+                connection.execute(update(wishes).where(*_held(wish)).values(expires_at=0))
+            self._left.discard(wish)
 
     def forget(self, account: str, streams: Iterable[str]) -> None:
         """Forgets the answers that tell of this account or of one of these streams; what was wished stays granted. The
@@ -149,6 +176,10 @@ class Wishes:
                 return
             yield page
             after = (page[-1].caller, page[-1].key)
+
+
+_DEAD: Final = (wishes.c.life != "") & wishes.c.life.not_in(select(lives.c.id))
+"""The life that holds a wish has ended. A mark of an earlier build names no life, and holds until it expires."""
 
 
 def _tells(told: bytes | None, names: Set[bytes]) -> bool:

@@ -2,7 +2,11 @@
 it stands beside the log, never in it."""
 
 from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import OperationalError
 
 from service.accounts.callers import Callers
 from service.accounts.credentials import Caller, Credentials
@@ -20,6 +24,7 @@ from service.records.imports.store import Import, Imports
 from service.referee.audit.store import Audits
 from service.registry.belonging import Belonging, Belongings
 from service.registry.database import Database, sqlite_url
+from service.registry.lives import Lives
 from service.seeks.store import Seeks
 from service.tournaments.fees import Fees
 from service.webhooks.notices import Attempt, Notice, Notices
@@ -34,16 +39,17 @@ __all__ = [
 
 
 class Registry:
-    """`Registry(sqlite_url(folder / "registry.db"), server)`, or the URL of a PostgreSQL database."""
+    """`Registry(sqlite_url(folder / "registry.db"), server, folder)`, or the URL of a PostgreSQL database."""
 
-    def __init__(self, url: str, server: "redis.Redis | None" = None) -> None:
+    def __init__(self, url: str, server: "redis.Redis | None" = None, folder: Path | None = None) -> None:
         self.database = Database(url)
         self.accounts = Accounts(self.database)
         self.names = Names(self.database)
         self.erasures = Erasures(self.database, self.names.forget)
         self.credentials = Credentials(self.database)
         self.sign_ins = SignIns(self.database)
-        self.wishes = Wishes(self.database)
+        self.lives = Lives(self.database, folder)
+        self.wishes = Wishes(self.database, self.lives)
         self.imports = Imports(self.database)
         self.audits = Audits(self.database)
         self.exports = Exports(self.database)
@@ -100,4 +106,6 @@ class Registry:
 
     def close(self) -> None:
         self.callers.close()
+        with suppress(OperationalError):  # then others find out that it has ended
+            self.lives.end()
         self.database.close()

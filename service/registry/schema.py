@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from projections.database import UNFLUSHED, key
 
-VERSION: Final = 5
+VERSION: Final = 6
 
 STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
     2: [("webhooks", "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''")],
@@ -46,6 +46,7 @@ STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
         ("seeks", "CREATE INDEX seeks_unmade ON seeks (made, status)"),
         ("seeks", "CREATE INDEX seeks_by_age ON seeks (until)"),
     ],
+    6: [("wishes", "ALTER TABLE wishes ADD COLUMN life VARCHAR(26) NOT NULL DEFAULT ''")],
 }
 """What makes tables of the version before into those of this one, each statement with its table. A table that was not
 there before is made as it is now."""
@@ -278,12 +279,21 @@ wishes: Final = Table(
     Column("digest", LargeBinary(32), nullable=False),
     Column("made", String(26), nullable=False),
     Column("mark", String(26)),
+    Column("life", String(26), nullable=False, server_default=""),
     Column("status", Integer),
     Column("headers", LargeBinary),
     Column("body", LargeBinary),
     Column("expires_at", BigInteger, nullable=False),
     Column("forget_at", BigInteger, nullable=False),
     Index("wishes_by_age", "forget_at"),
+)
+
+# The web processes that hold requests. `beats` grows while one runs, where several machines share the database.
+lives: Final = Table(
+    "lives",
+    metadata,
+    Column("id", String(26), primary_key=True),
+    Column("beats", BigInteger, nullable=False),
 )
 
 # One row: the installation that these tables belong to, how often it was started, and the last event of its log that
@@ -471,8 +481,9 @@ fees: Final = Table(
     Index("fees_of_account", "account"),
 )
 
-NOT_BACKED_UP: Final = (version, installation, webhook_changes, *PASSING)
-"""A backup is of no installation: whatever is filled from it is one of its own, and counts its own changes."""
+NOT_BACKED_UP: Final = (version, installation, webhook_changes, lives, *PASSING)
+"""A backup is of no installation: whatever is filled from it is one of its own, counts its own changes, and is run by
+processes of its own."""
 
 _DIGESTED: Final = {"part"}
 """Columns over which another table keeps a digest."""

@@ -101,8 +101,6 @@ def check_at_start(settings: Settings) -> None:
     models that are damaged are thrown away."""
     with closing(open_parts(settings)) as parts:
         wrong = parts.registry.database.check()
-        if settings.embedded and not wrong:
-            parts.registry.wishes.release()  # nobody of this service has them in hand yet
     if wrong:
         raise Failed("\n".join([*wrong, WHAT_TO_DO]))
     models = open_database(models_url(settings))

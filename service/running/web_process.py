@@ -17,13 +17,12 @@ from service.webhooks.follow import NoticeFinder
 def start(house: House) -> None:
     """Begins it; it ends when the house is closed. What one process does for all is begun where it leads."""
     models, stopping = house.readmodels, house.stopping
-    if house.alone:
-        house.registry.wishes.release()  # the process that had them in hand is gone, or we would not be here
     house.registry.callers.start()
+    house.registry.lives.mine()
     house.live.start()
     house.hearers += [lambda stream, _: models.notify(stream), Caller(house).start().hear]
     house.parts.started()
-    start_heartbeat(house.registry.presence, house.parts.note_last, stopping)
+    start_heartbeat(house.registry.presence, (house.parts.note_last, house.registry.wishes.beat), stopping)
     house.lead.when_mine(partial(_lead, house), models.refresh)
     matches = follow_matches(house.matches, house.desk, models, stopping, house.lead.mine)
     tournaments = follow_tournaments(house.tournaments, house.desk, models, stopping, house.lead.mine)

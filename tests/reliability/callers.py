@@ -29,7 +29,7 @@ _AGAIN: Final = 0.02
 """So many acknowledged moves are sent once more, to any node."""
 _LOOKS: Final = 0.05
 _IN_FLIGHT: Final = "request-in-flight"
-"""Whoever began to make the game has died: it is not known for a minute whether it was made. Another one is, then."""
+"""The process that made the game may be alive: another game is made."""
 
 
 class Door:

@@ -116,7 +116,7 @@ def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:
 
 def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
     """The registry; with Redis, changes reach every process that remembers callers."""
-    return Registry(settings.database_url or sqlite_url(settings.data_dir / "registry.db"), redis)
+    return Registry(settings.database_url or sqlite_url(settings.data_dir / "registry.db"), redis, settings.data_dir)
 
 
 def key_store(settings: Settings, journal: Journal | None) -> KeyStore:

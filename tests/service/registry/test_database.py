@@ -22,6 +22,8 @@ BEFORE_CHAINS = (
     "DROP INDEX seeks_unmade",
     "DROP INDEX seeks_by_age",
     "ALTER TABLE app_secrets DROP COLUMN chain",
+    "ALTER TABLE wishes DROP COLUMN life",
+    "DROP TABLE lives",
 )
 """What makes a registry of today without witnesses into one of version 4."""
 BEFORE_APPS = (

@@ -1,18 +1,22 @@
 """Wishes: granted once, and once only, whoever crashes in between."""
 
 import contextlib
+import itertools
+import os
 import threading
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 
 from domain.game.refusal import Refusal
 from service.http import idempotency_keys as wishes
 from service.http.idempotency_keys import Answer
 from service.ids import new_id
+from service.registry.lives import MISSED
 from service.registry.registry import Registry
+from service.registry.schema import lives
 from service.registry.schema import wishes as table
-from tests.support.statements import at_each
+from tests.support.statements import at_each, lost_at
 
 ONE, OTHER = b"1" * 32, b"2" * 32
 ANSWER = Answer(201, {"Location": "/v1/games/g_1"}, b"{}")
@@ -76,13 +80,72 @@ def test_whoever_takes_it_up_after_a_crash_makes_the_same_thing(registry, monkey
     assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
 
 
-def test_marks_are_taken_off_where_nobody_can_be_at_it_any_more(registry):
-    crashed = registry.wishes.take("a_1", "key", ONE)
-    registry.wishes.grant(registry.wishes.take("a_1", "granted", ONE), ANSWER)
-    registry.wishes.release()
-    assert registry.wishes.take("a_1", "key", ONE).made == crashed.made
-    assert code(registry.wishes.take, "a_1", "key", ONE) == "request-in-flight"
-    assert registry.wishes.take("a_1", "granted", ONE).answer == ANSWER
+def begun(url, folder):
+    """Another web process, which has a request in hand."""
+    folder.mkdir(exist_ok=True)
+    process = Registry(url, folder=folder)
+    process.wishes.take("a_1", "key", ONE)
+    return process
+
+
+def die(process):
+    """As `kill -9`: the kernel releases the lock, and nobody writes anything."""
+    os.close(process.lives._lock)
+    process.lives._lock = None
+    process.database.close()
+
+
+def test_the_mark_of_a_life_that_ended_is_taken_at_once(url, tmp_path):
+    first = begun(url, tmp_path)
+    here = Registry(url, folder=tmp_path)
+    here.lives.mine()
+    assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+    die(first)
+    taken = here.wishes.take("a_1", "key", ONE)
+    assert taken.again
+    assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+    assert [path.name for path in (tmp_path / "lives").iterdir()] == [here.lives.mine()]
+    here.close()
+
+
+def test_a_life_of_another_machine_ends_when_its_beats_cease(databases, tmp_path, monkeypatch):
+    url, clock = databases(), itertools.count()
+    monkeypatch.setattr("service.registry.lives.time.monotonic", lambda: float(next(clock)))
+    there, here = begun(url, tmp_path / "there"), Registry(url, folder=tmp_path)
+    here.lives.mine()
+    for _ in range(2 * MISSED):
+        there.wishes.beat()
+        here.wishes.beat()
+        assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+    die(there)
+    for _ in range(MISSED):
+        assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+        here.wishes.beat()
+    assert here.wishes.take("a_1", "key", ONE).again
+    here.close()
+
+
+def test_a_life_taken_for_ended_beats_on(databases, tmp_path):
+    url = databases()
+    first, second = (Registry(url, folder=tmp_path / name) for name in ("one", "two"))
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+    life = first.lives.mine()
+    with second.database.write() as connection:
+        connection.execute(delete(lives).where(lives.c.id == life))
+    first.lives.beat()
+    with second.database.read() as connection:
+        assert life in connection.scalars(select(lives.c.id)).all()
+    first.close()
+    second.close()
+
+
+def test_a_mark_that_could_not_be_taken_off_is_taken_off_later(registry):
+    wish = registry.wishes.take("a_1", "key", ONE)
+    with lost_at(registry.database.engine, "UPDATE wishes SET"):
+        registry.wishes.put_down(wish)
+    registry.wishes.beat()
+    assert registry.wishes.take("a_1", "key", ONE).made == wish.made
 
 
 def test_answers_are_kept_for_a_day(registry, monkeypatch):
