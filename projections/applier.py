@@ -1,8 +1,8 @@
-"""Applies the log to one generation of the read models, batch by batch, each of them wholly or not at all.
+"""Apply the log to one generation of the read models, batch by batch, each completely or not.
 
-What a batch means is worked out before its transaction begins. The transaction moves the shard's mark from where it was
-read to the last event of the batch, and writes; if somebody else has moved the mark meanwhile, nothing is written. So
-any number of appliers may work side by side, and no event counts twice.
+The content of a batch is computed before its transaction begins. The transaction moves the shard's mark from where it
+was read to the last event of the batch, and writes. If another applier has moved the mark meanwhile, nothing is
+written. So several appliers may run in parallel, and no event counts twice.
 """
 
 from collections import OrderedDict, defaultdict
@@ -48,7 +48,7 @@ class Mark(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """A stream that cannot be told any further, from this event on."""
+    """A stream that cannot be applied from this event on."""
 
     stream: str
     seq: int
@@ -56,12 +56,15 @@ class Trouble(NamedTuple):
 
 
 class Succeeded(Exception):
-    """Another generation answers now: what is written to this one is seen by nobody."""
+    """Another generation is current now, so writes to this one have no effect."""
 
 
 class _Batch(NamedTuple):
-    """What a batch of events comes to. `stakes` are those before it, and `counted` is what games were worth
-    to their ladders; `heads` is what it says of the log."""
+    """The rows that a batch of events adds.
+
+    `stakes` are those before the batch. `counted` is each game's weight in the version of its ladder. `heads` are the
+    rows for the transparency log.
+    """
 
     lines: dict[str, Told]
     stakes: dict[str, Stakes]
@@ -81,7 +84,7 @@ class Applier:
         self.marks = self._look()
 
     def _look(self) -> dict[int, Mark]:
-        """How far each shard has been read, by whomever."""
+        """Return the mark of each shard, as any applier has set it."""
         t = self.tables
         with self._engine.connect() as db:
             self._broken = set(db.scalars(select(t.troubles.c.stream)))
@@ -100,7 +103,7 @@ class Applier:
                 Texts.write(db, self.tables, (stored for _, stored in events))
         except BaseException as error:
             self._lines.pop(shard, None)  # they are ahead of the tables
-            # Never beyond these events: what others applied besides is come to next, and told of.
+            # Not beyond these events: the rest is applied and announced in a later batch.
             self.marks[shard] = min(self._look()[shard], mark)
             if isinstance(error, _Late):
                 return None
@@ -154,7 +157,9 @@ class Applier:
             known = kind is not None and stream not in self._broken and stream not in broken
             try:
                 if kind in {GameLine, Summary}:
-                    batch.heads.extend(tree.waiting(stored))  # whatever else can be told of the stream
+                    batch.heads.extend(
+                        tree.waiting(stored)
+                    )  # the head is listed also if the rest of the stream cannot be applied
                 if known:
                     self._fold(batch, lines, stored)
             except Exception as error:  # noqa: BLE001 - one stream that cannot be understood must not stop all others

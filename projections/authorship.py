@@ -1,6 +1,6 @@
-"""The read model of who wrote something, and in which events: where to look for what somebody wants to be erased.
+"""The read model of authors: the events in which an account wrote a text, for erasure.
 
-It tells of places, never of words, and of a place also after what stood there was erased.
+It holds places and no texts. A place stays listed after its text is erased.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Texts:
         self._live = live
 
     def of(self, account: str) -> list[Written]:
-        """Every event in which this account wrote something, as far as the log has been read."""
+        """Return every event in which this account wrote a text, up to the mark."""
         rows = self._live.rows(
             lambda t: select(t.texts).where(t.texts.c.account == account).order_by(*t.texts.primary_key)
         )
@@ -42,7 +42,7 @@ class Texts:
 
 
 def _written(stored: Stored) -> Written | None:
-    """What somebody wrote in this event; nothing, if it cannot be read: its stream is in trouble then."""
+    """Return the texts' author and place, or None if there is none or the event cannot be decoded."""
     try:
         return Written(stored.event.actor, stored.stream, stored.seq) if holds_text(stored) else None
     except (TypeError, msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""What an account has to do with a game, a match or a tournament, and what awaits it there."""
+"""An account's part in a game, a match or a tournament, and what it is asked to do there."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, Self
@@ -15,10 +15,12 @@ Role = Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
 
 
 class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an account has to do with a stream. `changed` is the event by which this came to be so. In a tournament
-    `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in which a player was asked
-    something, also beside a decision; in a tournament the games at real tables of which players say different things,
-    by `stage-round-table-game`."""
+    """An account's part in a stream. `changed` is the event that last changed it.
+
+    In a tournament, `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in which a
+    player was asked a question, also beside a decision. In a tournament they are games at real tables with
+    differing reports, as `stage-round-table-game`.
+    """
 
     role: Role
     seat: int | None = None
@@ -38,7 +40,7 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
-    """What an account has to do with those who gather; `beginning`: invitations can be answered still."""
+    """Return an account's part in a game or match. `beginning`: invitations can still be answered."""
     offered = [
         seat
         for seat, (chair, holder) in enumerate(zip(gathering.chairs, gathering.holders, strict=True))
@@ -57,8 +59,7 @@ def seated(gathering: Gathering, account: str, *, beginning: bool) -> Stake:
 
 
 def concerned(gathering: Gathering, stakes: Iterable[str]) -> set[str]:
-    """Everybody who has to do with the stream. Whoever has left is among them, so that what was told of them can be
-    taken back."""
+    """Return the accounts with a part in the stream, also those that have left, so that their lists are updated."""
     named = {
         *gathering.hosts,
         *gathering.terms.referees,
@@ -70,7 +71,7 @@ def concerned(gathering: Gathering, stakes: Iterable[str]) -> set[str]:
 
 
 def settle(stakes: dict[str, Stake], accounts: Iterable[str], seq: int, stake_of: Callable[[str], Stake]) -> None:
-    """Says anew what these accounts have to do with the stream, and since which event."""
+    """Set the part of these accounts in the stream, and the event since which it holds."""
     for account in sorted(accounts):
         known, stake = stakes.get(account), stake_of(account)
         if known is None or msgspec.structs.replace(known, changed=0) != stake:

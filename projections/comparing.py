@@ -1,5 +1,4 @@
-"""Whether the read models tell what the log tells: they are built once more beside, as far as they have read, and
-compared row by row."""
+"""Compare the read models with a second build from the log, row by row, up to the same mark."""
 
 import tempfile
 from collections import Counter
@@ -19,15 +18,15 @@ from projections.tables import Tables, shape, tables
 
 _TRIES: Final = 3
 _RATED: Final = ("ratings", "leaders", "ladders")
-"""What is worked out a moment after the rest."""
+"""Tables that are computed a moment after the rest."""
 _REST: Final = "resting"
-"""What is kept once a game has rested: it may lack games, or know them as they stood before."""
+"""A table that is filled when a game rests. It may lack games, or hold an earlier state."""
 
 Rows = Counter[tuple[Any, ...]]
 
 
 def compare(journal: Journal, engine: Engine, progress: Progress | None = None) -> list[str]:
-    """What differs, in sentences. The service may run meanwhile."""
+    """Return the differences as sentences. The service may run meanwhile."""
     for _ in range(_TRIES):
         number = generations.live(engine, shape())
         if number is None:

@@ -41,7 +41,7 @@ T = TypeVar("T")
 UNFLUSHED: Final = {"unflushed": True}
 """Information about a table of one page: nobody who writes to it alone waits for the disk."""
 _COLLIDING: Final = 5.0
-"""Seconds for those that make the same tables at the same moment; what fails for longer fails for another reason."""
+"""Seconds in which table creation is retried. A failure that lasts longer has another cause."""
 _BUSY: Final = 10_000
 _DAMAGE: Final = {sqlite3.SQLITE_NOTADB: "it is not a SQLite file", sqlite3.SQLITE_CORRUPT: "it is damaged"}
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite://", "postgresql": "postgresql+psycopg://"}
@@ -53,8 +53,10 @@ def sqlite_url(path: Path) -> str:
 
 
 def open_engine(url: str, *, durable: bool = True) -> Engine:
-    """`durable`: what was committed survives a power cut, and what was deleted is overwritten. Without it only the last
-    moments may be missing. What stands in the tables is never told in an error, which is logged."""
+    """Open a database. With `durable`, commits survive a power cut and deleted data is overwritten.
+
+    Without it, the last moments may be lost. Errors never contain values of rows, because errors are logged.
+    """
     if url.startswith(("postgresql:", "postgres:")):
         return _postgres_engine(url)
     parsed = make_url(url)
@@ -129,7 +131,7 @@ class _Pool(QueuePool):
 
 
 def _explain(context: ExceptionContext) -> None:
-    """What is wrong with the file itself is said as the log says it: nobody below us can do anything about it."""
+    """Translate errors of the file into those of the log, because no caller can repair the file."""
     error = context.original_exception
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _DAMAGE or isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
@@ -138,12 +140,14 @@ def _explain(context: ExceptionContext) -> None:
 
 
 class FileDamaged(Unavailable):
-    """A file cannot be read as a database of ours."""
+    """A file cannot be read as one of our databases."""
 
 
 def complaints(engine: Engine, wanted: MetaData | None = None) -> list[str]:
-    """What is wrong with the file of a database, and with the tables in it if they are known, in sentences; of
-    PostgreSQL, whose pages carry sums of their own, nothing."""
+    """Return the faults of an SQLite file and of its tables, as sentences.
+
+    PostgreSQL returns none: its pages have checksums.
+    """
     if engine.dialect.name != "sqlite":
         return []
     with _file(engine) as raw:
@@ -154,7 +158,7 @@ def complaints(engine: Engine, wanted: MetaData | None = None) -> list[str]:
 
 
 def refuse_damaged(engine: Engine, wanted: MetaData) -> None:
-    """Refuses a database in which something is lost, as far as that shows at once."""
+    """Refuse a database in which a quick check finds losses."""
     if engine.dialect.name != "sqlite":
         return
     path = Path(str(engine.url.database))
@@ -173,7 +177,7 @@ def _unflushed(wanted: MetaData) -> list[str]:
 
 @contextmanager
 def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
-    """SQLite's own connection; what goes wrong with it is said as by the engine."""
+    """Yield SQLite's connection, with errors raised as by the engine."""
     try:
         with engine.connect() as db:
             raw = db.connection.driver_connection
@@ -201,7 +205,7 @@ def create_tables(db: Connection, wanted: MetaData, there: Collection[str] = ())
 
 @lru_cache(64)
 def _statements(wanted: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
-    """What makes tables, each statement with its table's name. Working that out takes longer than doing it."""
+    """Return the statements that create the tables, with table names. Cached, because computing them is slow."""
     found: list[tuple[str, str]] = []
 
     def hear(statement: Any, *_: object) -> None:
@@ -214,7 +218,7 @@ def _statements(wanted: MetaData, dialect: str) -> Sequence[tuple[str, str]]:
 
 
 def scrub(engine: Engine, tables: MetaData) -> None:
-    """Sees to it that what was deleted leaves the files of these tables too, as far as the database can."""
+    """Remove deleted data from the files of these tables, if the database can."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
         if engine.dialect.name == "postgresql":
             db.execute(text(f"VACUUM {', '.join(table.name for table in tables.sorted_tables)}"))
@@ -231,9 +235,11 @@ def scrub(engine: Engine, tables: MetaData) -> None:
 
 
 def making(engine: Engine, make: Callable[[Connection], T]) -> T:
-    """Runs what makes tables. `IF NOT EXISTS` is not atomic on PostgreSQL: of two processes that make a table at the
-    same moment one fails with whatever it ran into first, so that one looks again; so does who looks at a table that
-    another one throws away."""
+    """Run a function that creates tables, and retry after collisions.
+
+    `IF NOT EXISTS` is not atomic on PostgreSQL: of two processes that create a table at once, one fails. A reader of a
+    table that another process drops fails too.
+    """
     deadline = time.monotonic() + _COLLIDING
     while True:
         try:
@@ -262,9 +268,11 @@ def upsert(
     growing: str = "",
     merging: bool = False,
 ) -> None:
-    """Puts rows in place of those with the same key. The column `adding` is added up instead; of the column `least` the
-    least number stays, a None being none; a row in which the column `growing` has not grown is left alone; `merging`,
-    a None leaves what was there."""
+    """Insert rows, or replace those with the same key.
+
+    The column `adding` is summed. The column `least` keeps the minimum, where None is no number. A row whose column
+    `growing` has not grown is left alone. In columns of `merging`, None keeps the old value.
+    """
     if rows:
         db.execute(_upsert(table, db.dialect.name, adding, least, growing, merging), rows)
 

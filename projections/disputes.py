@@ -16,7 +16,7 @@ STATES: Final = ("open", "ruled", "appealed", "closed")
 
 
 class Listed(NamedTuple):
-    """Where a dispute is told of, and when it was opened."""
+    """The event of a dispute, and the time at which it was opened."""
 
     id: str
     game: str
@@ -47,8 +47,10 @@ class Disputed:
     def page(
         self, caller: str | None, wanted: DisputeFilter, after: Place | None, limit: int, *, official: bool
     ) -> list[Listed]:
-        """Disputes further down the list than `after`: about public games, and about those that the caller has to do
-        with; `official`: about all. `mine`: those that the caller has to do with, or had a hand in as a referee."""
+        """Return disputes after `after` in the list: of public games, and of games in which the caller has a part.
+
+        `official`: of all games. `mine`: only those in which the caller has a part, or acted as a referee.
+        """
 
         def disputes(t: Tables) -> Select[Any]:
             here, games, seats = t.disputes.c, t.games.c, t.seats.c

@@ -1,5 +1,7 @@
-"""The read model of finished games: the public ones that are final, in the order in which the transparency log tells
-that. That order never changes and only grows at its end, so whoever walks it meets each game once, however late."""
+"""The read model of finished public games, in the order of the transparency log.
+
+The order never changes and grows only at its end, so a reader who pages through it meets each game once.
+"""
 
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -47,13 +49,13 @@ class FinishedGames:
 
     def page(self, wanted: FinishedFilter, after: int, limit: int) -> list[Finished]:
         """Those whose place comes after that one."""
-        size = self._tree.size()  # what stands behind a gap may yet get something before it
+        size = self._tree.size()  # entries behind a gap may still get an entry before them
         return [_finished(row) for row in self._live.rows(lambda t: _select(t, wanted, after, size).limit(limit))]
 
 
 def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[Any]:
     games, heads = t.games.c, t.heads.c
-    # Walked by place, and not by the index of all that is public, which would be sorted anew for each page.
+    # Read by place. The index of public games would be sorted again for each page.
     public = games.visibility.concat("") if wanted.tournament is None else games.visibility
     found = (
         select(games.line, heads.place, heads.hash, heads.at)

@@ -1,12 +1,12 @@
-"""The fold of a game's stream: how it stands, as somebody sees it who was told what `viewer` may know.
+"""The fold of a game's stream: its state for a viewer.
 
     game = GameFold(Viewer.seat(0))
     for stored in journal.read(stream):
         game.apply(stored)
     game.copy.table
 
-A fold needs no rules code beyond the table's `apply`, so any moment of any game can be shown, also of one whose engine
-this build no longer carries.
+A fold needs no rules code beyond the table's `apply`. So it shows any moment of any game, also of a game whose engine
+this build does not carry.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -30,17 +30,16 @@ from projections.stream_kinds import GAME
 _CREATED: Final = GameCreated.type_name()
 _CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
 _COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
-"""What of play concerns those around the table too, beside questions and answers."""
+"""Facts of play that also matter around the table, beyond decisions and answers."""
 _NOTHING: Final[Mapping[str, Any]] = {}
 """Nothing is opened."""
 _OVER: Final = (GameSettled, Adjudicated, Voided)
 _MOST_AGAIN: Final = 2_000_000
-"""So many events in all are folded again for rewinds; nobody takes a game back so often, but for a record forged to
-keep its reader busy."""
+"""Maximum number of events folded again for rewinds. Only a forged record exceeds it."""
 
 
 STUMBLES: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
-"""What a fact that no game of ours can hold may run into, in the record of somebody who wishes us ill."""
+"""Errors that a malformed fact of a forged record may raise."""
 
 
 class GameFold:
@@ -67,7 +66,7 @@ class GameFold:
     def resumed(
         cls, viewer: Viewer, lobby: Lobby, copy: Copy[Any], *, seq: int, head: str, made_at: str, at: str
     ) -> Self:
-        """A fold that goes on from what a snapshot kept."""
+        """Resume a fold from a snapshot."""
         fold = cls(viewer)
         fold._set(lobby)
         fold.copy, fold.seq, fold.head, fold.made_at, fold.at = copy, seq, head, made_at, at
@@ -79,7 +78,8 @@ class GameFold:
         return None if self.asked is None else f"d{self.asked.seq}"
 
     def apply(self, stored: Stored, *, linked: bool = False) -> None:
-        """Checks that the event follows, and applies what it tells this viewer. `linked`: its hash has been checked."""
+        """Check that the event follows, and apply its content for this viewer. `linked`: its hash was checked
+        before."""
         if linked:
             check_number(stored, self.seq)
         else:
@@ -96,7 +96,7 @@ class GameFold:
     def _apply(self, stored: Stored, event: Event) -> None:
         kind = event.type
         if kind in _CHOICES:
-            # What was asked and answered changes no table: the secrets of past questions need not be opened.
+            # Decisions and answers change no table, so the secrets of past decisions stay closed.
             fact = _decoded(self.codec, event, _NOTHING)
             if isinstance(fact, DecisionAnswered):
                 if self.asked is None or fact.decision != self.asked.seq:
@@ -123,7 +123,7 @@ class GameFold:
         return self
 
     def rests(self, asked: Stored | None) -> bool:
-        """Whether nothing is half-played, if this is the open decision or else the next one: it tells where it was."""
+        """Whether nothing is half-played, if `asked` is the open decision, or the last one otherwise."""
         if self.copy.ended is not None:
             return True
         facts = self.copy.facts - (self.asked is not None)
@@ -189,13 +189,15 @@ class _PastOf:
 
 
 def past_of(read: Callable[[int], Iterable[Stored]]) -> Past:
-    """The past of a game whose first so many events `read` gives. No function that names itself: in such a circle all
-    that was read would stay until the collector comes."""
+    """Return the past of a game whose first events `read` returns.
+
+    Not a recursive function: its reference circle would keep all events until the next collection.
+    """
     return _PastOf(read)
 
 
 def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
-    """The fact that an event tells this viewer, whole: here, unlike in any fold, with what was written in it."""
+    """Return the complete fact for this viewer, with its texts, which no fold keeps."""
     event = stored.event
     return _decoded(LOBBY_CODEC if event.type in LOBBY_CODEC.types else codec, event, opened_values(stored, viewer))
 

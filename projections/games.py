@@ -1,4 +1,4 @@
-"""The read model of games: lists of them, newest first, for whoever may know of each."""
+"""The read model of games: lists, newest first, for every viewer who may see each."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
@@ -58,8 +58,7 @@ class Games:
         return [row.id for row in self._live.rows(select_final)]
 
     def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
-        """Games in which something was due by this moment (milliseconds since 1970), and when; what was due first
-        comes first."""
+        """Return the games with a deadline up to `moment` (milliseconds since 1970), earliest first."""
 
         def select_due(t: Tables) -> Select[Any]:
             place = t.games.c.due, t.games.c.id

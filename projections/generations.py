@@ -107,7 +107,7 @@ def is_live(db: Connection, number: int) -> bool:
 
 
 def fits(engine: Engine, number: int, journal: Journal) -> bool:
-    """Whether this generation was read from this log: the last event that it read of each shard stands there."""
+    """Whether this generation was built from this log: the last event of each shard is in it."""
     marks = tables(number).marks
     with engine.connect() as db:
         read = db.execute(select(marks).where(marks.c.position > 0)).all()
@@ -119,8 +119,10 @@ def fits(engine: Engine, number: int, journal: Journal) -> bool:
 
 
 def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
-    """Lets a generation answer from now on, unless the one that does has read further; one that is `unfit` was read
-    from another log, so how far it has come is no matter."""
+    """Make a generation current, unless the current one has read further.
+
+    A generation that is `unfit` was built from another log, so its progress does not matter.
+    """
     with engine.begin() as db:
         # A write comes first: SQLite's file is ours from here on.
         mine = _row.number == number
@@ -131,7 +133,7 @@ def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
         if before not in {None, unfit}:
             old, new = tables(before).marks, tables(number).marks
             read = dict(map(tuple, db.execute(select(new.c.shard, new.c.position))))
-            # Whoever writes the old one holds its marks; from here on nobody does.
+            # A writer of the old generation holds its marks. From here on there is none.
             there = db.execute(select(old.c.shard, old.c.position).order_by(old.c.shard).with_for_update())
             if any(read[shard] < position for shard, position in there):
                 return False
@@ -152,10 +154,10 @@ def sweep(engine: Engine, shape: str) -> None:
 
 
 def _drop(engine: Engine, number: int) -> None:
-    """What cannot be dropped now, for a reader that is slow or another process that is at it, the next sweep drops."""
+    """Drop a generation's tables. The next sweep drops those that a slow reader or another process holds."""
     with suppress(OperationalError, ProgrammingError), engine.begin() as db:
         if db.dialect.name == "postgresql":
-            db.exec_driver_sql("SET LOCAL lock_timeout = '2s'")  # who comes after us must not wait behind us
+            db.exec_driver_sql("SET LOCAL lock_timeout = '2s'")  # later callers must not queue behind this lock
         db.execute(delete(_generations).where(_row.number == number))
         tables(number).metadata.drop_all(db)
 

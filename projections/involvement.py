@@ -31,7 +31,7 @@ Stakes = Mapping[str, Stake]
 
 
 class Awaited(NamedTuple):
-    """What waits for this account, and what for: see `stake.awaits`."""
+    """A stream in which this account has something to do: see `stake.awaits`."""
 
     line: Line
     stake: Stake
@@ -84,14 +84,15 @@ def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
 
 
 class Seats:
-    """`version` is a number that grows with all that changes in what an account has to do with any of them.
-    It is a function of the log, so it names a state: whoever comes back to a live stream with it has missed nothing.
+    """The parts of accounts in streams. An account's `version` grows with every change of its parts.
+
+    It is a function of the log, so it names a state: a client that resumes a live stream with it has missed nothing.
 
         seen = None
         while listening:
             version = seats.changed(account, since=seen, timeout=15)
             if version != seen:
-                tell(seats.awaiting(account), id=version)
+                send(seats.awaiting(account), id=version)
                 seen = version
     """
 
@@ -123,7 +124,7 @@ class Seats:
         return sum(self.versions(names).values())
 
     def versions(self, accounts: Sequence[str]) -> dict[str, int]:
-        """Those of many accounts; who never had to do with anything has none."""
+        """Return the versions of several accounts. An account that never had a part has none."""
         found: dict[str, int] = {}
         for first in range(0, len(accounts), _AT_ONCE):
             rows = self._live.rows(partial(_versions, accounts[first : first + _AT_ONCE]))

@@ -1,9 +1,8 @@
-"""Keeps the ladders in step with the results of games that count.
+"""Keep the ladders in step with the results that count.
 
-A batch of events notes from which day on it changes a ladder. What follows from that is worked out afterwards, in
-transactions of its own, a number of days in each: so a ruling on an old game delays nobody's moves, and any number of
-processes may do it. Where all is rated, a ladder depends on which games were played on which day and on nothing else,
-to the last bit.
+A batch of events notes the day from which it changes a ladder. The ratings are computed afterwards, in separate
+transactions of a few days each. So a ruling on an old game delays no move, and several processes may do the work. When
+all is rated, a ladder depends only on the games of each day, to the last bit.
 """
 
 from collections.abc import Collection, Iterator
@@ -45,7 +44,7 @@ class _Stretch(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What is known of a player after a day with games, so many in all."""
+    """A player's rating after a day with games, and the total number of games."""
 
     day: int
     rating: Rating
@@ -74,8 +73,10 @@ def rate(engine: Engine, t: Tables) -> bool:
 
 
 def _taken(db: Connection, t: Tables, rest: _Stretch) -> _Stretch | None:
-    """The days to rate next, which from now on nobody else does; None if somebody else was first, or has noted an
-    earlier day. Who notes results waits for the end of this transaction, so that none is overlooked."""
+    """Claim the next days to rate, or return None if another process was first or noted an earlier day.
+
+    A writer of results waits for the end of this transaction, so that no result is missed.
+    """
     stale = update(t.ladders).where(rest.ladder(t.ladders))
     if not db.execute(stale.where(t.ladders.c.stale == rest.first).values(stale=None)).rowcount:
         return None
@@ -91,7 +92,7 @@ def _taken(db: Connection, t: Tables, rest: _Stretch) -> _Stretch | None:
 
 
 def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
-    """Works out these days anew, from what was known before them."""
+    """Rate these days again, from the ratings before them."""
     results, ratings = t.results.c, t.ratings.c
     rows = db.execute(
         select(t.results).where(stretch.days(t.results)).order_by(results.day, results.game, results.seat)
@@ -120,7 +121,7 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
             last[account] = known
     db.execute(delete(t.ratings).where(stretch.days(t.ratings)))
     _put(db, t.ratings, made)
-    # Whoever has played after these days stands as they did then, till those days are rated anew.
+    # Players with later games keep those ratings until the later days are rated again.
     later = {account for account, known in standing.items() if stretch.after is not None and known.day >= stretch.after}
     ended = sorted(concerned - later)
     for some in _some(ended):

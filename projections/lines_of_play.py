@@ -13,8 +13,10 @@ _BEGUN = BranchBegun.type_name()
 
 
 def learnt(past: Past, codec: Codec, since: Iterable[Stored], ruling: int) -> set[str]:
-    """The hidden orders of the line that this ruling gave up from which somebody may have learnt something since:
-    `since` are the events after the ruling, `past` is that of the whole game."""
+    """Return the hidden orders of an abandoned line from which a player may have learned since.
+
+    The ruling abandoned the line. `since` are the events after the ruling, and `past` is that of the whole game.
+    """
     fold = past(Viewer.referee(), ruling)
     before = hidden(fold.copy.table)
     found: set[str] = set()

@@ -1,4 +1,4 @@
-"""A page of a list, newest first: what is public, and what the caller has to do with."""
+"""A page of a list, newest first: public entries, and those in which the caller has a part."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -21,8 +21,10 @@ def page(
     after: Place | None,
     limit: int,
 ) -> Select[Any]:
-    """The lines of what was made before `after`. `wanted` are columns and their values, None: whichever; `player` sits
-    there. What is listed never changes its place, so whoever walks a list that grows meets each thing once."""
+    """Return the lines made before `after`. `wanted` are columns and their values; None allows any value.
+
+    With `player`, only streams of that player. Entries never move, so a reader of a growing list meets each once.
+    """
     owners = [None] if caller is None else [None, caller]
     parts = [_part(listed, seats, owner, wanted, player, after).limit(limit).subquery() for owner in owners]
     both = union_all(*map(select, parts)).subquery()
@@ -37,7 +39,7 @@ def _part(
     player: str | None,
     after: Place | None,
 ) -> Select[Any]:
-    """What is public of it, or of all else what the owner has to do with."""
+    """Return the public entries, or the other ones in which the owner has a part."""
     here = listed.c
     part = select(here.id, here.created_at, here.line)
     place = here.created_at, here.id
@@ -57,5 +59,5 @@ def _part(
 
 
 def before(columns: Sequence[Any], place: Sequence[Any]) -> Any:
-    """Further down a list that is told newest first."""
+    """Build the condition for rows further down a list that is sorted newest first."""
     return tuple_(*columns) < tuple_(*map(literal, place))

@@ -47,7 +47,7 @@ class Matches:
         return [decoded(row.line) for row in rows]
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[MatchLine]:
-        """Matches that are not over, in order of id: whoever opens their games looks here for what was missed."""
+        """Return running matches in order of id. The process that opens their games looks here for missed ones."""
         rows = self._live.rows(
             lambda t: (
                 select(t.matches.c.line)

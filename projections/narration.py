@@ -1,4 +1,4 @@
-"""A game told in words, event by event, as somebody lived through it."""
+"""The log of a game in words, event by event, for one viewer."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,4 @@
-"""What has changed (shards that were appended to, streams, accounts): noted by whoever hears of it, taken by whoever
-follows it in another thread."""
+"""A set of changed names (shards, streams, accounts): filled by one thread, taken by another."""
 
 from typing import Generic, TypeVar
 

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 _AT_ONCE: Final = 16
 _TURN: Final = 0.001
-"""Seconds for so many to be told."""
+"""Seconds between two groups of woken threads."""
 
 
 class Hearing:
@@ -20,8 +20,10 @@ class Hearing:
         self.rung = threading.Event()
 
     def until(self, look: Callable[[], T], enough: Callable[[T], bool], timeout: float, unheard: float) -> T:
-        """What `look` finds once it is enough, or when the time is over. It looks when the bell rings, and every so
-        often besides, for changes that no bell of this process tells."""
+        """Return what `look` returns once it is `enough`, or when the time is over.
+
+        It looks when notified, and also at intervals, for changes that this process is not notified of.
+        """
         deadline = time.monotonic() + timeout
         while True:
             self.rung.clear()
@@ -36,7 +38,7 @@ class Others(Protocol):
     """Other processes."""
 
     def read(self, names: Collection[str]) -> None:
-        """The read models tell something new of these, since we have seen to it."""
+        """Announce that the read models contain the latest changes of these names."""
 
     def hurry(self) -> None:
         """Somebody here waits for what others see to."""
@@ -56,7 +58,7 @@ class Bell:
         self._waiting: dict[str, set[Hearing]] = {}
         self.others: Others = Nobody()
         self.hearers: list[Callable[[Collection[str]], None]] = []
-        """Who hears of all names, whoever waits for them."""
+        """Callables that receive all names."""
 
     @contextmanager
     def listening(self, name: str, hearing: Hearing | None = None) -> Iterator[Hearing]:
@@ -72,8 +74,10 @@ class Bell:
                     del self._waiting[name]
 
     def ring(self, names: Collection[str]) -> None:
-        """Wakes all who wait for these. Of a crowd some are woken at once, the others by turns: threads that all want
-        to run at the same time take most of it from each other, and from whoever rings."""
+        """Wake the threads that wait for these names.
+
+        A crowd is woken in groups. Threads that wake together slow each other and the caller down.
+        """
         for hear in self.hearers:
             hear(names)
         with self._lock:

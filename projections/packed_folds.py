@@ -1,6 +1,6 @@
-"""Folds as bytes, to go on from later: what snapshots and games at rest are made of.
+"""Folds as bytes, for snapshots and games at rest.
 
-What is packed of a viewer's fold is what that viewer was told and no more.
+The bytes of a viewer's fold hold only that viewer's knowledge.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from projections.game_fold import GameFold, Past
 
 
 class Packed(msgspec.Struct):
-    """A fold. Of the open decision's options it holds those that the viewer was told."""
+    """An encoded fold. It holds the open decision's options only if the viewer may see them."""
 
     lobby: Lobby
     seq: int
@@ -69,8 +69,10 @@ def maker(name: str) -> str:
 
 
 def readable(made_by: str, folds: Mapping[str, bytes]) -> bool:
-    """Whether this build can read what `made_by` packed, and these are still what was packed for these viewers. What is
-    not readable is folded again from the log."""
+    """Whether this build can read bytes that `made_by` wrote, and the set of viewers is unchanged.
+
+    Otherwise, the fold is built again from the log.
+    """
     name = made_by.partition("/")[0]
     if name not in RULESETS or made_by != maker(name):
         return False

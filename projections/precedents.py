@@ -21,7 +21,7 @@ class Precedent(NamedTuple):
 
 
 class PrecedentFilter(NamedTuple):
-    """Which are wanted; None: whichever. `rule` is anything that stands in the rule relied on."""
+    """A filter of rulings; None allows any value. `rule` is a part of the rule relied on."""
 
     rule: str | None = None
     card: str | None = None

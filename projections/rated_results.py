@@ -1,7 +1,7 @@
-"""The results of games that count for ratings, as the log tells them: noted with each batch of events, rated later.
+"""The results of games that count for ratings: noted with each batch of events, and rated later.
 
-The version of a ladder grows with whatever happens to a game in it, by the numbers of its events: so it names a state
-of the log, in whatever order the streams were read.
+The version of a ladder grows with every event of its games, by the events' numbers. So it names a state of the log,
+independent of the order in which streams were read.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,13 +16,15 @@ from projections.tables import Tables
 
 
 def worth(line: object) -> int:
-    """What a game adds to the version of its ladder."""
+    """Return the amount that a game adds to the version of its ladder."""
     return line.version if isinstance(line, GameLine) and counts(line.lobby, line.moved) else 0
 
 
 def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[str, int]) -> None:
-    """Writes the results of these games, and from which day on they change a ladder. `before`: what they were worth
-    then."""
+    """Write the results of these games, and the day from which they change a ladder.
+
+    `before` holds the amounts that they added until then.
+    """
     counted = [line for line in lines if worth(line)]
     if not counted:
         return

@@ -53,7 +53,7 @@ def ladders() -> Columns:
 
 
 def _ladder(*, primary_key: bool = True) -> Columns:
-    """Which ladder: of which game, with so many at the table."""
+    """Columns that name a ladder: its ruleset and number of players."""
     return (
         Column("ruleset", key(40), primary_key=primary_key, nullable=False),
         Column("players", BigInteger, primary_key=primary_key, nullable=False, autoincrement=False),

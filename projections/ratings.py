@@ -1,7 +1,7 @@
-"""The read model of ratings: who stands where on which ladder, and how it came to that.
+"""The read model of ratings: places on each ladder, and their history.
 
-Ratings are those after everybody's last day with games, the running one included; how sure they are depends also on
-how long ago that was. So what is asked about a day that has come is a function of the log and of that day.
+Ratings are those after each player's last day with games, today included. Their certainty also depends on the time
+since. So an answer about a past day is a function of the log and of that day.
 """
 
 from collections.abc import Collection
@@ -26,7 +26,7 @@ class Ladder(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How somebody stands on a ladder since their last `day`. `shown` is the rating in hundredths."""
+    """A player's rating on a ladder since their last `day`. `shown` is the rating in hundredths."""
 
     ruleset: str
     players: int
@@ -47,7 +47,7 @@ class Standing(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A player's rating after a day with so many games, and so many in all."""
+    """A player's rating after a day: the day's number of games, and the total."""
 
     day: int
     rating: Rating
@@ -64,8 +64,10 @@ class Played(NamedTuple):
 
 
 class State(NamedTuple):
-    """The version grows with whatever happens to a game that counts, on whichever ladder. While one is worked out anew
-    its `stale` says from which day on; where all are None, the version says it all."""
+    """The state of all ladders. The version grows with every change of a counted game.
+
+    While a ladder is rated again, `stale` holds the day from which on. If all are None, the version names the state.
+    """
 
     version: int
     stale: tuple[int | None, ...]
@@ -85,7 +87,7 @@ class Ratings:
         return [Ladder(row.ruleset, row.players, row.rated) for row in self._live.rows(counted)]
 
     def state(self) -> State:
-        """What all ladders are made of now."""
+        """Return the current state of all ladders."""
         rows = self._live.rows(lambda t: select(t.ladders).order_by(t.ladders.c.ruleset, t.ladders.c.players))
         return State(sum(row.version for row in rows), tuple(row.stale for row in rows))
 
@@ -107,7 +109,7 @@ class Ratings:
         return [_standing(row) for row in self._live.rows(leading)]
 
     def of(self, account: str) -> list[Standing]:
-        """How somebody stands on each ladder on which they have played."""
+        """Return an account's rating on each of its ladders."""
         rows = self._live.rows(
             lambda t: (
                 select(t.leaders)
@@ -118,7 +120,7 @@ class Ratings:
         return [_standing(row) for row in rows]
 
     def among(self, accounts: Collection[str], ladder: Ladder) -> dict[str, int]:
-        """The ratings of these, as far as they have one, in hundredths."""
+        """Return the known ratings of these accounts, in hundredths."""
         here = [ladder.ruleset, ladder.players]
         rows = self._live.rows(
             lambda t: select(t.leaders.c.account, t.leaders.c.shown).where(
@@ -141,8 +143,10 @@ class Ratings:
         return [Entry(row.day, _rating(row), row.games, row.in_all) for row in self._live.rows(days)]
 
     def games(self, account: str, ladder: Ladder, first: int, last: int, caller: str | None) -> list[Played]:
-        """The games that moved somebody's rating from one day to another, in the order in which they were made: those
-        that are public, and those that the caller has to do with."""
+        """Return the games that moved an account's rating between two days, in order of creation.
+
+        Only public games are listed, and games in which the caller has a part.
+        """
 
         def played(t: Tables) -> Select[Any]:
             here, games, seats = t.results.c, t.games.c, t.seats.c

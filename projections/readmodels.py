@@ -1,4 +1,4 @@
-"""The read models: each a function of the log that can be thrown away and built anew.
+"""The read models: each is a function of the log and can be rebuilt at any time.
 
     with open_read_models("sqlite:///data/projections.db", journal) as models:
         models.start()                                   # follows the log from here on
@@ -6,7 +6,7 @@
         models.games.page(caller, GameFilter(status="open"))
         models.seats.awaiting(account)
 
-They hold account ids, never names, and but for `resting` only what everybody may know.
+They hold account ids and never names. Except for `resting`, they hold only public knowledge.
 """
 
 import time
@@ -47,8 +47,11 @@ _log: Final = structlog.get_logger("projections")
 
 
 class Health(NamedTuple):
-    """`behind`: how many events are not told of yet. `error`: why the log is not followed now. `troubles`: streams that
-    cannot be told any further."""
+    """The progress of the read models.
+
+    `behind`: number of events not applied. `error`: reason why the log is not followed now. `troubles`: streams that
+    cannot be applied.
+    """
 
     behind: int
     error: str | None
@@ -57,7 +60,7 @@ class Health(NamedTuple):
 
 def open_database(url: str) -> Engine:
     """The database of the read models at `sqlite:///path` or `postgresql://...`, made if it is new."""
-    engine = open_engine(url, durable=False)  # what a power cut takes away is read from the log again
+    engine = open_engine(url, durable=False)  # rows lost in a power cut are read from the log again
     try:
         generations.prepare(engine)
     except FileDamaged as damaged:
@@ -106,12 +109,12 @@ class ReadModels:
         self.runner.notify(stream)
 
     def told(self, names: Collection[str]) -> None:
-        """Another process has seen to it that they tell something new of these streams and accounts."""
+        """Receive another process's notice that it has applied changes of these streams and accounts."""
         self._bell.ring(names)
 
     def follow(self, hear: Callable[[Collection[str]], None]) -> None:
-        """Lets somebody hear of which streams and accounts they tell something new, from whichever process; it must
-        return at once."""
+        """Register a callable for the names of changed streams and accounts, from any process. It must return at
+        once."""
         self._bell.hearers.append(hear)
 
     def refresh(self) -> None:
@@ -123,7 +126,7 @@ class ReadModels:
         self._bell.others = others
 
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
-        """Waits until the lists tell of this event, so that whoever made it finds it there; whether they do."""
+        """Wait until the lists contain this event, so that its author finds it there. Return whether they do."""
         models = (self.matches, self.tournaments, self.tree)
         version = next((model.version for model in models if model.kind.names(stream)), self.games.version)
         with self._bell.listening(stream) as heard:
@@ -141,8 +144,7 @@ class ReadModels:
         return ends(self._journal, known)
 
     def caught_up(self, timeout: float) -> bool:
-        """Waits until they tell of everything that is in the log now, whoever keeps them in step with it; whether they
-        do."""
+        """Wait until everything now in the log is applied, by any process. Return whether it is."""
         goal = self.ends()
         deadline = time.monotonic() + timeout
         while any(position < goal[shard] for shard, position in self._marks().items()):
@@ -152,7 +154,7 @@ class ReadModels:
         return True
 
     def version(self) -> int:
-        """How many events they tell of: names a state of them all."""
+        """The number of applied events, which names a state of all read models."""
         return sum(self._marks().values())
 
     def _marks(self) -> dict[int, int]:
@@ -181,7 +183,7 @@ class ReadModels:
         return Health(behind, self.runner.error, troubles)
 
     def rebuild(self, progress: Progress | None = None) -> Rebuilt:
-        """Builds them anew while they answer; see `rebuild`."""
+        """Build all read models again while they answer; see `rebuild`."""
         rebuilt = rebuild(self._journal, self._live.engine, progress)
         self._live.refresh()
         return rebuilt

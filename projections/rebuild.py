@@ -1,7 +1,7 @@
-"""Builds the read models anew from the log, beside those that answer, and puts them in their place at once.
+"""Build the read models again from the log, next to the current ones, then switch at once.
 
-The service may run meanwhile, on these files or this database: whoever asks is answered by the old generation until the
-new one has read as far, and by the new one from then on.
+The service may run meanwhile on the same files or database. The old generation answers until the new one has read as
+far.
 """
 
 from collections.abc import Callable

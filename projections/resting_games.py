@@ -1,9 +1,8 @@
-"""The read model of the current view: the fold of a game for each of its viewers, kept while the game rests.
+"""The read model of current views: the fold of a game for each viewer, kept while the game rests.
 
-A game that nobody has moved for a moment is folded once for everybody who plays or watches, and kept. Looking at it
-later takes two rows, however long it is; a game that is being played is in memory anyway and is not kept at every move.
-What is kept is what this viewer was told and no more: the perspective is checked before it is asked for, as with any
-view.
+A game without a recent move is folded once for each viewer, and kept. A later view reads two rows, whatever the game's
+length. A game in play is in memory and is not kept at every move. The rows of a viewer hold only that viewer's
+knowledge. The right to a view is checked before it is read.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -83,8 +82,10 @@ class Resting:
 
     @staticmethod
     def stale(engine: Engine, t: Tables) -> Iterator[Sequence[tuple[str, int]]]:
-        """Games that were played on since they were kept, or never were, with their versions, page by page. Nothing is
-        locked between two pages: who drops a table must not wait for us."""
+        """Yield games without a row, or with later events than their row, with their versions, page by page.
+
+        No lock is held between two pages, because another process may drop the table.
+        """
         games, resting = t.games.c, t.resting.c
         public = and_(resting.game == games.id, resting.viewer == str(Viewer.public()))
         makers = [packing.maker(name) for name in RULESETS]

@@ -1,8 +1,7 @@
-"""The runner: keeps the read models in step with the log, from a thread of its own.
+"""The runner: a thread that keeps the read models in step with the log.
 
-It is woken by `notify` and looks by itself every second for what other processes have committed. Several runners may
-share a database. What goes wrong is logged and told by `error` until it is over; one that is not woken, or was killed
-between two batches, goes on from the marks.
+`notify` wakes it, and it polls every second for commits of other processes. Several runners may share a database. A
+fault is logged and shown by `error` until it is over. After a crash or a missed wake-up, it resumes from the marks.
 """
 
 import threading
@@ -27,19 +26,18 @@ _BATCH: Final = 500
 _LOOKS: Final = 1.0
 """Seconds between two looks at the log when nobody wakes the runner."""
 _PACE: Final = 0.03
-"""Seconds between two rounds, so that under load many moves share one; who waits for something hurries them."""
+"""Seconds between two rounds, so that moves under load share one. A waiting caller skips the pause."""
 _SHARE: Final = 0.05
-"""The part of a processor that rounds may take before they come less often, but no less often than _SLOWEST: each costs
-something, whatever it tells, and it is taken from those who play."""
+"""Maximum share of a processor for rounds, which slow down to _SLOWEST to keep it. It is taken from the players."""
 _SLOWEST: Final = 0.25
 _RATES: Final = 0.25
-"""Seconds between two looks for what is to be rated, and the part of a processor that rating may take."""
+"""Seconds between two looks for results to rate, and the maximum share of a processor for rating."""
 _QUIET: Final = 20.0
 """Seconds after which a game that nobody has moved is kept as it rests: longer than most people think about a move."""
 _AT_ONCE: Final = 20
 """Games kept in one round."""
 _BUSY: Final = 40
-"""A round that told of more events keeps none: what can wait does not slow down those who play."""
+"""After a round with more events than this, no resting game is kept, so that players are not slowed down."""
 _SHORTEST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
 
@@ -49,7 +47,7 @@ _log = structlog.get_logger("projections")
 class Runner:
     def __init__(self, journal: Journal, live: Live, resting: Resting, bell: Bell) -> None:
         self.error: str | None = None
-        """What keeps the read models from following the log now."""
+        """The reason why the log is not followed now."""
         self._journal = journal
         self._live = live
         self._resting = resting
@@ -135,7 +133,7 @@ class Runner:
         self._pause = min(2 * self._pause, _LONGEST_PAUSE) if self.error else _SHORTEST_PAUSE
         self.error = f"{type(error).__name__}: {error}"
         self._applier = None
-        self._looked = float("-inf")  # what was noted and not applied is found in the log
+        self._looked = float("-inf")  # names that were noted and not applied are found in the log
         _log.error("the read models do not follow the log", error=self.error)
 
     def _round(self) -> bool:
@@ -173,7 +171,7 @@ class Runner:
         return applied
 
     def _rate(self, applier: Applier) -> None:
-        """Rates some of what was played, if it is time for that: ladders may be told a moment later than games."""
+        """Rate some results if it is time. Ladders may lag behind games by a moment."""
         if time.monotonic() >= self._rates_at:
             began = time.thread_time()
             applier.rate()

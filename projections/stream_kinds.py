@@ -1,5 +1,4 @@
-"""What kinds of streams there are in the log: how their ids begin, what their chains are rooted in, who reads their
-facts. Whatever depends on the kind of a stream looks here."""
+"""The kinds of streams: the prefix of their ids, the root of their chains, and the codec of their facts."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
@@ -13,8 +12,10 @@ from events.log.event import Stored
 
 
 class StreamKind(NamedTuple):
-    """`name` is hashed into the first event. `codec`: None where the ruleset that is played has its own. `secret`:
-    values are sealed in such a stream, and its first append keeps beside it what only the service may know."""
+    """A kind of stream. `name` is hashed into the first event. `codec` is None where each ruleset has its codec.
+
+    `secret`: values in such a stream are sealed, and its first append keeps the service's secret with it.
+    """
 
     name: str
     prefix: str
@@ -41,7 +42,7 @@ looked at, and nobody plays them on."""
 
 
 def kind_of(stream: str) -> StreamKind | None:
-    """None: no stream of ours is called so."""
+    """Return the kind of this stream, or None if the prefix is unknown."""
     return _BY_PREFIX.get(stream[:2])
 
 
@@ -58,7 +59,7 @@ FoldT = TypeVar("FoldT", bound=Fold)
 
 
 def folded(fold: type[FoldT], events: Iterable[Stored]) -> FoldT:
-    """What these events, from the first, tell."""
+    """Fold these events, from the first."""
     first, *more = events
     found = fold.made(first)
     for stored in more:

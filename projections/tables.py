@@ -46,7 +46,7 @@ class Tables(NamedTuple):
 
     @property
     def derived(self) -> tuple[Table, ...]:
-        """What the same log always gives."""
+        """The tables that are a function of the log."""
         lists = self.games, self.seats, self.accounts, self.matches, self.tournaments, self.disputes, self.rulings
         rated = self.results, self.ratings, self.leaders, self.ladders
         return *lists, *rated, self.resting, self.texts, self.troubles, self.heads, self.bundles

@@ -1,4 +1,4 @@
-"""How long everybody thought about every decision, told from the public part of a game's events alone."""
+"""Thinking times of each decision, from the public part of a game's events."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ from projections.game_fold import fact_of
 
 _ENGINE: Final = Codec(ENGINE_FACTS)
 _STOPPING: Final = (*REWINDS, Adjudicated, GameSettled, Voided)
-"""What ends a decision that nobody has answered."""
+"""Facts that end a decision without an answer."""
 _ASKING: Final = (DecisionOpened, DecisionAnswered)
 _AROUND: Final = (GameCreated, SeatTaken, SeatReplaced, Paused, Resumed, Overturned)
 _TOLD: Final = frozenset(kind.type_name() for kind in (*_ASKING, *_AROUND, *_STOPPING))

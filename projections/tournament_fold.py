@@ -1,5 +1,7 @@
-"""A tournament, folded from its stream: all of it is public, so one fold serves everybody who may know of it. What
-somebody wrote is not in it: that is read from the events, where it may be erased."""
+"""The fold of a tournament's stream. All of it is public, so one fold serves every viewer.
+
+Texts that people wrote are not in it. They are read from the events, where they can be erased.
+"""
 
 from typing import Self
 

@@ -76,15 +76,15 @@ class Summary(msgspec.Struct):
     settled: bool = False
     entrants: int = 0
     gone: list[int] = []
-    """Who has entered and does not play: any more, or until a place is free."""
+    """Entrants who do not play any more, or wait for a free place."""
     stage: int = 0
     round: int = 0
     details: int = 1
     """The event in which organisers said last what it is called."""
     announced: list[int] = []
-    """The last events in which organisers told everybody something."""
+    """Events of the latest announcements."""
     claims: dict[str, dict[str, Outcome]] = {}
-    """What is said of games at real tables that nobody has decided, by `stage-round-table-game` and by entrant."""
+    """Undecided reports of games at real tables, by `stage-round-table-game` and by entrant."""
     disputed: tuple[str, ...] = ()
     """Of which of them they say different things."""
     stakes: dict[str, Stake] = {}
@@ -162,7 +162,7 @@ class Summary(msgspec.Struct):
             self.announced = [*self.announced, seq][-_ANNOUNCED:]
 
     def _hold(self, fact: StaffChanged | PlacesChanged, seq: int) -> None:
-        """Who helps to hold it, and for how many it is."""
+        """Apply a change of the staff or of the number of places."""
         if isinstance(fact, PlacesChanged):
             self.most_entrants = fact.most
             return
@@ -197,11 +197,11 @@ class Summary(msgspec.Struct):
         self.gone = sorted(gone)
 
     def _decided(self, where: str) -> None:
-        """What was said of games there is past."""
+        """Drop the reports of games there."""
         self.claims = {which: said for which, said in self.claims.items() if not which.startswith(where)}
 
     def _call_desk(self, seq: int) -> None:
-        """Whoever is at the desk is waited for where players say different things, but for who is one of them."""
+        """Ask the staff to decide where reports differ, except staff who are one of the players."""
         before, self.disputed = self.disputed, tuple(which for which, said in self.claims.items() if _differ(said))
         if not (before or self.disputed):
             return

@@ -47,8 +47,11 @@ class Tournaments:
         return [decoded(row.line) for row in rows]
 
     def concerning(self, account: str) -> set[str]:
-        """Those that may tell of this account: it has or had a part in them, or wrote something, there or in one of
-        their games; and those of which not all can be told here."""
+        """Return the tournaments that may mention this account.
+
+        It has or had a part in them, or wrote a text there or in one of their games. Tournaments that cannot be applied
+        completely are included.
+        """
 
         def select_streams(t: Tables) -> Select[Any]:
             own = (select(table.c.stream).where(table.c.account == account) for table in (t.seats, t.texts))
@@ -60,8 +63,7 @@ class Tournaments:
         return {stream for (stream,) in self._live.rows(select_streams) if self.kind.names(stream)}
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
-        """Tournaments that are not settled, in order of id: whoever brings them forward looks here for what was
-        missed."""
+        """Return running tournaments in order of id. The process that advances them looks here for missed ones."""
         rows = self._live.rows(
             lambda t: (
                 select(t.tournaments.c.line)

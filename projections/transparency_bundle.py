@@ -1,7 +1,7 @@
-"""A bundle: 256 entries of the transparency log, and the stream that tells them.
+"""A bundle: 256 entries of the transparency log, and the stream that holds them.
 
-Each bundle is a stream of the journal. Whoever extends the log appends to the one that is not full, expecting the
-version that was read; so of any number of writers one is first, there is one order, and no entry stands twice.
+Each bundle is a stream of the journal. A writer appends to the bundle that is not full and expects the version that it
+read. So one of several writers is first, there is one order, and no entry is listed twice.
 """
 
 from typing import Final, Self
@@ -26,12 +26,12 @@ def stream(number: int) -> str:
 
 
 def number(stream: str) -> int:
-    """The number of the bundle that this stream tells."""
+    """Return the number of the bundle of this stream."""
     return int(stream.removeprefix(TRANSPARENCY.prefix))
 
 
 def heads(stored: Stored) -> tuple[int, tuple[Head, ...]]:
-    """Which entries an event of a bundle tells: the first one's number, and what they are."""
+    """Return the entries of a bundle's event, and the number of the first."""
     try:
         event = stored.event
         fact = LOG_CODEC.decode(event.type, event.data, {})
@@ -41,7 +41,7 @@ def heads(stored: Stored) -> tuple[int, tuple[Head, ...]]:
 
 
 class Bundle(msgspec.Struct):
-    """A bundle up to the last event applied. `entries` stand in it without anything between them."""
+    """A bundle up to the last applied event. `entries` are concatenated."""
 
     id: str
     version: int

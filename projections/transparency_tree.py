@@ -22,7 +22,7 @@ from projections.tables import Tables
 from projections.transparency_bundle import Bundle
 
 NEWS: Final = "log"
-"""What the bell rings when heads have come that wait, or that were logged."""
+"""Name that is announced when heads wait or were logged."""
 _UNHEARD: Final = 0.05
 _PAGE: Final = 500
 
@@ -40,7 +40,7 @@ class Tail(NamedTuple):
 
 
 def waiting(stored: Stored) -> list[Row]:
-    """What an event of a game or tournament adds to the heads."""
+    """Return the rows that an event of a game or tournament adds to the heads."""
     event = stored.event
     if event.type not in LOGGED:
         return []
@@ -50,7 +50,7 @@ def waiting(stored: Stored) -> list[Row]:
 
 
 def placed(stored: Stored) -> list[Row]:
-    """What an event of a bundle says of the heads."""
+    """Return the rows that an event of a bundle changes."""
     first, heads = bundle.heads(stored)
     return [
         {"stream": head.stream, "seq": head.seq, "hash": head.head, "at": None, "final": None, "place": place}
@@ -65,7 +65,7 @@ class Tree:
         self._live = live
         self._bell = bell
         self._full = 0
-        """So many bundles are full, from the first on. That never changes back."""
+        """Number of full bundles at the beginning, which never decreases."""
         self._roots: dict[tuple[int, int], bytes] = {}
         """Of the full tiles above level 0: one for every 65,536 entries."""
 
@@ -74,8 +74,10 @@ class Tree:
         return self._bell.listening(NEWS)
 
     def tail(self) -> Tail:
-        """Where the log goes on. Each bundle may live in another shard, and then be known here before the one that it
-        follows: the log is taken to end before any gap."""
+        """Return the end of the log, before any gap.
+
+        Each bundle may be in another shard, so a bundle may be known here before its predecessor.
+        """
         while True:
             first = self._full
             page = self._page(first)
@@ -127,7 +129,7 @@ class Tree:
         return int(rows[0][0])
 
     def places(self, stream: str) -> dict[int, int | None]:
-        """The events of this stream that are to be logged, and their entries' numbers; None: that one waits."""
+        """Return the events of this stream to log, with their entries' numbers. None: the event waits."""
         rows = self._live.rows(lambda t: select(t.heads.c.seq, t.heads.c.place).where(t.heads.c.stream == stream))
         return {row.seq: row.place for row in rows}
 
@@ -146,7 +148,7 @@ class Tree:
         return tiles.split(rows[0].entries) if rows else []
 
     def tile(self, level: int, number: int, width: int) -> list[bytes]:
-        """The first so many hashes of a tile, which the log must have."""
+        """Return the first `width` hashes of a tile, which the log must have."""
         if level == 0:
             return [merkle.leaf(entry) for entry in self.entries(number)[:width]]
         first = number * tiles.WIDTH

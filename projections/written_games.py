@@ -9,7 +9,7 @@ from projections.game_fold import GameFold, fact_of
 
 
 def written(fold: GameFold, events: Iterable[Stored]) -> str:
-    """The game up to where the fold stands, all of whose events these are: what counts of it."""
+    """Write the game up to the fold's state. These must be all of its events; abandoned branches are left out."""
     lobby = fold.lobby
     played = (event for event in events if event.event.type not in LOBBY_CODEC.types)
     facts = [fact_of(fold.codec, event, fold.viewer) for event in played if lobby.course.counts(event.seq)]

@@ -813,7 +813,7 @@ class CostReason(TypedDict):
     table: NotRequired[int]
     """Where; a bye has none."""
     entrants: NotRequired[list[int]]
-    """Whom it concerns."""
+    """Entrants concerned."""
     seat: NotRequired[int]
     """The place in turn order; 0 begins."""
     before: NotRequired[int]
@@ -4581,33 +4581,33 @@ class Calendar(TypedDict):
     days: int
     """How many each round has, but for holidays."""
     in_turn: NotRequired[bool]
-    """Whether a round begins when the one before it is to be done; if not, all begin at once."""
+    """Whether a round begins after the last day of the round before. If not, all rounds begin at once."""
     holidays: NotRequired[list[Holiday]]
     """When nobody has to play."""
 
 
 class DoubleElimination(TypedDict):
-    """Who loses twice is out. Places are by how far somebody came; points are matches won."""
+    """An entrant is out after two losses. Places follow progress, and points are matches won."""
 
     kind: Literal["double-elimination"]
     """Which case it is."""
     duel: NotRequired[Duel]
-    """What two who meet play."""
+    """Match that two entrants play."""
     reset: NotRequired[bool]
     """Whether the final is played again if its loser had not lost before."""
 
 
 class Duel(TypedDict):
-    """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two, or it is `drawn`, where nobody has to go on."""
+    """A match of at most `best_of` games, with alternating turn order."""
 
     best_of: NotRequired[int]
     """How many games at most."""
     tied: NotRequired[Literal["drawn", "replay", "second", "seed"]]
-    """What decides a match that is level after the last."""
+    """Decision of a match that is level after the last game. `replay`: play until a game is won. `second`: the player who went second in the last game wins. `seed`: the better seed wins. `drawn`: the match is drawn, where nobody has to advance."""
 
 
 class Groups(TypedDict):
-    """Groups about as strong as each other. Who is first in a group stands above who is second in one."""
+    """Groups of about equal strength. A first place in any group ranks above all second places."""
 
     kind: Literal["groups"]
     """Which case it is."""
@@ -4622,7 +4622,7 @@ class Groups(TypedDict):
     others: NotRequired[int]
     """How many of all the rest go on."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
-    """What becomes of a tie for a place that goes on."""
+    """Handling of a tie for a place that advances."""
 
 
 class Heats(TypedDict):
@@ -4633,7 +4633,7 @@ class Heats(TypedDict):
     size: NotRequired[int]
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
-    """What becomes of five where tables are of four: the organiser chooses."""
+    """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
     """Where two sit at a table, the match that they play; null: one game."""
     games: NotRequired[int]
@@ -4643,7 +4643,7 @@ class Heats(TypedDict):
     others: NotRequired[int]
     """How many of all the rest go on."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
-    """What becomes of a tie for a place that goes on."""
+    """Handling of a tie for a place that advances."""
 
 
 class Holiday(TypedDict):
@@ -4661,13 +4661,13 @@ class KnockOut(TypedDict):
     kind: Literal["knock-out"]
     """Which case it is."""
     duel: NotRequired[Duel]
-    """What two who meet play."""
+    """Match that two entrants play."""
     third: NotRequired[bool]
     """Whether those who lose the matches before the final play for the third place, as the final is played."""
 
 
 class League(TypedDict):
-    """Divisions, the first seeds in the first; who is last in one stands above who is first in the next. All rounds are open beside each other."""
+    """Divisions, with the first seeds in the first. The last of a division ranks above the first of the next. All rounds are open at the same time."""
 
     kind: Literal["league"]
     """Which case it is."""
@@ -4700,7 +4700,7 @@ class RoundRobin(TypedDict):
     size: NotRequired[int]
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
-    """What becomes of five where tables are of four: the organiser chooses."""
+    """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
     """Where two sit at a table, the match that they play; null: one game."""
     rounds: NotRequired[int | None]
@@ -4724,13 +4724,13 @@ class Stage(TypedDict):
     format: StageFormat
     """How it is played."""
     scale: NotRequired[Scale]
-    """What places at a table are worth."""
+    """Points for places at a table."""
     tiebreaks: NotRequired[list[str] | None]
-    """What decides between equals, one after the other; null: what is usual for the format."""
+    """Tie-breaks in order; null: those of the format."""
     takes: NotRequired[int | None]
     """How many go on to it; null: everybody, or whom the format of the stage before lets go on."""
     tied: NotRequired[Literal["all", "play-off", "tiebreaks"]]
-    """What becomes of a tie for the last place that goes on."""
+    """Handling of a tie for the last place that advances."""
     carries: NotRequired[bool]
     """Whether the points of the stage before are kept."""
     teams: NotRequired[TeamPlay | None]
@@ -4741,14 +4741,14 @@ StageFormat: TypeAlias = "Swiss | RoundRobin | Groups | League | KnockOut | Doub
 
 
 class Swiss(TypedDict):
-    """So many rounds; who has as many points meets, and nobody meets again without need."""
+    """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
     kind: Literal["swiss"]
     """Which case it is."""
     size: NotRequired[int]
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
-    """What becomes of five where tables are of four: the organiser chooses."""
+    """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: NotRequired[Duel | None]
     """Where two sit at a table, the match that they play; null: one game."""
     rounds: int
@@ -4761,7 +4761,7 @@ class TeamPlay(TypedDict):
     boards: int
     """At how many boards."""
     tiebreaks: NotRequired[list[str] | None]
-    """What decides between teams with as many match points; null: board points (`game-points`), then what is usual for the format."""
+    """Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the format."""
 
 
 TypedBreakdown: TypeAlias = "dict[str, int]"

@@ -737,7 +737,7 @@ export interface CostReason {
   term: "broken" | "repeats" | "seats" | "short" | "spread";
   /** Where; a bye has none. */
   table?: number;
-  /** Whom it concerns. */
+  /** Entrants concerned. */
   entrants?: Array<number>;
   /** The place in turn order; 0 begins. */
   seat?: number;
@@ -4284,31 +4284,31 @@ export interface Calendar {
   first: string;
   /** How many each round has, but for holidays. */
   days: number;
-  /** Whether a round begins when the one before it is to be done; if not, all begin at once. */
+  /** Whether a round begins after the last day of the round before. If not, all rounds begin at once. */
   in_turn?: boolean;
   /** When nobody has to play. */
   holidays?: Array<Holiday>;
 }
 
-/** Who loses twice is out. Places are by how far somebody came; points are matches won. */
+/** An entrant is out after two losses. Places follow progress, and points are matches won. */
 export interface DoubleElimination {
   /** Which case it is. */
   kind: "double-elimination";
-  /** What two who meet play. */
+  /** Match that two entrants play. */
   duel?: Duel;
   /** Whether the final is played again if its loser had not lost before. */
   reset?: boolean;
 }
 
-/** A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better `seed`, who is the first named of the two, or it is `drawn`, where nobody has to go on. */
+/** A match of at most `best_of` games, with alternating turn order. */
 export interface Duel {
   /** How many games at most. */
   best_of?: number;
-  /** What decides a match that is level after the last. */
+  /** Decision of a match that is level after the last game. `replay`: play until a game is won. `second`: the player who went second in the last game wins. `seed`: the better seed wins. `drawn`: the match is drawn, where nobody has to advance. */
   tied?: "drawn" | "replay" | "second" | "seed";
 }
 
-/** Groups about as strong as each other. Who is first in a group stands above who is second in one. */
+/** Groups of about equal strength. A first place in any group ranks above all second places. */
 export interface Groups {
   /** Which case it is. */
   kind: "groups";
@@ -4322,7 +4322,7 @@ export interface Groups {
   advance?: number;
   /** How many of all the rest go on. */
   others?: number;
-  /** What becomes of a tie for a place that goes on. */
+  /** Handling of a tie for a place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
@@ -4332,7 +4332,7 @@ export interface Heats {
   kind: "heats";
   /** How many play at a table. */
   size?: number;
-  /** What becomes of five where tables are of four: the organiser chooses. */
+  /** Seating of five entrants where tables are of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
   /** Where two sit at a table, the match that they play; null: one game. */
   duel?: Duel | null;
@@ -4342,7 +4342,7 @@ export interface Heats {
   advance?: number;
   /** How many of all the rest go on. */
   others?: number;
-  /** What becomes of a tie for a place that goes on. */
+  /** Handling of a tie for a place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
 }
 
@@ -4358,13 +4358,13 @@ export interface Holiday {
 export interface KnockOut {
   /** Which case it is. */
   kind: "knock-out";
-  /** What two who meet play. */
+  /** Match that two entrants play. */
   duel?: Duel;
   /** Whether those who lose the matches before the final play for the third place, as the final is played. */
   third?: boolean;
 }
 
-/** Divisions, the first seeds in the first; who is last in one stands above who is first in the next. All rounds are open beside each other. */
+/** Divisions, with the first seeds in the first. The last of a division ranks above the first of the next. All rounds are open at the same time. */
 export interface League {
   /** Which case it is. */
   kind: "league";
@@ -4394,7 +4394,7 @@ export interface RoundRobin {
   kind: "round-robin";
   /** How many play at a table. */
   size?: number;
-  /** What becomes of five where tables are of four: the organiser chooses. */
+  /** Seating of five entrants where tables are of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
   /** Where two sit at a table, the match that they play; null: one game. */
   duel?: Duel | null;
@@ -4416,13 +4416,13 @@ export interface Scale {
 export interface Stage {
   /** How it is played. */
   format: StageFormat;
-  /** What places at a table are worth. */
+  /** Points for places at a table. */
   scale?: Scale;
-  /** What decides between equals, one after the other; null: what is usual for the format. */
+  /** Tie-breaks in order; null: those of the format. */
   tiebreaks?: Array<string> | null;
   /** How many go on to it; null: everybody, or whom the format of the stage before lets go on. */
   takes?: number | null;
-  /** What becomes of a tie for the last place that goes on. */
+  /** Handling of a tie for the last place that advances. */
   tied?: "all" | "play-off" | "tiebreaks";
   /** Whether the points of the stage before are kept. */
   carries?: boolean;
@@ -4432,13 +4432,13 @@ export interface Stage {
 
 export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | DoubleElimination | Heats | Manual;
 
-/** So many rounds; who has as many points meets, and nobody meets again without need. */
+/** A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided. */
 export interface Swiss {
   /** Which case it is. */
   kind: "swiss";
   /** How many play at a table. */
   size?: number;
-  /** What becomes of five where tables are of four: the organiser chooses. */
+  /** Seating of five entrants where tables are of four, chosen by the organiser. */
   five?: "four-and-bye" | "one-table" | "three-and-two" | null;
   /** Where two sit at a table, the match that they play; null: one game. */
   duel?: Duel | null;
@@ -4450,7 +4450,7 @@ export interface Swiss {
 export interface TeamPlay {
   /** At how many boards. */
   boards: number;
-  /** What decides between teams with as many match points; null: board points (`game-points`), then what is usual for the format. */
+  /** Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the format. */
   tiebreaks?: Array<string> | null;
 }
 

@@ -1,8 +1,8 @@
-"""Round robins for more than two at a table: schedules in which everybody meets everybody as equally often as can be.
+"""Round robins for more than two at a table: schedules in which all pairs meet about equally often.
 
-Of nine at tables of three, sixteen at four and twenty-five at five every pair meets once in as many rounds as a table
-has places and one more: the parallel lines of the affine plane over the field of three, four or five elements. All
-other schedules begin by chance and are made even by exchanges.
+For nine at tables of three, sixteen at four and twenty-five at five, every pair meets once, in one round more than a
+table has places. The rounds are the parallel lines of the affine plane over the field of three, four or five elements.
+All other schedules begin at random and are improved by exchanges.
 """
 
 from collections.abc import Collection, Sequence
@@ -60,7 +60,7 @@ def _placed(tables: Sequence[Sequence[int]], byes: Sequence[int], history: Histo
 def _drawn(
     seeds: tuple[int, ...], full: int, number: int, allowed: tuple[int, ...], chance: Chance, five: Five | None
 ) -> tuple[Draw, ...]:
-    """So many rounds by chance, and then made even."""
+    """Draw rounds at random, then balance them."""
     sizes = table_sizes(len(seeds), full, allowed, five)
     groups = [*sizes.tables, *([sizes.byes] if sizes.byes else [])]
     cuts = list(pairwise(accumulate(groups, initial=0)))

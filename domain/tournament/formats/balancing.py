@@ -16,9 +16,11 @@ Exchange = tuple[int, int, int, int, int]
 
 
 class Balancing:
-    """The rounds of a schedule: groups of entrants, numbered from 0, of these `sizes`, of which `full` are full tables
-    and BYE is those without one. What is to be small is the sum of the squares of how often every two meet, and then of
-    how often each is short of company."""
+    """The rounds of a schedule: groups of entrants, numbered from 0, of these `sizes`.
+
+    `full` groups are full tables, and BYE is the group of those without a table. Two sums of squares are minimised: the
+    meetings of each pair, then the times that each entrant was at a smaller table or had a bye.
+    """
 
     def __init__(
         self, entrants: int, rounds: Sequence[Sequence[Sequence[int]]], sizes: Sequence[int], full: int
@@ -106,7 +108,7 @@ class Balancing:
         return False
 
     def _change(self, exchange: Exchange) -> int:
-        """By how much the exchange would change what is to be small."""
+        """Return the change of the minimised sums by an exchange."""
         number, one, place, other, other_place = exchange
         first, second = self.rounds[number][one], self.rounds[number][other]
         mine, theirs = first[place], second[other_place]

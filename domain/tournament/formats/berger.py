@@ -20,8 +20,10 @@ def berger(players: int) -> list[list[tuple[int, int]]]:
 
 
 def round_robin(seeds: Sequence[int], number: int) -> Draw:
-    """Round `number`, 1 for the first. Where one is left over, whoever would meet nobody has a bye; when everybody has
-    met everybody they begin again, and who began now goes second."""
+    """Return round `number`, from 1. With an odd number of entrants, one has a bye.
+
+    When all pairs have met, the schedule repeats with the turn order reversed.
+    """
     players = len(seeds) + len(seeds) % 2
     legs, held = divmod(number - 1, max(players - 1, 1))
     tables, byes = [], []

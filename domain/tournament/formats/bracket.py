@@ -1,8 +1,8 @@
-"""Brackets: who meets whom when winners go on, in a knock-out or in one that takes two losses.
+"""Brackets of a knock-out or a double elimination.
 
-A bracket has a place for every seed and is filled up to a power of two with nobody; the best seeds meet nobody first,
-and the best two meet in the final if nobody beats them. It is a list of matches, each of which says from where its two
-come, and in which round of the stage it is played; with the rounds that were played it is resolved to meetings.
+A bracket has a place for every seed and is filled up to a power of two with empty places. The best seeds meet an empty
+place first, and the best two meet in the final if nobody beats them. A bracket is a list of matches. Each match names
+the sources of its two entrants, and its round in the stage. With the played rounds, it is resolved to meetings.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -14,8 +14,11 @@ Slots = tuple[int | None, ...]
 """The places of a bracket from top to bottom; None: nobody, or not yet known to be anybody."""
 
 Side = Literal["winners", "losers", "final", "reset", "third"]
-"""Which part of a bracket: of those without a loss, of those with one, the final between both, the same played again
-after the first loss there, and the match for the third place."""
+"""Part of a bracket.
+
+Entrants without a loss, entrants with one loss, the final between both, its repetition after the first loss there, and
+the match for third place.
+"""
 
 _ALIVE: Final = 10_000
 _THIRD: Final = 3
@@ -54,7 +57,7 @@ class Match(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A match, with those who meet in it as far as that is known. Where neither came, nobody won it."""
+    """A match with its known entrants. If both were absent, it has no winner."""
 
     match: Match
     entrants: tuple[int | None, int | None]
@@ -79,10 +82,12 @@ def single(entrants: int, *, third: bool = False) -> list[Match]:
 
 
 def double(entrants: int, *, reset: bool = True) -> list[Match]:
-    """The matches where who loses twice is out. Who loses among those without a loss meets, in the next round, whoever
-    is left of those with one, and comes in as far as can be from whom they have beaten, so that two meet again late.
-    `reset`: if who comes from the losers' side wins the final, both have lost once, and it is played
-    again."""
+    """Return the matches of a double elimination.
+
+    A loser of the winners' side meets a survivor of the losers' side in the next round. The place is as far as possible
+    from the entrants that they have beaten, so that two meet again late. With `reset`, the final is repeated if the
+    entrant from the losers' side wins it, because both have lost once then.
+    """
     rounds = rounds_of(entrants)
     at = [1, *range(2, 2 * rounds, 2)]
     matches = list(_winners(rounds, at))
@@ -115,20 +120,23 @@ def _winners(rounds: int, at: Sequence[int]) -> Iterator[Match]:
 
 
 def _pairs(matches: list[Match], sources: Sequence[Source], when: int) -> list[Source]:
-    """These meet in pairs on the losers' side; who wins there."""
+    """Pair these on the losers' side, and return the sources of the winners."""
     first = len(matches)
     matches += [Match("losers", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)]
     return [Source("won", number) for number in range(first, len(matches))]
 
 
 def _farthest(places: int, near: Collection[int]) -> int:
-    """How to come in: place p goes to p xor this. `near` are the ways in which those who wait have come; the higher the
-    first bit in which two ways differ, the later those who have met may meet again."""
+    """Return the value by which places are xored for entry to the losers' side.
+
+    `near` are the values of those who wait. The higher the first bit in which two values differ, the later two entrants
+    can meet again.
+    """
     return max(range(places), key=lambda way: (min((way ^ other).bit_length() for other in near), way))
 
 
 def resolved(matches: Sequence[Match], seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
-    """Who met, and who will as far as the rounds say it, all of them complete."""
+    """Return the meetings, with entrants as far as the complete rounds decide them."""
     slots = bracket(seeds)
     won = [_won(held) for held in rounds]
     meetings: list[Meeting] = []
@@ -153,7 +161,7 @@ def _who(source: Source, slots: Slots, meetings: Sequence[Meeting]) -> int | Non
 
 
 def _won(held: Round) -> set[int]:
-    """Who won in this round, by coming alone, too, or had nobody to meet."""
+    """Return the winners of this round: by play, by the opponent's absence, or by a bye."""
     won = {bye.entrant for bye in held.byes}
     for table, outcome in held.played():
         won |= {table.entrants[standing.seat] for standing in outcome.standings if standing.place == 1}
@@ -173,9 +181,11 @@ def out(meetings: Sequence[Meeting]) -> dict[int, int]:
 
 
 def reached(meetings: Sequence[Meeting]) -> Mapping[int, int]:
-    """How far everybody has come, the greater the further: who was out in a later round, and those who are not out,
-    without a loss before those with one. Whom nothing tells apart has come as far. Who meets for the third place has
-    come less far than the finalists, and who wins there further than who does not."""
+    """Return each entrant's progress; greater is further.
+
+    Entrants who were out in a later round rank higher, and those still in rank by losses. Equal entrants share a value.
+    In the match for third place, entrants rank below the finalists, and its winner above its loser.
+    """
     gone = out(meetings)
     lost = [met.loser for met in meetings if met.loser is not None]
     far = {own: _ALIVE - lost.count(own) for met in meetings for own in met.entrants if own is not None}

@@ -1,4 +1,4 @@
-"""When the rounds of a season are played: so many days for each, and holidays on which nobody has to."""
+"""The dates of a season's rounds: days for each round, and holidays."""
 
 from datetime import date, timedelta
 from functools import lru_cache
@@ -31,7 +31,7 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[int, msgspec.Meta(ge=1, le=92)]
     """How many each round has, but for holidays."""
     in_turn: bool = False
-    """Whether a round begins when the one before it is to be done; if not, all begin at once."""
+    """Whether a round begins after the last day of the round before. If not, all rounds begin at once."""
     holidays: Annotated[tuple[Holiday, ...], msgspec.Meta(max_length=_MOST_HOLIDAYS)] = ()
     """When nobody has to play."""
 
@@ -56,7 +56,7 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1024)
 def _counting(calendar: Calendar, which: int) -> date:
-    """The day that counts after so many others that do."""
+    """Return the date of the given playing day, from 0."""
     day, left = calendar.first, which
     while True:
         free = next((free for free in calendar.holidays if free.first <= day <= free.last), None)

@@ -1,4 +1,4 @@
-"""The cut: who goes on from a stage to the next, and what becomes of a tie there."""
+"""The cut: the entrants who advance to the next stage, and the handling of ties."""
 
 from collections.abc import Collection, Sequence
 from typing import Literal
@@ -11,7 +11,7 @@ TiedAtCut = Literal["tiebreaks", "all", "play-off"]
 
 
 class Qualified(msgspec.Struct, frozen=True):
-    """Who goes on, the best first. `tied` are level for the `places` that are left: they must play them off."""
+    """The entrants who advance, the best first. `tied` are level for the remaining `places` and need a play-off."""
 
     entrants: tuple[int, ...]
     tied: tuple[int, ...] = ()
@@ -19,8 +19,11 @@ class Qualified(msgspec.Struct, frozen=True):
 
 
 def qualified(lines: Sequence[Line], count: int, tied: TiedAtCut) -> Qualified:
-    """The first `count` of these lines. Where the last of them is level with the next, the tie-breaks decide, or `all`
-    who have as many points go on, or they `play-off`; so do those whom no tie-break can tell apart."""
+    """Return the first `count` of these lines.
+
+    If the last of them is level with the next, `tied` decides: by tie-breaks, by advancing `all` with as many points,
+    or by a `play-off`. Entrants whom no tie-break separates also need a play-off.
+    """
     if count >= len(lines):
         return Qualified(tuple(line.entrant for line in lines))
     last, after = lines[count - 1], lines[count]

@@ -1,4 +1,4 @@
-"""What formats share in which everybody meets everybody of their part."""
+"""Shared by formats in which all entrants of a part meet each other."""
 
 from collections.abc import Collection, Sequence
 from typing import Annotated, ClassVar
@@ -58,7 +58,7 @@ class Divided(Format, frozen=True, kw_only=True):
 
 
 def even(seeds: Sequence[int], parts: int) -> list[int]:
-    """How many are in each of so many parts, fewer where somebody would be alone in one; the larger come first."""
+    """Return the sizes of the parts, larger first. There are fewer parts if one would have a single entrant."""
     count = max(1, min(parts, len(seeds) // 2))
     smaller, larger = divmod(len(seeds), count)
     return [smaller + 1] * larger + [smaller] * (count - larger)

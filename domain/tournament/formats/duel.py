@@ -11,14 +11,16 @@ from domain.tournament.rounds import Outcome
 
 
 class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match of at most `best_of` games, in which the two begin in turn. If it is level after the last, either they
-    `replay` until a game is won, or it goes to who was `second` in turn order in the last game, or to the better
-    `seed`, who is the first named of the two, or it is `drawn`, where nobody has to go on."""
+    """A match of at most `best_of` games, with alternating turn order."""
 
     best_of: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     """How many games at most."""
     tied: Literal["replay", "second", "seed", "drawn"] = "replay"
-    """What decides a match that is level after the last."""
+    """Decision of a match that is level after the last game.
+
+    `replay`: play until a game is won. `second`: the player who went second in the last game wins. `seed`: the better
+    seed wins. `drawn`: the match is drawn, where nobody has to advance.
+    """
 
     @property
     def needed(self) -> int:
@@ -26,12 +28,14 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.best_of // 2 + 1
 
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
-        """Who begins game `number`, 1 for the first, and who does not."""
+        """Return the turn order of game `number`, from 1."""
         return tuple(entrants) if number % 2 else tuple(reversed(entrants))
 
     def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
-        """How the match came out, by seats of its first game; None: it is not over. Who does not come to a game loses
-        it, and when neither comes the match is over for both. Its scores are half points."""
+        """Return the result of the match, by seats of its first game, or None if it is not over.
+
+        An absent player loses the game. If both are absent, the match is over for both. Scores are in half points.
+        """
         if any(len(game.absent) == 2 for game in games):
             return Outcome((), (0, 1))
         won = _half_points(games)
@@ -60,7 +64,7 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _player(seat: int, number: int) -> int:
-    """Who sits on this seat of game `number`, by their seat in the first."""
+    """Return the first-game seat of the player on this seat of game `number`."""
     return seat if number % 2 else 1 - seat
 
 
@@ -74,8 +78,7 @@ def _half_points(games: Sequence[Outcome]) -> list[int]:
 
 
 def worth(game: Outcome) -> dict[int, Fraction]:
-    """What a game of two is worth, by seat: a level one is half a point for both, and who stays away leaves it to the
-    other."""
+    """Return the points of a game for two, by seat. A draw is half a point; an absent player's opponent wins."""
     return {seat: Fraction(halves, 2) for seat, halves in _halves(game).items()}
 
 

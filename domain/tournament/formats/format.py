@@ -1,4 +1,4 @@
-"""What every format has to say: how many rounds there are, who meets whom in one, and when a table is done."""
+"""The interface of a format: number of rounds, draw of a round, and end of a table."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
@@ -21,9 +21,11 @@ from domain.tournament.tiebreaks import FOR_TABLES
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """A stage when its round `number` is to be drawn, 1 for the first. `seeds` are those who began it, the best first;
-    `away` are those who do not play this round, because they have left or asked for a bye; `ordinal` counts the draws
-    of the stage, so that no two are made with the same chance."""
+    """The state of a stage before the draw of round `number`, from 1.
+
+    `seeds` began the stage, the best first. `away` do not play this round, because they left or asked for a bye.
+    `ordinal` counts the draws of the stage, so that no two use the same random numbers.
+    """
 
     seeds: tuple[int, ...]
     rounds: Sequence[Round]
@@ -53,7 +55,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class Solver(Protocol):
-    """Pairs two at a table by a system of its own."""
+    """Pairs two at a table by an external system."""
 
     @property
     def name(self) -> str:
@@ -64,16 +66,18 @@ class Solver(Protocol):
 
 
 class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """The base of all formats. What a format must say for itself it does not say; a struct cannot be abstract."""
+    """Base of all formats. Its abstract methods raise, because a struct cannot be abstract."""
 
     predetermined: ClassVar[bool] = False
-    """Whether who meets whom is known when the stage begins: then everybody stays in the draw, and who has left or asks
-    for a bye does not come to their table."""
+    """Whether all pairings are known when the stage begins.
+
+    Then all entrants stay in the draw, and those who left or asked for a bye are absent from their table.
+    """
     eliminates: ClassVar[bool] = False
     """Whether who meets whom follows from who has won; two meet then, in as many games as it takes."""
 
     stacked: ClassVar[bool] = False
-    """Where everybody stands in a group first: whether all of one stand above all of the next."""
+    """For formats with groups: whether all entrants of a group rank above all of the next."""
     ahead: ClassVar[bool] = False
     """Whether a round may begin before those before it are done."""
 
@@ -94,12 +98,12 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         return None
 
     def points(self, scale: Scale) -> Scale:
-        """What places are worth, by a stage with this scale."""
+        """Return the points of each place, for a stage with this scale."""
         return scale
 
     @property
     def usual_tiebreaks(self) -> tuple[str, ...]:
-        """The list of a stage that has none of its own."""
+        """Return the tie-breaks of a stage that names none."""
         return FOR_TABLES
 
     @property
@@ -114,14 +118,14 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     @property
     def match(self) -> Duel | None:
-        """What two who meet play, if it is several games."""
+        """The match that two entrants play, if it has several games."""
         return None
 
     def draw(self, situation: Situation) -> Draw:
         raise NotImplementedError
 
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
-        """Who sits where in game `number` of a table, 1 for the first."""
+        """Return the turn order of game `number` of a table, from 1."""
         return tuple(entrants) if self.match is None else self.match.order(entrants, number)
 
     def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
@@ -155,9 +159,9 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         return None
 
     def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:  # noqa: ARG002
-        """Where everybody stands in a group first: those of each."""
+        """Return the entrants of each group, for formats with groups."""
         return []
 
     def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified | None:  # noqa: ARG002
-        """Who goes on to a stage that does not say how many it takes; None: everybody."""
+        """Return the entrants who advance if the next stage has no size. None: all."""
         return None

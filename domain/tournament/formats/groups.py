@@ -14,7 +14,7 @@ from domain.tournament.standings import Line
 
 
 class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
-    """Groups about as strong as each other. Who is first in a group stands above who is second in one."""
+    """Groups of about equal strength. A first place in any group ranks above all second places."""
 
     groups: Annotated[int, Meta(ge=1, le=64)]
     """How many; fewer, where somebody would be alone in one."""
@@ -23,7 +23,7 @@ class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
     others: Annotated[int, Meta(ge=0, le=64)] = 0
     """How many of all the rest go on."""
     tied: TiedAtCut = "tiebreaks"
-    """What becomes of a tie for a place that goes on."""
+    """Handling of a tie for a place that advances."""
 
     def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:
         return snake(seeds, even(seeds, self.groups))

@@ -28,7 +28,7 @@ class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
     others: Annotated[int, Meta(ge=0, le=10_000)] = 0
     """How many of all the rest go on."""
     tied: TiedAtCut = "tiebreaks"
-    """What becomes of a tie for a place that goes on."""
+    """Handling of a tie for a place that advances."""
 
     def check(self, allowed: Collection[int]) -> None:
         super().check(allowed)

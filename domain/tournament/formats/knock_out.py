@@ -18,7 +18,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
     predetermined: ClassVar[bool] = True
     eliminates: ClassVar[bool] = True
     duel: Duel = Duel()
-    """What two who meet play."""
+    """Match that two entrants play."""
 
     def matches(self, entrants: int) -> list[Match]:
         """Those of the bracket."""
@@ -78,7 +78,7 @@ class KnockOut(Bracketed, frozen=True, kw_only=True, tag="knock-out"):
 
 
 class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimination"):
-    """Who loses twice is out. Places are by how far somebody came; points are matches won."""
+    """An entrant is out after two losses. Places follow progress, and points are matches won."""
 
     reset: bool = True
     """Whether the final is played again if its loser had not lost before."""
@@ -99,7 +99,7 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
         return not left or (len(left) == 1 and left[0].match.side == "reset" and not left[0].both)
 
     def draw(self, situation: Situation) -> Draw:
-        """Whoever waits has a bye."""
+        """Draw the known meetings. Entrants who wait have a bye."""
         tables = super().draw(situation).tables
         busy = {own for table in tables for own in table} | self.out(situation.seeds, situation.rounds).keys()
         return Draw(tables, tuple(own for own in situation.seeds if own not in busy))

@@ -13,8 +13,10 @@ from domain.tournament.formats.divided import Divided, even
 
 
 class League(Divided, frozen=True, kw_only=True, tag="league"):
-    """Divisions, the first seeds in the first; who is last in one stands above who is first in the next. All rounds are
-    open beside each other."""
+    """Divisions, with the first seeds in the first. The last of a division ranks above the first of the next.
+
+    All rounds are open at the same time.
+    """
 
     stacked: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
@@ -45,8 +47,10 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
         return None if self.calendar is None else self.calendar.due(number)
 
     def moved(self, divisions: Sequence[Sequence[int]]) -> list[int]:
-        """Everybody in the order of the next season, from the divisions of this one, each with its first place first:
-        in a division those who came down stand before those who stayed, and these before those who came up."""
+        """Return the order of the next season, from the divisions of this one in order of place.
+
+        In a division, relegated entrants come first, then those who stayed, then promoted ones.
+        """
         between = [
             min(self.moving, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(divisions)
         ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What an organiser pairs by hand."""
+"""A format that the organiser pairs by hand."""
 
 from collections.abc import Collection
 

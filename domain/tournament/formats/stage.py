@@ -22,8 +22,8 @@ class TeamPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boards: Annotated[int, msgspec.Meta(ge=1, le=20)]
     """At how many boards."""
     tiebreaks: tuple[str, ...] | None = None
-    """What decides between teams with as many match points; null: board points (`game-points`), then what is usual for
-    the format."""
+    """Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the
+    format."""
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,13 +32,13 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: AnyFormat
     """How it is played."""
     scale: Scale = Scale()
-    """What places at a table are worth."""
+    """Points for places at a table."""
     tiebreaks: tuple[str, ...] | None = None
-    """What decides between equals, one after the other; null: what is usual for the format."""
+    """Tie-breaks in order; null: those of the format."""
     takes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
     """How many go on to it; null: everybody, or whom the format of the stage before lets go on."""
     tied: TiedAtCut = "tiebreaks"
-    """What becomes of a tie for the last place that goes on."""
+    """Handling of a tie for the last place that advances."""
     carries: bool = False
     """Whether the points of the stage before are kept."""
     teams: TeamPlay | None = None
@@ -59,7 +59,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def points(self) -> Scale:
-        """What places are worth; of a knock-out, what it is worth to go on."""
+        """Return the points for places, or in a knock-out for advancing."""
         return self.format.points(self.scale)
 
 
@@ -103,7 +103,7 @@ def _check_teams(stage: Stage, *, alone: bool) -> None:
 
 
 def going_on(stage: Stage, lines: Sequence[Line], rounds: Sequence[Round], after: Stage) -> Qualified:
-    """Who goes on from a stage that ended with these lines to the one `after` it."""
+    """Return the entrants who advance from a stage with these lines to the one `after` it."""
     if after.takes is not None:
         return qualified(lines, after.takes, after.tied)
     return stage.format.going_on(lines, rounds) or qualified(lines, len(lines), after.tied)

@@ -10,7 +10,7 @@ from domain.tournament.pairing.sizes import table_sizes
 
 
 class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
-    """So many rounds; who has as many points meets, and nobody meets again without need."""
+    """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
     rounds: Rounds
     """How many rounds."""

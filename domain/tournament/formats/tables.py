@@ -1,4 +1,4 @@
-"""What formats share whose tables have a size."""
+"""Shared by formats whose tables have a size."""
 
 from collections.abc import Collection
 from typing import Annotated, Final
@@ -24,7 +24,7 @@ class Tables(Format, frozen=True, kw_only=True):
     size: Size = 4
     """How many play at a table."""
     five: Five | None = None
-    """What becomes of five where tables are of four: the organiser chooses."""
+    """Seating of five entrants where tables are of four, chosen by the organiser."""
     duel: Duel | None = None
     """Where two sit at a table, the match that they play; null: one game."""
 

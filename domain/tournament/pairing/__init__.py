@@ -1,1 +1,1 @@
-"""Who meets whom at tables of three and four, and of any size that a game allows."""
+"""Pairings at tables of three and four, and of any size that a game allows."""

@@ -1,7 +1,7 @@
-"""What a pairing costs, term by term, so that an organiser sees why it is as it is.
+"""The cost of a pairing, term by term, so that an organiser can read its reasons.
 
-The terms count in this order: a better earlier one outweighs any of the later ones. Each is a sum of squares, so that
-two people who were unlucky once are better than one who was twice.
+The terms count in this order: an earlier term outweighs all later ones. Each is a sum of squares, so two entrants with
+one disadvantage are better than one entrant with two.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,11 +19,15 @@ Pair = tuple[int, int]
 
 
 class Cost(msgspec.Struct, frozen=True, order=True):
-    """`broken`: pairs that must not meet, and second byes for anybody. `repeats`: for every pair that meets again, how
-    often it has met, squared. `spread`: for every table the distance between its most and its fewest points, squared; a
-    bye is meant for the last, so it counts as a table with them. `short`: for everybody at a table that is not full or
-    with a bye, how often they had that before, squared. `seats`: for everybody, how often they have had this place in
-    turn order, squared."""
+    """The terms of the cost.
+
+    - `broken`: forbidden pairs, and repeated byes.
+    - `repeats`: for every pair that meets again, the square of its earlier meetings.
+    - `spread`: for every table, the square of the distance between its most and its fewest points. A bye is meant for
+      the last, so it counts as a table with them.
+    - `short`: for everybody at a smaller table or with a bye, the square of the times that they had one before.
+    - `seats`: for everybody, the square of the times that they had this place in turn order.
+    """
 
     broken: int
     repeats: int
@@ -40,7 +44,7 @@ class CostReason(msgspec.Struct, frozen=True, kw_only=True):
     table: int | UnsetType = UNSET
     """Where; a bye has none."""
     entrants: tuple[int, ...] | UnsetType = UNSET
-    """Whom it concerns."""
+    """Entrants concerned."""
     seat: int | UnsetType = UNSET
     """The place in turn order; 0 begins."""
     before: int | UnsetType = UNSET
@@ -50,7 +54,7 @@ class CostReason(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Those who are to be paired: their points, what has been, and which pairs must not meet."""
+    """The entrants to pair: their points, their history, and the forbidden pairs."""
 
     points: Mapping[int, Fraction]
     history: History
@@ -84,7 +88,7 @@ def cost(field: Field, draw: Draw) -> Cost:
 
 
 def reasons(field: Field, draw: Draw) -> list[CostReason]:
-    """Everything that the pairing costs: what it is, at which table, for whom, and how much."""
+    """Return each part of the cost: its term, table, entrants and amount."""
     return [*_at_tables(field, draw), *_of_byes(field, draw)]
 
 

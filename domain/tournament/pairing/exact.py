@@ -23,8 +23,10 @@ def ways(sizes: Sequence[int]) -> int:
 
 
 def cheapest(weights: Weights, kinds: Sequence[int], tables: Sequence[Sequence[int]]) -> list[tuple[int, list[int]]]:
-    """As many groups of these sizes, each with its kind (how many seats its table has, or a bye): of those divisions
-    that cost least, the one that is come to first."""
+    """Return the cheapest division into groups of these kinds, the first found among equals.
+
+    A kind is the number of seats of a table, or a bye.
+    """
     least: int | None = None
     best: list[tuple[int, list[int]]] = []
 

@@ -1,4 +1,4 @@
-"""What the rounds so far have to say about the next: who has met whom, who was short of company, who sat where."""
+"""The history that a pairing considers: meetings, smaller tables, byes and places in turn order."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -24,9 +24,13 @@ def lateness(seat: int, size: int) -> int:
 
 
 class History(msgspec.Struct, frozen=True):
-    """`meetings` by pair; `short` is how often somebody was at a table that was not full, or had a bye that they did
-    not ask for (`byes` counts those alone); `seats` is how often somebody had which place in turn order, and `late` how
-    far behind the middle they sat in all, a whole table being `WHOLE` behind and in front."""
+    """The past rounds of a stage.
+
+    - `meetings`: number of meetings, by pair.
+    - `short`: times at a smaller table, or with a bye that the entrant did not ask for (`byes` counts those alone).
+    - `seats`: times on each place in turn order.
+    - `late`: total distance behind the middle of the turn order; the last of a table is `WHOLE` behind the first.
+    """
 
     meetings: Counter[tuple[int, int]]
     short: Counter[int]
@@ -36,7 +40,7 @@ class History(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, rounds: Iterable[Round], full: int) -> "History":
-        """Who did not come has met nobody and sat nowhere, but was given what they were given."""
+        """Collect the history. An absent entrant met nobody and had no seat, but keeps the given bye or table size."""
         made = cls(Counter(), Counter(), Counter(), Counter(), Counter())
         for held in rounds:
             absent = {
@@ -65,7 +69,7 @@ class History(msgspec.Struct, frozen=True):
         self.short.update(byes)
 
     def _sit(self, places: Sequence[int | None]) -> None:
-        """Counts who sat where; None: who did not come."""
+        """Count the places in turn order. None is an absent entrant."""
         came = [own for own in places if own is not None]
         self.meetings.update(pair(one, other) for one, other in combinations(came, 2))
         if len(came) < 2:

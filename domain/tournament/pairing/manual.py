@@ -10,8 +10,7 @@ from domain.tournament.pairing.history import pair
 
 
 def check_draw(draw: Draw, entrants: Collection[int], allowed: Collection[int], forbidden: Collection[Pair]) -> None:
-    """Refuses a pairing in which somebody is missing, is there twice or does not belong, in which a table is of a size
-    that the game does not allow, or in which two sit together who must not meet."""
+    """Refuse a pairing with a missing, doubled or foreign entrant, a wrong table size, or a forbidden pair."""
     seen: set[int] = set()
     for number, table in enumerate(draw.tables):
         where = f"/tables/{number}"

@@ -1,10 +1,10 @@
-"""The search for a pairing that costs little: exchanges of two entrants, and kicks.
+"""The search for a cheap pairing: exchanges of two entrants, and random disturbances.
 
-As it is done for the social golfer problem (Dotú and Van Hentenryck, Scheduling Social Golfers Locally, 2005): begin
-with everybody in the order of their points, exchange two entrants of different tables as long as that helps, then
-disturb a few tables and try again, keeping what is no worse. Tables near in points are tried, and all of them where
-somebody meets again. Whatever is left to chance comes from the committed seed, and the work is bounded by counting and
-not by a clock: so the same rounds and the same seed give the same pairing anywhere.
+It follows Dotú and Van Hentenryck, Scheduling Social Golfers Locally, 2005. It begins in order of points and exchanges
+two entrants of different tables while that helps. Then it disturbs a few tables and tries again, and keeps any result
+that is no worse. It tries tables with similar points, and all tables where two meet again. Random numbers come from the
+committed seed, and the work is limited by counting instead of a clock. So the same rounds and seed give the same
+pairing on any machine.
 """
 
 from collections import deque
@@ -89,7 +89,7 @@ class Search:
         return least < before
 
     def _kick(self, dice: Dice) -> None:
-        """Disturbs a few tables that cost something; what comes of it stays if it is no worse."""
+        """Disturb a few costly tables, and keep the result if it is no worse."""
         costly = [table for table, cost in enumerate(self.costs) if cost]
         if not costly:
             return

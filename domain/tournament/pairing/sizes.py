@@ -8,7 +8,7 @@ import msgspec
 from domain.game.refusal import Refusal
 
 Five = Literal["one-table", "three-and-two", "four-and-bye"]
-"""What becomes of five where tables are of four: the organiser chooses."""
+"""Seating of five entrants where tables are of four, chosen by the organiser."""
 
 _FIVE: Final[dict[str, tuple[tuple[int, ...], int]]] = {
     "one-table": ((5,), 0),
@@ -25,9 +25,11 @@ class Sizes(msgspec.Struct, frozen=True):
 
 
 def table_sizes(entrants: int, full: int, allowed: Collection[int], five: Five | None = None) -> Sizes:
-    """As few tables as can be of at most `full`, all of about the same size: of n entrants (-n) mod 4 tables are of
-    three where tables are of four. Where a game does not allow that, whoever is left over from full tables has a table
-    of their own, or byes."""
+    """Return the fewest tables of at most `full` seats, of about equal size.
+
+    Where tables are of four, (-n) mod 4 of them have three seats. If the game does not allow that size, the remaining
+    entrants share another table, or have byes.
+    """
     if full not in allowed:
         raise Refusal("invalid-table-size", f"this game is not for {full}", pointer="/size")
     if entrants == 5 and full == 4:

@@ -82,5 +82,5 @@ def _unfit(name: str, scale: Scale, sizes: Sequence[int], *, predetermined: bool
 
 
 def lot(entrant: int, lots: Mapping[int, int]) -> Reckoning:
-    """What was drawn for the entrant from the committed seed."""
+    """Return the entrant's lot from the committed seed."""
     return given(LOT, lots[entrant], entrant=entrant)

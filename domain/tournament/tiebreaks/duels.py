@@ -1,11 +1,12 @@
 """Tie-breaks for tables of two: Buchholz and Sonneborn-Berger with cuts, and wins.
 
-FIDE Handbook C.07, edition of 1 March 2026: articles 7 (wins), 8 (Buchholz), 9 (Sonneborn-Berger), 14 (cuts) and 16
-(rounds that were not played). What somebody's score is worth to their opponents is article 16.3: rounds that they asked
-to miss count as drawn if they played none after them. What a round that somebody did not play is worth to themselves is
-16.4: it is a game against a dummy with their own score, but no more than the score of whom they should have met where
-one did not come, nor than draws in every round otherwise. Where pairings are predetermined (article 15), a forfeit is a
-game like any other and there are no dummies.
+They follow the FIDE Handbook C.07, edition of 1 March 2026: articles 7 (wins), 8 (Buchholz), 9 (Sonneborn-Berger), 14
+(cuts) and 16 (unplayed rounds).
+
+- Article 16.3, the value of a score to opponents: requested byes count as draws if the entrant played no later round.
+- Article 16.4, the value of an unplayed round to the entrant: a game against a dummy with the entrant's score. After a
+  forfeit, the dummy has at most the score of the absent opponent. Otherwise, it has at most draws in every round.
+- Article 15, predetermined pairings: a forfeit is a normal game, and there are no dummies.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +24,7 @@ Own = Callable[[Crosstable, int], Reckoning]
 
 
 class Contribution(msgspec.Struct, frozen=True):
-    """What one round adds: the score it is made from, and whether the entrant chose not to play (16.1.2)."""
+    """One round's part: the score that it comes from, and whether the entrant chose not to play (16.1.2)."""
 
     reckoning: Reckoning
     score: Fraction
@@ -96,8 +97,11 @@ def games_won(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def game_points(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """Games won in matches, a level one being half a point. Whoever had nobody to meet, or met nobody, has as many as a
-    match takes, as in Magic's tournament rules (appendix C: a bye is a match won 2-0)."""
+    """Return the games won in matches, where a draw is half a point.
+
+    An entrant with a bye or an absent opponent gets the games that win a match, as in Magic's tournament rules
+    (appendix C: a bye is a match won 2-0).
+    """
     full = Fraction(crosstable.needed)
     worth = {"forfeit-win": full, "pairing-bye": full, "half-bye": full / 2}
     won = [
@@ -108,8 +112,11 @@ def game_points(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def cut(made: Sequence[Contribution], low: int, high: int) -> list[Reckoning]:
-    """Articles 14.1 to 14.4 and 16.5: what is cut, is not counted. The least significant value is that of the opponent
-    with the lowest score; but a round that somebody chose not to play goes first, unless it brought less."""
+    """Cut values by articles 14.1 to 14.4 and 16.5.
+
+    The least significant value is that of the opponent with the lowest score. A round that the entrant chose not to
+    play is cut first, unless its value is smaller.
+    """
     counted = list(range(len(made)))
     for _ in range(min(low, len(counted))):
         least = min(counted, key=lambda number: (made[number].score, made[number].reckoning.value))
@@ -125,7 +132,7 @@ def cut(made: Sequence[Contribution], low: int, high: int) -> list[Reckoning]:
 
 
 def _scores(crosstable: Crosstable, entrant: int) -> Iterator[tuple[Appearance, Reckoning]]:
-    """The score of whom the entrant met in each round, or of the dummy that stands in."""
+    """Yield the score of each opponent, or of the dummy in its place."""
     for own in crosstable.row(entrant):
         if own.kind == "pending":
             continue

@@ -1,8 +1,8 @@
-"""Direct encounter: how those who are tied did against each other.
+"""Direct encounter: the results of tied entrants against each other.
 
-FIDE Handbook C.07, article 6 (edition of 1 March 2026). At a table of more than two, each of the tied meets each other
-of them there: a better place is a win. Who met several times counts with the average (6.1.2), forfeits do not count
-unless everybody's opponents were known beforehand (6.1.1, 15.2).
+It follows the FIDE Handbook C.07, article 6 (edition of 1 March 2026). At a table of more than two, each tied entrant
+meets each other one there, and the better place is a win. Several meetings count by their average (6.1.2). Forfeits do
+not count unless all pairings were predetermined (6.1.1, 15.2).
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ def direct_encounter(crosstable: Crosstable, tied: Sequence[int]) -> dict[int, R
 
 
 def _ranked(crosstable: Crosstable, tied: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The tied in groups, the best first; whoever cannot be told apart stands in one group."""
+    """Return the tied entrants in groups, the best first. Inseparable entrants share a group."""
     mutual = {entrant: _mutual(crosstable, entrant, tied) for entrant in tied}
     missing = {entrant: len(tied) - 1 - len(mutual[entrant].parts) for entrant in tied}
     if any(missing.values()):
@@ -42,8 +42,10 @@ def _ranked(crosstable: Crosstable, tied: tuple[int, ...]) -> list[tuple[int, ..
 
 
 def _certain(tied: tuple[int, ...], scores: dict[int, Fraction], missing: dict[int, int]) -> list[tuple[int, ...]]:
-    """Article 6.3: not all have met. Who would be alone at the top however the missing games had ended comes first,
-    then the next in the same way."""
+    """Apply article 6.3, where not all have met.
+
+    An entrant who would be alone at the top, whatever the missing results, comes first; then the next in the same way.
+    """
     left: list[int] = list(tied)
     groups: list[tuple[int, ...]] = []
     while left:

@@ -8,8 +8,10 @@ from domain.tournament.reckoning import Reckoning, given, reckoned
 
 
 def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """The average, over the tables at which the entrant sat, of what those met there have on average: so a table of
-    three counts as much as one of four, and a bye neither helps nor harms."""
+    """Return the mean, over the entrant's tables, of the mean points of the others there.
+
+    A table of three counts as much as one of four, and a bye has no effect.
+    """
     tables = [
         reckoned("table", "mean", [crosstable.points(other) for other in own.met], at=own.round)
         for own in _played(crosstable, entrant)
@@ -40,8 +42,7 @@ def score_margin(crosstable: Crosstable, entrant: int) -> Reckoning:
 
 
 def turn_order(crosstable: Crosstable, entrant: int) -> Reckoning:
-    """How late in turn order the entrant has sat, on average, 0 for always first and 1 for always last: who has had to
-    sit later has done more for the same points."""
+    """Return the mean place in turn order, from 0 (always first) to 1 (always last). Later places rank higher."""
     seats = [
         given("seat", Fraction(own.seat, len(own.scheduled)), at=own.round) for own in _played(crosstable, entrant)
     ]
