@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from service.accounts.credentials import SCOPES, Credential
-from service.accounts.sign_ins import SESSION_LASTS
+from service.accounts.credentials import SCOPES, SESSION_LASTS, Credential
 from service.answers import ABSENT, Absent, Answer, Moment
 from service.http.fields import moment
 from service.registry.registry import Account, Caller, Erasure

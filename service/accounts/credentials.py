@@ -32,6 +32,8 @@ has the role."""
 ROLE_SCOPES: Final = {"admin": "admin"}
 """What takes a role: scope -> role."""
 SCOPES: Final = (*OPEN_SCOPES, *ROLE_SCOPES)
+SESSION: Final = "session"
+SESSION_LASTS: Final = 30 * 24 * 3600
 USERS: Final = "users"
 """What only an app's own token has: to follow what awaits the app's users."""
 
@@ -104,18 +106,6 @@ class Credentials:
         with self._database.read() as connection:
             return connection.scalar(latest) or 0
 
-    def withdraw(self, account: str, credential: str) -> bool:
-        """Takes a credential of this account out of use. Go through `Registry.withdraw`."""
-        wanted = delete(credentials).where(credentials.c.id == credential, credentials.c.account == account)
-        with self._database.write() as connection:
-            return bool(connection.execute(wanted).rowcount)
-
-    def withdraw_others(self, account: str, kind: str, but: str) -> None:
-        """Takes all of a kind out of use but this one. Go through `Registry.end_other_sessions`."""
-        mine = (credentials.c.account == account) & (credentials.c.kind == kind)
-        with self._database.write() as connection:
-            connection.execute(delete(credentials).where(mine, credentials.c.id != but))
-
     def caller(self, kind: str, shown: bytes) -> Caller | None:
         """Whose secret has this fingerprint, if it still holds."""
         chosen = (
@@ -158,9 +148,10 @@ def put(
     lifetime: int | None = None,
     grant: str | None = None,
     id_: str | None = None,
+    recovery: int = 0,
 ) -> tuple[Credential, str]:
-    """Puts a new credential there; it and its secret. An app's names the grant that it hangs on. One that was put there
-    before under the same id makes way: its secret has been told to nobody."""
+    """Store a new credential; return it and its secret. An app's names the grant that it hangs on. One that was stored
+    before under the same id makes way: its secret was shown to nobody."""
     known = (*SCOPES, USERS) if kind == APP else SCOPES
     for place, scope in enumerate(scopes):
         if scope not in known:
@@ -177,7 +168,7 @@ def put(
         expires_at=None if lifetime is None else now + lifetime,
         used_at=None,
     )
-    told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant}
+    told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant, "recovery": recovery}
     row = msgspec.structs.asdict(made) | told
     connection.execute(delete(credentials).where((credentials.c.expires_at <= now) | (credentials.c.id == made.id)))
     connection.execute(insert(credentials).values(row))

@@ -69,13 +69,13 @@ def show_me() -> Me:
 @blp.requires("account", limit="address")
 @blp.arguments(NewName, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(200, Me)
-@blp.errors("handle-reserved", "handle-taken", "not-a-guest")
+@blp.errors("handle-reserved", "handle-taken", "lesser-credential", "not-a-guest")
 def rename_me(body: dict[str, Any]) -> Me:
-    """Change the name that is shown. A guest keeps the account by a handle and a password. A bot says that it is one,
-    for ever: not a guest."""
+    """Change the name that is shown. A guest keeps the account by a handle and a password, in a session or with a token
+    that can do as much and does not expire. A bot says that it is one, for ever: not a guest."""
     if "bot" in body:
         house().registry.accounts.say_bot(caller().account)
-    house().registry.rename(caller().account, body.get("display_name"), body.get("handle"), body.get("password"))
+    house().registry.rename(caller(), body.get("display_name"), body.get("handle"), body.get("password"))
     return _me()
 
 
@@ -112,5 +112,5 @@ def _me() -> Me:
     if account is None or account.erased_at is not None:
         raise Problem("unauthenticated", "this account has just been erased")
     secret = session_secret() if me.kind == "session" else None
-    has_password = registry.sign_ins.has_password(account.id)
+    has_password = registry.recovery.has_password(account.id)
     return Me.seen(account, me, ABSENT if secret is None else csrf_token(secret), has_password=has_password)

@@ -29,10 +29,10 @@ class NewPassword(Body):
 @blp.requires("account", limit="address")
 @blp.arguments(NewPassword, example={"password": "battery staple", "current": "correct horse battery staple"})
 @blp.response(204)
-@blp.errors("wrong-password", "conflict")
+@blp.errors("lesser-credential", "wrong-password", "conflict")
 def change_password(body: dict[str, Any]) -> Response:
-    """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was
-    not used yet works no more. Tokens stay."""
-    me = caller()
-    house().registry.change_password(me.account, body["password"], body.get("current"), me.credential)
+    """Set or change your password. A first one takes a session, or a token that can do as much and does not expire.
+    All your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed
+    address. Tokens stay."""
+    house().registry.recovery.set_password(caller(), body["password"], body.get("current"))
     return nothing()

@@ -7,8 +7,7 @@ from marshmallow import ValidationError, fields, validates_schema
 from werkzeug.http import dump_cookie
 
 from service.accounts.answers import Session, SessionBegun
-from service.accounts.credentials import Credential, allowed
-from service.accounts.sign_ins import SESSION, SESSION_LASTS
+from service.accounts.credentials import SESSION, SESSION_LASTS, Credential, allowed
 from service.http.answers import Headers, nothing
 from service.http.authentication import COOKIE, csrf_token, own_origin
 from service.http.blueprint import Blueprint
@@ -63,9 +62,9 @@ def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
     if "guest" in body:
         begun = registry.accounts.guest()
     elif "link" in body:
-        begun = registry.sign_ins.by_link(body["link"])
+        begun = registry.recovery.by_link(body["link"])
     else:
-        begun = registry.sign_ins.by_password(body["handle"], body["password"])
+        begun = registry.recovery.by_password(body["handle"], body["password"])
     account = None if begun is None else registry.accounts.find(begun[0].account)
     if begun is None or account is None:
         if "link" in body:
@@ -111,9 +110,10 @@ def show_session(session: str) -> Session:
 @blp.requires("account")
 @blp.response(204)
 def sign_out(session: str) -> Response:
-    """Sign out, of this session or of another one of yours."""
+    """Sign out, of this session or of another one of yours. Another one ends with all pending sign-in links, and a
+    letter says so to your confirmed address."""
     me = caller()
-    if not house().registry.withdraw(me.account, session):
+    if not house().registry.recovery.withdraw(me.account, session, by=me.credential):
         not_found("you have no such session")
     return nothing(forgotten_cookie() if session == me.credential else None)
 
@@ -122,9 +122,10 @@ def sign_out(session: str) -> Response:
 @blp.requires("account")
 @blp.response(204)
 def end_other_sessions() -> Response:
-    """Sign out wherever else you are signed in: all your sessions end but the one that asks. Tokens stay."""
+    """Sign out wherever else you are signed in: all your sessions end but the one that asks, and all pending sign-in
+    links. A letter says so to your confirmed address. Tokens stay."""
     me = caller()
-    house().registry.end_other_sessions(me.account, me.credential)
+    house().registry.recovery.end_other_sessions(me.account, me.credential)
     return nothing()
 
 

@@ -11,15 +11,13 @@ from sqlalchemy import Connection, Row, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
-from projections.database import upsert
 from service.accounts import handles, passwords
-from service.accounts.credentials import OPEN_SCOPES, SCOPES, Credential, holds, put
+from service.accounts.credentials import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS, Credential, holds, put
 from service.accounts.erasures import buried
 from service.accounts.living import living
-from service.accounts.sign_ins import SESSION, SESSION_LASTS
 from service.ids import new_id
 from service.registry.database import Database
-from service.registry.schema import accounts, credentials, handles_kept
+from service.registry.schema import accounts, credentials
 
 ROLES: Final = ("admin", "referee")
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
@@ -64,7 +62,7 @@ class Accounts:
         account: the token, of which nobody was told, is another."""
         handles.check(handle)
         row = _row(Account(account, handle, name or handle, (), int(time.time())), password)
-        with self._taking(handle) as connection:
+        with taking(self._database, handle) as connection:
             if not living(connection, (account,)):
                 connection.execute(insert(accounts).values(row))
             opened = _account(connection.execute(select(accounts).where(accounts.c.id == account)).one())
@@ -74,25 +72,9 @@ class Accounts:
         """A session, and its secret, of somebody who plays before they think of a name and a password."""
         handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
-        with self._taking(handle) as connection:
+        with taking(self._database, handle) as connection:
             connection.execute(insert(accounts).values(_row(account, None)))
             return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
-
-    def keep(self, account: str, handle: str, password: str) -> None:
-        """Makes a person of a guest; once more, if they ask once more. Go through `Registry.rename`."""
-        handles.check(handle)
-        kept = {"kind": "person", "handle": handle, "handle_key": handle.lower(), "name": handle}
-        mine = (accounts.c.id == account) & (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None)
-        changed = update(accounts).where(mine).values(kept | {"password": passwords.hashed(password)})
-        with self._taking(handle) as connection:
-            if connection.execute(changed).rowcount:
-                upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
-                return
-        with self._database.read() as connection:
-            chosen = select(accounts.c.handle, accounts.c.password).where(accounts.c.id == account)
-            known = connection.execute(chosen).one()
-        if known.handle != handle or not passwords.matches(known.password, password):
-            raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
 
     def show_as(self, account: str, name: str) -> None:
         """Changes the name that is shown."""
@@ -142,20 +124,8 @@ class Accounts:
 
     def _insert(self, account: Account, password: str | None) -> None:
         row = _row(account, password)
-        with self._taking(str(account.handle)) as connection:
+        with taking(self._database, str(account.handle)) as connection:
             connection.execute(insert(accounts).values(row))
-
-    @contextmanager
-    def _taking(self, handle: str) -> Iterator[Connection]:
-        """A transaction in which somebody is given this handle, or refused it: `handle-taken`."""
-        taken = Refusal("handle-taken", f"somebody is, or was, called {handle}", pointer="/handle")
-        try:
-            with self._database.write() as connection:
-                yield connection
-                if buried(connection, handle.lower()):  # looked for once the handle is ours: nobody dies meanwhile
-                    raise taken
-        except IntegrityError as error:
-            raise taken from error
 
     def find(self, account: str) -> Account | None:
         return self._one(select(accounts).where(accounts.c.id == account))
@@ -191,6 +161,19 @@ class Accounts:
         with self._database.read() as connection:
             row = connection.execute(chosen).one_or_none()
         return None if row is None else _account(row)
+
+
+@contextmanager
+def taking(database: Database, handle: str) -> Iterator[Connection]:
+    """A transaction that gives this handle to an account, or refuses: `handle-taken`."""
+    taken = Refusal("handle-taken", f"somebody is, or was, called {handle}", pointer="/handle")
+    try:
+        with database.write() as connection:
+            yield connection
+            if buried(connection, handle.lower()):  # looked for once the handle is ours: nobody dies meanwhile
+                raise taken
+    except IntegrityError as error:
+        raise taken from error
 
 
 def _row(account: Account, password: str | None) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from flask import Response
 from marshmallow import fields, validate
 from msgspec.structs import asdict
 
-from domain.game.refusal import Refusal
 from service.accounts.answers import Token, TokenShown
 from service.accounts.credentials import SCOPES
 from service.http.answers import Headers, nothing
@@ -30,7 +29,7 @@ class NewToken(Body):
         validate=validate.Length(1, len(SCOPES)),
         metadata={"description": "Among those that you have yourself."},
     )
-    expires_in = Int(1, _LONGEST, metadata={"description": "Seconds; without it the token does not expire."})
+    expires_in = Int(1, _LONGEST, metadata={"description": "Seconds. Without it a token of a session does not expire."})
 
 
 @blp.route("/v1/tokens", methods=["POST"])
@@ -40,13 +39,10 @@ class NewToken(Body):
 @blp.response(201, TokenShown)
 @blp.errors("insufficient-scope")
 def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
-    """Make a token with some of the scopes that you have yourself."""
-    me = caller()
-    for place, scope in enumerate(body["scopes"]):
-        if scope not in me.scopes:
-            raise Refusal("insufficient-scope", f"you do not have the scope {scope}", pointer=f"/scopes/{place}")
-    made, secret = house().registry.credentials.issue(
-        "token", me.account, tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
+    """Make a token with some of the scopes that you have yourself. A token that expires makes none that lasts longer:
+    `expires_at` of the answer says when it ends."""
+    made, secret = house().registry.recovery.token(
+        caller(), tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
     )
     shown = TokenShown(**asdict(Token.of(made)), token=secret)
     return shown, {"Location": f"/v1/tokens/{made.id}", "Cache-Control": "no-store"}
@@ -81,6 +77,6 @@ def show_token(token: str) -> Token:
 @blp.response(204)
 def withdraw_token(token: str) -> Response:
     """Take a token out of use, at once."""
-    if not house().registry.withdraw(caller().account, token):
+    if not house().registry.recovery.withdraw(caller().account, token):
         not_found("you have no such token")
     return nothing()

@@ -42,7 +42,7 @@ def run(given: argparse.Namespace) -> int:
                 told.append(f"{'The account is new. Its' if new else 'A new'} token, shown only now: {token}")
             elif not given.revoke:
                 told.append(f"What the role opens takes the scope `{given.role}`: a session or a new token has it.")
-            if not given.revoke and not house.registry.sign_ins.has_password(account.id):
+            if not given.revoke and not house.registry.recovery.has_password(account.id):
                 told.append(sign_in_link.link(house, account.id))
         except Refusal as refusal:
             raise asking.Asked(refusal.detail) from refusal

@@ -32,5 +32,5 @@ def run(given: argparse.Namespace) -> int:
 def link(house: "House", account: str) -> str:
     """What to hand to them. The secret stands behind `#`, which no browser sends, so no server on the way logs it."""
     return (
-        f"Sign in, once and within 24 hours: {house.settings.address}/sign-in#{house.registry.sign_ins.link(account)}"
+        f"Sign in, once and within 24 hours: {house.settings.address}/sign-in#{house.registry.recovery.link(account)}"
     )

@@ -36,7 +36,10 @@ class NewMail(Body):
     current = Text(
         1,
         200,
-        metadata={"format": "password", "description": "Your password, if you have one and the address is new."},
+        metadata={
+            "format": "password",
+            "description": "Your password, if you have one and the address is new, or unconfirmed since a change.",
+        },
     )
     about = fields.List(
         fields.String(validate=validate.OneOf(get_args(NewsKind))),
@@ -66,23 +69,22 @@ def show_mail() -> Mail:
 @blp.requires("account", limit="address")
 @blp.arguments(NewMail, example={"address": "ada@games.example", "about": ["turn"], "at_most": "day"})
 @blp.response(200, Mail)
-@blp.errors("no-mail", "wrong-password")
+@blp.errors("no-mail", "lesser-credential", "wrong-password", "conflict")
 def set_mail(body: dict[str, Any]) -> Mail:
-    """Set your address and what you wish to be told. A new address is sent a link that confirms it."""
+    """Set your address, and which news go there. A new address takes your password, if you have one. Otherwise it takes
+    a session, or a token that can do as much and does not expire. It is sent a link that confirms it; a confirmed
+    address from before is sent a letter about the change. All pending sign-in links end."""
     _needs_mail()
-    me, registry = caller(), house().registry
-    known, address = registry.mail.find(me.account), body["address"]
-    same = known is not None and known.address == address
-    if not same:
-        registry.sign_ins.vouch(me.account, body.pop("current", None), me.credential)
-    confirmed = same and known is not None and known.confirmed_at is not None
-    if not confirmed:
+    me, recovery, address = caller(), house().registry.recovery, body["address"]
+    standing = recovery.standing(me.account, address)
+    vouched = recovery.vouch(me, body.get("current")) if standing == "new" else None
+    if standing != "confirmed":
         gate: Gate = current_app.extensions["gate"]
         gate.limits.spend(gate.policies["letters"], me.account)
         gate.limits.spend(gate.policies["mailbox"], hashlib.blake2b(address.lower().encode(), key=_KEY).hexdigest())
     wishes = {name: body[name] for name in ("about", "at_most", "patience")}
-    registry.mail.put(me.account, address, **wishes, language=body.get("language", language()))
-    if not confirmed:
+    recovery.set_address(me.account, address, vouched, **wishes, language=body.get("language", language()))
+    if standing != "confirmed":
         delivering.begin(house(), me.account, "confirm")
     return _mail()
 
@@ -91,8 +93,8 @@ def set_mail(body: dict[str, Any]) -> Mail:
 @blp.requires("account")
 @blp.response(204)
 def remove_mail() -> Response:
-    """Have your address forgotten."""
-    house().registry.mail.remove(caller().account)
+    """Have your address forgotten. All pending sign-in links end, and a last letter there says so."""
+    house().registry.recovery.remove_address(caller().account)
     return nothing()
 
 
@@ -121,11 +123,11 @@ def show_mail_page(secret: str) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def follow_mail_link(secret: str) -> Response:
     """Press that button; mail programs do it by RFC 8058."""
-    mail = house().registry.mail
+    mail, recovery = house().registry.mail, house().registry.recovery
     if secret.startswith(STOP):
         title, done = "mail.stop", mail.stop(secret) and "mail.stopped"
     else:
-        title, done = "mail.confirm", mail.confirm(secret) and "mail.confirmed"
+        title, done = "mail.confirm", recovery.confirm(secret) and "mail.confirmed"
     return page("mail.html", title=title, told=done or "mail.link-used")
 
 

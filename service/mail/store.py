@@ -1,26 +1,27 @@
 """Addresses for mail, what their owners wish to be told, and the letters that are to be written to them.
 
-An address stands here and nowhere else, and goes with its account. A letter here has neither text nor secret: it says
-that one is to be written, and is gone when that has been sent. `due_at`, `since` and `told_at` are in milliseconds.
+Addresses are stored in these tables alone, and go with their accounts. A letter here has neither text nor secret: it is
+an order to write one, and is gone when that has been sent. `due_at`, `since` and `told_at` are in milliseconds.
 """
 
 import secrets
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.accounts.credentials import fingerprint
-from service.accounts.living import hold_living
 from service.registry.database import Database, in_parts
-from service.registry.schema import letters, mail_told, mailboxes
+from service.registry.schema import accounts, letters, mail_told, mailboxes
 from service.streams.service_time import now
 
-LetterKind = Literal["confirm", "link", "news"]
+Change = Literal["address", "password", "sessions"]
+"""A change of an account's recovery; a letter of this kind goes to the address from before."""
+LetterKind = Literal["confirm", "link", "news"] | Change
 NewsKind = Literal["turn", "invitation", "case", "round", "announcement"]
 AtMost = Literal["each", "hour", "day", "week"]
 
@@ -57,6 +58,9 @@ class Letter(NamedTuple):
     kind: LetterKind
     due_at: int
     tries: int
+    recovery: int
+    address: str
+    language: str
 
 
 class Mailboxes:
@@ -68,49 +72,6 @@ class Mailboxes:
             row = connection.execute(select(mailboxes).where(mailboxes.c.account == account)).one_or_none()
         return None if row is None else _mailbox(row)
 
-    def put(self, account: str, address: str, **wishes: Any) -> None:
-        """Sets address and wishes. A new address is to be confirmed before it is sent anything else."""
-        row = wishes | {"about": " ".join(wishes["about"]), "since": now()}
-        anew = {
-            "address": address, "address_key": address.lower(), "confirmed_at": None, "proof": None, "linked_at": 0,
-            "stop": STOP + secrets.token_urlsafe(24),
-        }  # fmt: skip
-        mine = mailboxes.c.account == account
-        with self._database.write() as connection:
-            hold_living(connection, account)
-            known = connection.execute(select(mailboxes).where(mine)).one_or_none()
-            if known is None:
-                connection.execute(insert(mailboxes).values(row | anew | {"account": account}))
-            elif known.address != address:
-                connection.execute(update(mailboxes).where(mine).values(row | anew))
-                _forget_letters(connection, account)
-            else:
-                connection.execute(update(mailboxes).where(mine).values(row))
-            if known is None or known.address != address or known.confirmed_at is None:
-                _order(connection, account, "confirm")
-
-    def remove(self, account: str) -> None:
-        with self._database.write() as connection:
-            forget_mail(connection, account)
-
-    def prove(self, account: str, address: str) -> str | None:
-        """The secret of a link that confirms this address, once, if it still is the account's. The one before works no
-        more."""
-        secret = CONFIRM + secrets.token_urlsafe(32)
-        proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
-        with self._database.write() as connection:
-            mine = (mailboxes.c.account == account) & (mailboxes.c.address == address)
-            proved = connection.execute(update(mailboxes).where(mine).values(proof)).rowcount
-        return secret if proved else None
-
-    def confirm(self, secret: str) -> bool:
-        """Whether this was the secret of such a link. From now on there is news."""
-        moment = int(time.time())
-        held = (mailboxes.c.proof == fingerprint(secret)) & (mailboxes.c.proof_until > moment)
-        done = {"proof": None, "confirmed_at": moment, "since": now()}
-        with self._database.write() as connection:
-            return bool(connection.execute(update(mailboxes).where(held).values(done)).rowcount)
-
     def stop(self, secret: str) -> bool:
         """Ends all news. An address that was never confirmed is forgotten: it may be a stranger's."""
         its = mailboxes.c.stop == secret
@@ -119,7 +80,7 @@ class Mailboxes:
             if row is None:
                 return False
             if row.confirmed_at is None:
-                forget_mail(connection, row.account)
+                remove_address(connection, row.account)
             else:
                 connection.execute(update(mailboxes).where(its).values(about=""))
                 connection.execute(delete(letters).where(_letter(row.account, "news")))
@@ -154,14 +115,14 @@ class Mailboxes:
             asked = update(mailboxes).where(ready).values(linked_at=moment).returning(mailboxes.c.account)
             found = list(connection.scalars(asked))
             for one in found:
-                _order(connection, one, "link")
+                order(connection, one, "link")
         return found
 
     def order_news(self, account: str) -> None:
         """Orders a letter with what there is to tell, if none is under way."""
         with suppress(IntegrityError), self._database.write() as connection:  # another process may be first
             if connection.execute(select(letters).where(_letter(account, "news"))).one_or_none() is None:
-                _order(connection, account, "news")
+                order(connection, account, "news")
 
     def told(self, account: str, causes: Collection[str]) -> set[str]:
         """Which of these have been told already."""
@@ -198,11 +159,76 @@ class Mailboxes:
                 connection.execute(insert(mail_told), rows)
 
 
-def forget_mail(connection: Connection, account: str) -> None:
-    """Deletes the address and all that was to be sent there."""
+def give_address(
+    connection: Connection, account: str, address: str, recovery: int, wishes: Mapping[str, Any]
+) -> None:  # fmt: skip
+    """Store a new address. Until it is confirmed nothing else is sent there. Go through `Recovery`."""
+    row = _wished(wishes) | {
+        "address": address, "address_key": address.lower(), "confirmed_at": None, "proof": None, "linked_at": 0,
+        "stop": STOP + secrets.token_urlsafe(24), "recovery": recovery,
+    }  # fmt: skip
+    _forget_letters(connection, account)
+    if not connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(row)).rowcount:
+        connection.execute(insert(mailboxes).values(row | {"account": account}))
+
+
+def set_wishes(connection: Connection, account: str, wishes: Mapping[str, Any]) -> None:
+    """Change what is sent to an address that the account has."""
+    connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(_wished(wishes)))
+
+
+def remove_address(connection: Connection, account: str) -> None:
+    """Delete the address and all that was to be sent there but letters about changes."""
     _forget_letters(connection, account)
     for table in (mail_told, mailboxes):
         connection.execute(delete(table).where(table.c.account == account))
+
+
+def prove(connection: Connection, account: str) -> str:
+    """Make the secret of a link that confirms the address, once. The one before works no more. Go through
+    `Recovery`."""
+    secret = CONFIRM + secrets.token_urlsafe(32)
+    proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
+    connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(proof))
+    return secret
+
+
+def proved(connection: Connection, secret: str) -> str | None:
+    """Return the account of which this confirms the address."""
+    return connection.scalar(select(mailboxes.c.account).where(mailboxes.c.proof == fingerprint(secret)))
+
+
+def confirm(connection: Connection, account: str, secret: str, recovery: int) -> bool:
+    """Confirm the account's address by this secret; whether it holds under this count. Go through `Recovery`."""
+    moment = int(time.time())
+    mine = (mailboxes.c.account == account) & (mailboxes.c.proof == fingerprint(secret))
+    held = mine & (mailboxes.c.proof_until > moment) & (mailboxes.c.recovery == recovery)
+    done = {"proof": None, "confirmed_at": moment, "since": now()}
+    return bool(connection.execute(update(mailboxes).where(held).values(done)).rowcount)
+
+
+def order(connection: Connection, account: str, kind: LetterKind, **more: str) -> None:
+    """Order a letter of this kind, in the place of one that was ordered before."""
+    recovery = select(accounts.c.recovery).where(accounts.c.id == account).scalar_subquery()
+    connection.execute(delete(letters).where(_letter(account, kind)))
+    row = {"account": account, "kind": kind, "due_at": now(), "tries": 0, "recovery": recovery, **more}
+    connection.execute(insert(letters).values(row))
+
+
+def order_change(connection: Connection, account: str, change: Change) -> None:
+    """Order a letter about a change to the confirmed address of now. One that waits already keeps its address: of two
+    changes in a row the owner of the first address must learn."""
+    here = (mailboxes.c.account == account) & mailboxes.c.confirmed_at.is_not(None)
+    box = connection.execute(select(mailboxes.c.address, mailboxes.c.language).where(here)).one_or_none()
+    waits = connection.execute(select(letters.c.kind).where(_letter(account, change))).one_or_none()
+    if box is not None and waits is None:
+        order(connection, account, change, address=box.address, language=box.language)
+
+
+def forget_mail(connection: Connection, account: str) -> None:
+    """Delete the address and all letters: the account is erased."""
+    remove_address(connection, account)
+    connection.execute(delete(letters).where(letters.c.account == account))
 
 
 def mail_restored(connection: Connection) -> None:
@@ -215,13 +241,14 @@ def _wanting(which: ColumnElement[bool]) -> Select[Any]:
     return select(mailboxes).where(which, mailboxes.c.confirmed_at.is_not(None), mailboxes.c.about != "")
 
 
-def _order(connection: Connection, account: str, kind: LetterKind) -> None:
-    connection.execute(delete(letters).where(_letter(account, kind)))
-    connection.execute(insert(letters).values(account=account, kind=kind, due_at=now(), tries=0))
+def _wished(wishes: Mapping[str, Any]) -> dict[str, Any]:
+    return {**wishes, "about": " ".join(wishes["about"]), "since": now()}
 
 
 def _forget_letters(connection: Connection, account: str) -> None:
-    connection.execute(delete(letters).where(letters.c.account == account))
+    """Delete the letters that were to go to the address of now."""
+    mine = (letters.c.account == account) & letters.c.kind.not_in(get_args(Change))
+    connection.execute(delete(letters).where(mine))
 
 
 def _letter(account: str, kind: str) -> ColumnElement[bool]:

@@ -2,12 +2,12 @@
 link that stops them."""
 
 import hashlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import EmailPolicy
 from email.utils import format_datetime, parseaddr
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from domain.game.catalogue import Catalogue
 from domain.table.clocks import spelled
@@ -17,7 +17,7 @@ from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
 from service.house import House
 from service.mail.news import Item, News
-from service.mail.store import Letter, Mailbox
+from service.mail.store import Change, Letter, Mailbox
 from service.pages import words as pages
 from service.streams.service_time import now
 
@@ -46,20 +46,29 @@ class Written(NamedTuple):
 
 
 def written(house: House, letter: Letter) -> Written | None:
-    """The letter, if there still is something to say. What it says is looked up now: much may have changed."""
+    """Write the letter, if there still is something to say. Its content is looked up now: much may have changed."""
     box, account = house.registry.mail.find(letter.account), house.registry.accounts.find(letter.account)
-    if box is None or account is None:
-        return None
-    if letter.kind != "confirm" and box.confirmed_at is None:  # it may be a stranger's
+    if account is None:
         return None
     fields = {"service": house.settings.address, "handle": account.handle or ""}
-    if letter.kind == "confirm":
-        proof = house.registry.mail.prove(box.account, box.address)
-        text = _say(box, "confirm", "text", link=f"{house.settings.address}/mail/{proof}", **fields)
-        return None if proof is None else _letter(house, box, _say(box, "confirm", "subject"), text)
-    if letter.kind == "link":
-        link = f"{house.settings.address}/sign-in#{house.registry.sign_ins.link(box.account)}"
-        return _letter(house, box, _say(box, "link", "subject"), _say(box, "link", "text", link=link, **fields))
+    if letter.kind in get_args(Change):
+        return _about_change(house, letter, fields)
+    if box is None or (letter.kind != "confirm" and box.confirmed_at is None):  # it may be a stranger's
+        return None
+    return _news(house, box) if letter.kind == "news" else _with_link(house, letter, box, fields)
+
+
+def _with_link(house: House, letter: Letter, box: Mailbox, fields: Mapping[str, str]) -> Written | None:
+    """Write a letter whose link confirms an address or signs in, if the account still waits for that."""
+    recovery, confirming = house.registry.recovery, letter.kind == "confirm"
+    secret = recovery.prove(box.account, box.address) if confirming else recovery.mailed_link(letter, box.address)
+    if secret is None:
+        return None
+    link = f"{house.settings.address}/{'mail/' if confirming else 'sign-in#'}{secret}"
+    return _letter(house, box, _say(box, letter.kind, "subject"), _say(box, letter.kind, "text", link=link, **fields))
+
+
+def _news(house: House, box: Mailbox) -> Written | None:
     items, _ = News(house.registry, house.readmodels, house.journal, house.tournaments.book).of(box, now())
     if not items:
         return None
@@ -72,24 +81,40 @@ def written(house: House, letter: Letter) -> Written | None:
 def _letter(house: House, box: Mailbox, subject: str, text: str, causes: Collection[str] = ()) -> Written:
     stop = f"{house.settings.address}/mail/{box.stop}"
     footer = _say(box, "news" if causes else "foot", "stop", service=house.settings.address, stop=stop)
-    message = EmailMessage(policy=_POLICY)
-    message["From"] = house.settings.mail_from
-    message["To"] = box.address
-    message["Subject"] = subject
-    message["Date"] = format_datetime(datetime.now(UTC))
-    message["Message-ID"] = _message_id(house, box, [*causes] or [text])
-    message["Auto-Submitted"] = "auto-generated"
+    id_ = _message_id(house, box.account, [*causes] or [text])
+    message = _message(house, box.address, box.language, id_, subject, f"{text}\n\n-- \n{footer}\n")
     message[_STOP] = f"<{stop}>"
     message[f"{_STOP}-Post"] = "List-Unsubscribe=One-Click"
-    message.set_content(f"{text}\n\n-- \n{footer}\n", cte="quoted-printable")
-    message["Content-Language"] = box.language
     return Written(message, box.address, causes)
 
 
-def _message_id(house: House, box: Mailbox, told: Collection[str]) -> str:
+def _about_change(house: House, letter: Letter, fields: Mapping[str, str]) -> Written:
+    """Write to the address from before that somebody changed how the account is regained."""
+    subject, what, then = (
+        WORDS.say("changed", key, letter.language, **fields) for key in ("subject", letter.kind, "then")
+    )
+    id_ = _message_id(house, letter.account, [letter.kind, str(letter.recovery)])
+    message = _message(house, letter.address, letter.language, id_, subject, f"{what}\n\n{then}\n")
+    return Written(message, letter.address)
+
+
+def _message(house: House, address: str, language: str, id_: str, subject: str, text: str) -> EmailMessage:
+    message = EmailMessage(policy=_POLICY)
+    message["From"] = house.settings.mail_from
+    message["To"] = address
+    message["Subject"] = subject
+    message["Date"] = format_datetime(datetime.now(UTC))
+    message["Message-ID"] = id_
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(text, cte="quoted-printable")
+    message["Content-Language"] = language
+    return message
+
+
+def _message_id(house: House, account: str, told: Collection[str]) -> str:
     """The same for the same news: should a letter go out twice because we were killed on the way, mail programs see
     one."""
-    what = hashlib.blake2b("\n".join([box.account, *sorted(told)]).encode(), digest_size=16).hexdigest()
+    what = hashlib.blake2b("\n".join([account, *sorted(told)]).encode(), digest_size=16).hexdigest()
     return f"<{what}@{parseaddr(house.settings.mail_from)[1].rpartition('@')[2]}>"
 
 

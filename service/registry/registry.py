@@ -12,7 +12,7 @@ from service.accounts.callers import Callers
 from service.accounts.credentials import Caller, Credentials
 from service.accounts.erasures import Erasure, Erasures
 from service.accounts.names import Names
-from service.accounts.sign_ins import SESSION, SignIns
+from service.accounts.recovery import Recovery
 from service.accounts.store import Account, Accounts
 from service.apps.store import Apps
 from service.exports.store import Exports
@@ -39,15 +39,17 @@ __all__ = [
 
 
 class Registry:
-    """`Registry(sqlite_url(folder / "registry.db"), server, folder)`, or the URL of a PostgreSQL database."""
+    """`Registry(sqlite_url(folder / "registry.db"), server, folder)`, or the URL of a PostgreSQL database. `mails`: the
+    service sends mail."""
 
-    def __init__(self, url: str, server: "redis.Redis | None" = None, folder: Path | None = None) -> None:
+    def __init__(
+        self, url: str, server: "redis.Redis | None" = None, folder: Path | None = None, *, mails: bool = False
+    ) -> None:
         self.database = Database(url)
         self.accounts = Accounts(self.database)
         self.names = Names(self.database)
         self.erasures = Erasures(self.database, self.names.forget)
         self.credentials = Credentials(self.database)
-        self.sign_ins = SignIns(self.database)
         self.lives = Lives(self.database, folder)
         self.wishes = Wishes(self.database, self.lives)
         self.imports = Imports(self.database)
@@ -62,32 +64,17 @@ class Registry:
         self.fees = Fees(self.database)
         self.presence = Presence(self.database)
         self.callers = Callers(self.credentials, server)
+        self.recovery = Recovery(self.database, self.callers.forget, mails=mails)
         self.apps = Apps(self.database, self.callers.forget)
 
-    def withdraw(self, account: str, credential: str) -> bool:
-        """Takes a token or session out of use, everywhere; whether there was one."""
-        done = self.credentials.withdraw(account, credential)
-        self.callers.forget(account)
-        return done
-
-    def end_other_sessions(self, account: str, credential: str) -> None:
-        """Takes all of somebody's sessions out of use but this one, everywhere."""
-        self.credentials.withdraw_others(account, SESSION, credential)
-        self.callers.forget(account)
-
-    def change_password(self, account: str, password: str, current: str | None, credential: str) -> None:
-        """Gives somebody a password, and ends their other sessions, everywhere."""
-        self.sign_ins.change_password(account, password, current, credential)
-        self.callers.forget(account)
-
-    def rename(self, account: str, name: str | None, handle: str | None, password: str | None) -> None:
-        """Changes what somebody is called. With a handle and a password a guest becomes a person."""
+    def rename(self, caller: Caller, name: str | None, handle: str | None, password: str | None) -> None:
+        """Change what somebody is called. With a handle and a password a guest becomes a person."""
         if handle is not None and password is not None:
-            self.accounts.keep(account, handle, password)
+            self.recovery.keep(caller, handle, password)
             self.erasures.look()
         if name is not None:
-            self.accounts.show_as(account, name)
-        self.callers.forget(account)
+            self.accounts.show_as(caller.account, name)
+        self.callers.forget(caller.account)
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
         """Gives (or takes away) the role `admin` or `referee`."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from projections.database import UNFLUSHED, key
 
-VERSION: Final = 6
+VERSION: Final = 7
 
 STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
     2: [("webhooks", "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''")],
@@ -47,6 +47,14 @@ STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
         ("seeks", "CREATE INDEX seeks_by_age ON seeks (until)"),
     ],
     6: [("wishes", "ALTER TABLE wishes ADD COLUMN life VARCHAR(26) NOT NULL DEFAULT ''")],
+    7: [
+        ("accounts", "ALTER TABLE accounts ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
+        ("credentials", "ALTER TABLE credentials ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
+        ("mailboxes", "ALTER TABLE mailboxes ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
+        ("letters", "ALTER TABLE letters ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
+        ("letters", "ALTER TABLE letters ADD COLUMN address TEXT NOT NULL DEFAULT ''"),
+        ("letters", "ALTER TABLE letters ADD COLUMN language VARCHAR(10) NOT NULL DEFAULT ''"),
+    ],
 }
 """What makes tables of the version before into those of this one, each statement with its table. A table that was not
 there before is made as it is now."""
@@ -55,6 +63,8 @@ metadata: Final = MetaData()
 
 version: Final = Table("registry_version", metadata, Column("version", Integer, primary_key=True))
 
+# `recovery` counts how often it changed how the account is regained: see service/accounts/recovery.py. A link to sign
+# in with, the proof of an address and a letter hold the count of which they are, and are dead when it has moved on.
 accounts: Final = Table(
     "accounts",
     metadata,
@@ -67,6 +77,7 @@ accounts: Final = Table(
     Column("roles", Text, nullable=False, server_default=""),
     Column("made_at", BigInteger, nullable=False),
     Column("erased_at", BigInteger),
+    Column("recovery", BigInteger, nullable=False, server_default="0"),
 )
 
 handles_kept: Final = Table(
@@ -90,6 +101,7 @@ credentials: Final = Table(
     Column("expires_at", BigInteger),
     Column("used_at", BigInteger),
     Column("app_grant", String(40)),
+    Column("recovery", BigInteger, nullable=False, server_default="0"),
     Index("credentials_of_account", "account", "id"),
     Index("credentials_of_grant", "app_grant"),
     Index("credentials_by_age", "expires_at"),
@@ -409,12 +421,14 @@ mailboxes: Final = Table(
     Column("since", BigInteger, nullable=False),
     Column("told_at", BigInteger, nullable=False, server_default="0"),
     Column("stop", String(60), nullable=False, unique=True),
+    Column("recovery", BigInteger, nullable=False, server_default="0"),
     Index("mailboxes_by_address", "address_key"),
     Index("mailboxes_by_change", "since"),
     Index("mailboxes_by_letter", "told_at"),
 )
 
-# Letters that are to be written, one of a kind for each account.
+# Letters to write, one of a kind for each account. `address` and `language` are those of a letter about a
+# change, which goes to the address from before.
 letters: Final = Table(
     "letters",
     metadata,
@@ -422,6 +436,9 @@ letters: Final = Table(
     Column("kind", String(10), primary_key=True),
     Column("due_at", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
+    Column("recovery", BigInteger, nullable=False, server_default="0"),
+    Column("address", Text, nullable=False, server_default=""),
+    Column("language", String(10), nullable=False, server_default=""),
     Index("letters_due", "due_at"),
 )
 

@@ -4834,7 +4834,7 @@ class NewToken(TypedDict):
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
     """Among those that you have yourself."""
     expires_in: NotRequired[int]
-    """Seconds; without it the token does not expire."""
+    """Seconds. Without it a token of a session does not expire."""
 
 
 class SignIn(TypedDict):
@@ -4932,7 +4932,7 @@ class NewMail(TypedDict):
 
     address: str
     current: NotRequired[str]
-    """Your password, if you have one and the address is new."""
+    """Your password, if you have one and the address is new, or unconfirmed since a change."""
     about: NotRequired[list[Literal["turn", "invitation", "case", "round", "announcement"]]]
     at_most: NotRequired[Literal["each", "hour", "day", "week"]]
     patience: NotRequired[int]
@@ -5659,6 +5659,7 @@ Code: TypeAlias = Literal[
     "invalid-table-size",
     "invalid-team",
     "invalid-tiebreaks",
+    "lesser-credential",
     "made-by-a-worker",
     "malformed",
     "method-not-allowed",

@@ -36,7 +36,7 @@ export class Operations extends Transport {
     return this.json<types.Me>("GET", "/v1/me");
   }
 
-  /** Change the name that is shown. A guest keeps the account by a handle and a password. A bot says that it is one, for ever: not a guest. */
+  /** Change the name that is shown. A guest keeps the account by a handle and a password, in a session or with a token that can do as much and does not expire. A bot says that it is one, for ever: not a guest. */
   renameMe(options: { body?: types.NewName } = {}): Promise<types.Me> {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
@@ -51,7 +51,7 @@ export class Operations extends Transport {
     return this.json<types.Erased>("GET", `/v1/erasures/${quoted(erasure)}`);
   }
 
-  /** Make a token with some of the scopes that you have yourself. */
+  /** Make a token with some of the scopes that you have yourself. A token that expires makes none that lasts longer: `expires_at` of the answer says when it ends. */
   createToken(body: types.NewToken, options: { key?: string } = {}): Promise<types.TokenShown> {
     return this.json<types.TokenShown>("POST", "/v1/tokens", { body, key: options.key, keyed: true });
   }
@@ -81,7 +81,7 @@ export class Operations extends Transport {
     return this.pages<types.Session>("/v1/sessions", { query: { limit: options.limit } });
   }
 
-  /** Sign out wherever else you are signed in: all your sessions end but the one that asks. Tokens stay. */
+  /** Sign out wherever else you are signed in: all your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay. */
   async endOtherSessions(): Promise<void> {
     await this.ask("DELETE", "/v1/sessions");
   }
@@ -91,12 +91,12 @@ export class Operations extends Transport {
     return this.json<types.Session>("GET", `/v1/sessions/${quoted(session)}`);
   }
 
-  /** Sign out, of this session or of another one of yours. */
+  /** Sign out, of this session or of another one of yours. Another one ends with all pending sign-in links, and a letter says so to your confirmed address. */
   async signOut(session: string): Promise<void> {
     await this.ask("DELETE", `/v1/sessions/${quoted(session)}`);
   }
 
-  /** Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay. */
+  /** Set or change your password. A first one takes a session, or a token that can do as much and does not expire. All your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay. */
   async changePassword(body: types.NewPassword): Promise<void> {
     await this.ask("PUT", "/v1/me/password", { body });
   }
@@ -156,12 +156,12 @@ export class Operations extends Transport {
     return this.json<types.Mail>("GET", "/v1/me/mail");
   }
 
-  /** Set your address and what you wish to be told. A new address is sent a link that confirms it. */
+  /** Set your address, and which news go there. A new address takes your password, if you have one. Otherwise it takes a session, or a token that can do as much and does not expire. It is sent a link that confirms it; a confirmed address from before is sent a letter about the change. All pending sign-in links end. */
   setMail(body: types.NewMail): Promise<types.Mail> {
     return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
   }
 
-  /** Have your address forgotten. */
+  /** Have your address forgotten. All pending sign-in links end, and a last letter there says so. */
   async removeMail(): Promise<void> {
     await this.ask("DELETE", "/v1/me/mail");
   }

@@ -117,7 +117,7 @@ function Mail() {
   const [wanted, want] = useState(null);
   const now = mail.value;
   if (!now?.available && !now?.address) return null;
-  const another = wanted !== null && wanted !== now.address;
+  const another = (wanted !== null && wanted !== now.address) || (now.address && !now.confirmed);
   const act = async (form) => {
     const current = form.get("current");
     mail.value = await (await put("/v1/me/mail", {

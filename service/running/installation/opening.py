@@ -116,7 +116,8 @@ def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:
 
 def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
     """The registry; with Redis, changes reach every process that remembers callers."""
-    return Registry(settings.database_url or sqlite_url(settings.data_dir / "registry.db"), redis, settings.data_dir)
+    url = settings.database_url or sqlite_url(settings.data_dir / "registry.db")
+    return Registry(url, redis, settings.data_dir, mails=bool(settings.smtp_url))
 
 
 def key_store(settings: Settings, journal: Journal | None) -> KeyStore:

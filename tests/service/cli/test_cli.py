@@ -241,7 +241,7 @@ def test_backup_and_restore_of_everything(kept: Kept, tmp_path: Path) -> None:
     assert re.match(r"3 streams with \d+ events; 2 games played again by their rules: all is well", told)
     with house_in(kept.data_dir) as old, house_in(tmp_path / "new") as new:
         assert new.ring.jwks() == old.ring.jwks()
-        assert new.registry.sign_ins.by_password("ada", "correct horse")[0].account == ada.id
+        assert new.registry.recovery.by_password("ada", "correct horse")[0].account == ada.id
         caller = new.registry.callers.who("token", secret)
         assert caller is not None
         assert caller.account == ada.id
@@ -310,14 +310,16 @@ def test_a_link_to_sign_in_with_is_printed_for_whoever_has_no_password(tmp_path:
     with house_in(tmp_path) as house:
         ada = house.registry.accounts.named("ada")
         assert ada is not None
-        assert house.registry.sign_ins.by_link(first) is None, "another was made since"
-        begun = house.registry.sign_ins.by_link(second)
+        assert house.registry.recovery.by_link(first) is None, "another was made since"
+        begun = house.registry.recovery.by_link(second)
         assert begun is not None
-        house.registry.change_password(ada.id, "correct horse", None, begun[0].id)
+        caller = house.registry.callers.who("session", begun[1])
+        assert caller is not None
+        house.registry.recovery.set_password(caller, "correct horse", None)
     assert link(dominium("admin", "ada", "--role", "referee", data_dir=tmp_path)) == ""
     forgotten = link(dominium("sign-in-link", "ada", data_dir=tmp_path))
     with house_in(tmp_path) as house:
-        assert house.registry.sign_ins.by_link(forgotten) is not None
+        assert house.registry.recovery.by_link(forgotten) is not None
     assert "nobody is called bruno" in dominium("sign-in-link", "bruno", data_dir=tmp_path, status=2)
 
 

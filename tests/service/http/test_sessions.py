@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.accounts import credentials, sign_ins
+from service.accounts import credentials, recovery
 from tests.support.api import refused
 from tests.support.signed_in import Browser
 
@@ -35,7 +35,7 @@ def somebody(anybody):
 
 @pytest.fixture
 def sign_in_links(app):
-    return app.extensions["house"].registry.sign_ins
+    return app.extensions["house"].registry.recovery
 
 
 def test_sessions_are_listed_and_ended_one_by_one(somebody, signing):
@@ -129,10 +129,10 @@ def test_a_link_and_what_it_allows_end_with_time(anybody, somebody, signing, sig
     late, link = sign_in_links.link(anybody.as_("late-lou").account), sign_in_links.link(somebody.account)
     now = time.time()
     at_once = signing(link=link)
-    monkeypatch.setattr(sign_ins.time, "time", lambda: now + sign_ins.FRESH + 2)
+    monkeypatch.setattr(recovery.time, "time", lambda: now + recovery.FRESH + 2)
     refused(at_once.change(NEW), 401, "wrong-password")
     assert at_once.change(NEW, OLD).status == 204
-    monkeypatch.setattr(credentials.time, "time", lambda: now + sign_ins.LINK_LASTS + 2)
+    monkeypatch.setattr(credentials.time, "time", lambda: now + recovery.LINK_LASTS + 2)
     refused(anybody.post("/v1/sessions", {"link": late}), 401, "used-link")
 
 

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from service.accounts.recovery import Vouched
 from service.house import House, open_house
 from service.mail.follow import Postman
 from service.mail.news import News
@@ -75,10 +76,10 @@ def looking(house: House) -> Looking:
 def wishing(house: House, anybody: Api, *about: str) -> Api:
     """Somebody with a confirmed address, who wishes for this news at once."""
     (who,) = people(anybody, 1)
-    account, mail = str(who.account), house.registry.mail
-    address = f"{account}@games.example"
-    mail.put(account, address, language="en", about=about, at_most="each", patience=0)
-    mail.confirm(str(mail.prove(account, address)))
+    account, recovery = str(who.account), house.registry.recovery
+    address, wishes = f"{account}@games.example", {"language": "en", "about": about, "at_most": "each", "patience": 0}
+    recovery.set_address(account, address, Vouched(account, None), **wishes)
+    recovery.confirm(str(recovery.prove(account, address)))
     return who
 
 

@@ -50,7 +50,7 @@ def box_of(house: House, who: Api, **wishes: object) -> Mailbox:
     """A confirmed address of theirs."""
     account, address = str(who.account), f"{str(who.account)[2:]}@games.example"
     assert who.put("/v1/me/mail", {"address": address, "about": ["invitation"], **wishes}).status == 200
-    house.registry.mail.confirm(str(house.registry.mail.prove(account, address)))
+    house.registry.recovery.confirm(str(house.registry.recovery.prove(account, address)))
     return found(house, who)
 
 
@@ -336,7 +336,7 @@ def test_no_letter_confirms_another_address_than_it_went_to(house: House, anybod
     move(ada, "hers@games.example")
     letter = ordered(house, ada, "confirm")
     engine = house.registry.database.engine
-    with once_before(engine, "UPDATE mailboxes SET proof", lambda: move(ada, "a-strangers@games.example")):
+    with once_before(engine, "UPDATE accounts SET kind", lambda: move(ada, "a-strangers@games.example")):
         assert written(house, letter) is None
     house.registry.mail.done(letter)
     assert found(house, ada).confirmed_at is None

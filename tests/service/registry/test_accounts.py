@@ -23,10 +23,10 @@ def test_what_cannot_be_a_handle(registry, handle):
 def test_only_the_right_password_identifies(registry):
     ada = registry.accounts.create("ada", password="correct horse")
     registry.accounts.create("eve")
-    assert registry.sign_ins.by_password("Ada", "correct horse")[0].account == ada.id
-    assert registry.sign_ins.by_password("ada", "wrong horse") is None
-    assert registry.sign_ins.by_password("eve", "") is None
-    assert registry.sign_ins.by_password("nobody", "correct horse") is None
+    assert registry.recovery.by_password("Ada", "correct horse")[0].account == ada.id
+    assert registry.recovery.by_password("ada", "wrong horse") is None
+    assert registry.recovery.by_password("eve", "") is None
+    assert registry.recovery.by_password("nobody", "correct horse") is None
 
 
 def test_erasure_leaves_nothing_but_the_id(registry):

@@ -6,6 +6,7 @@ import pytest
 import redis
 
 from service.accounts import callers, credentials
+from service.accounts.recovery import Recovery
 from service.registry.registry import Registry, sqlite_url
 from service.running.redis_server import RedisServer, socket_url
 from tests.support.subscribers import until_listening
@@ -50,7 +51,7 @@ def test_other_processes_hear_of_it_at_once(two, server):
     assert there.callers.who("token", secret)
     until_listening(server, callers.CHANNEL, 2)
     start = time.monotonic()
-    here.withdraw(account, token)
+    here.recovery.withdraw(account, token)
     while there.callers.who("token", secret) and time.monotonic() < start + callers.STALE_AFTER:
         time.sleep(0.005)
     assert time.monotonic() - start < callers.STALE_AFTER / 2
@@ -61,7 +62,7 @@ def test_without_redis_they_notice_in_time(tmp_path, monkeypatch):
     here, there = (Registry(sqlite_url(tmp_path / "registry.db")) for _ in range(2))
     account, token, secret = issued(here)
     assert there.callers.who("token", secret)
-    here.withdraw(account, token)
+    here.recovery.withdraw(account, token)
     time.sleep(0.25)
     assert there.callers.who("token", secret) is None
     here.close()
@@ -73,7 +74,7 @@ def test_withdrawing_works_when_redis_is_away(tmp_path):
     registry = Registry(sqlite_url(tmp_path / "registry.db"), gone)
     account, token, secret = issued(registry)
     assert registry.callers.who("token", secret)
-    registry.withdraw(account, token)
+    registry.recovery.withdraw(account, token)
     assert registry.callers.who("token", secret) is None
     registry.close()
     gone.close()
@@ -87,11 +88,11 @@ def test_what_was_read_before_a_withdrawal_is_not_remembered_after_it(registry):
 
         def caller(self, kind, shown):
             found = super().caller(kind, shown)
-            registry.withdraw(account, token)
+            recovery.withdraw(account, token)
             return found
 
     remembered = callers.Callers(Slow(registry.database))
-    registry.callers = remembered
+    recovery = Recovery(registry.database, remembered.forget, mails=False)
     remembered.who("token", secret)
     remembered._credentials = registry.credentials
     assert remembered.who("token", secret) is None

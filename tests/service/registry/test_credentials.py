@@ -52,10 +52,10 @@ def test_what_has_expired_does_not_hold(registry, ada, monkeypatch):
 def test_only_its_owner_withdraws_a_credential(registry, ada):
     eve = registry.accounts.create("eve")
     made, secret = registry.credentials.issue("token", ada.id, ("read",))
-    assert not registry.withdraw(eve.id, made.id)
+    assert not registry.recovery.withdraw(eve.id, made.id)
     assert registry.callers.who("token", secret)
-    assert registry.withdraw(ada.id, made.id)
-    assert not registry.withdraw(ada.id, made.id)
+    assert registry.recovery.withdraw(ada.id, made.id)
+    assert not registry.recovery.withdraw(ada.id, made.id)
     assert registry.callers.who("token", secret) is None
 
 

@@ -12,7 +12,14 @@ from service.registry.registry import Registry, sqlite_url
 from service.registry.schema import VERSION, WITNESSES
 from tests.support.server import ROOT
 
+BEFORE_RECOVERY = (
+    *(f"ALTER TABLE {table} DROP COLUMN recovery" for table in ("accounts", "credentials", "mailboxes", "letters")),
+    "ALTER TABLE letters DROP COLUMN address",
+    "ALTER TABLE letters DROP COLUMN language",
+)
+"""Steps that make a registry of today without witnesses into one of version 6."""
 BEFORE_CHAINS = (
+    *BEFORE_RECOVERY,
     "DROP INDEX credentials_by_age",
     "DROP INDEX credentials_of_grant",
     "DROP INDEX app_secrets_by_age",
@@ -25,7 +32,7 @@ BEFORE_CHAINS = (
     "ALTER TABLE wishes DROP COLUMN life",
     "DROP TABLE lives",
 )
-"""What makes a registry of today without witnesses into one of version 4."""
+"""Steps that make a registry of today without witnesses into one of version 4."""
 BEFORE_APPS = (
     *(f"DROP INDEX IF EXISTS {witness.name}" for witness in WITNESSES),
     *BEFORE_CHAINS,
@@ -117,7 +124,7 @@ def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_f
     registry.close()
 
 
-@pytest.mark.parametrize(("before", "version"), [(BEFORE_CHAINS, 4), (BEFORE_APPS, 3)])
+@pytest.mark.parametrize(("before", "version"), [(BEFORE_RECOVERY, 6), (BEFORE_CHAINS, 4), (BEFORE_APPS, 3)])
 def test_a_registry_of_an_earlier_version_gets_the_indexes_of_a_new_one(url, before, version):
     registry = Registry(url)
     made = _indexes(registry)

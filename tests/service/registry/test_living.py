@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from domain.table.rulings import Terms
+from service.accounts.recovery import Vouched
 from service.ids import new_id
 from service.registry.registry import Webhook
 from service.seeks.wish import Wish
@@ -26,7 +27,9 @@ def sought(account):
 STORING = {
     "webhooks": lambda registry, ada: registry.webhooks.add(webhook(ada)),
     "apps": lambda registry, ada: registry.apps.register(new_id("p"), ada, "App", "", (), keeps_secret=False),
-    "mailboxes": lambda registry, ada: registry.mail.put(ada, "ada@example.com", **WISHES),
+    "mailboxes": lambda registry, ada: registry.recovery.set_address(
+        ada, "ada@example.com", Vouched(ada, None), **WISHES
+    ),
     "exports": lambda registry, ada: registry.exports.ask(new_id("x"), ada, wanted={}),
     "audits": lambda registry, ada: registry.audits.ask(new_id("u"), ada, depth="rules", games="all"),
     "credentials": lambda registry, ada: registry.credentials.issue("token", ada, ("read",), label="my bot"),

@@ -45,7 +45,7 @@ class Operations(Transport):
         return answer
 
     def rename_me(self, *, body: types.NewName | None = None) -> types.Me:
-        """Change the name that is shown. A guest keeps the account by a handle and a password. A bot says that it is one, for ever: not a guest."""
+        """Change the name that is shown. A guest keeps the account by a handle and a password, in a session or with a token that can do as much and does not expire. A bot says that it is one, for ever: not a guest."""
         answer: types.Me = self.json("PUT", "/v1/me", body=body)
         return answer
 
@@ -60,7 +60,7 @@ class Operations(Transport):
         return answer
 
     def create_token(self, body: types.NewToken, *, key: str | None = None) -> types.TokenShown:
-        """Make a token with some of the scopes that you have yourself."""
+        """Make a token with some of the scopes that you have yourself. A token that expires makes none that lasts longer: `expires_at` of the answer says when it ends."""
         answer: types.TokenShown = self.json("POST", "/v1/tokens", body=body, key=key, keyed=True)
         return answer
 
@@ -91,7 +91,7 @@ class Operations(Transport):
             yield item
 
     def end_other_sessions(self) -> None:
-        """Sign out wherever else you are signed in: all your sessions end but the one that asks. Tokens stay."""
+        """Sign out wherever else you are signed in: all your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay."""
         self.ask("DELETE", "/v1/sessions")
 
     def show_session(self, session: str) -> types.Session:
@@ -100,11 +100,11 @@ class Operations(Transport):
         return answer
 
     def sign_out(self, session: str) -> None:
-        """Sign out, of this session or of another one of yours."""
+        """Sign out, of this session or of another one of yours. Another one ends with all pending sign-in links, and a letter says so to your confirmed address."""
         self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
 
     def change_password(self, body: types.NewPassword) -> None:
-        """Give yourself a password, or change it. All your sessions end but the one that asks, and a sign-in link that was not used yet works no more. Tokens stay."""
+        """Set or change your password. A first one takes a session, or a token that can do as much and does not expire. All your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay."""
         self.ask("PUT", "/v1/me/password", body=body)
 
     def register_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
@@ -164,12 +164,12 @@ class Operations(Transport):
         return answer
 
     def set_mail(self, body: types.NewMail) -> types.Mail:
-        """Set your address and what you wish to be told. A new address is sent a link that confirms it."""
+        """Set your address, and which news go there. A new address takes your password, if you have one. Otherwise it takes a session, or a token that can do as much and does not expire. It is sent a link that confirms it; a confirmed address from before is sent a letter about the change. All pending sign-in links end."""
         answer: types.Mail = self.json("PUT", "/v1/me/mail", body=body)
         return answer
 
     def remove_mail(self) -> None:
-        """Have your address forgotten."""
+        """Have your address forgotten. All pending sign-in links end, and a last letter there says so."""
         self.ask("DELETE", "/v1/me/mail")
 
     def send_sign_in_link(self, body: types.WhoForgot) -> None:

@@ -6,7 +6,12 @@ import pytest
 
 from domain.game.refusal import Refusal
 from service.accounts import passwords
-from service.accounts.sign_ins import SESSION
+from service.accounts.credentials import SCOPES, SESSION, Caller
+
+
+def caller(account):
+    """Somebody in a session that is stored nowhere."""
+    return Caller(account.id, "ada", "ada", frozenset(), frozenset(SCOPES), "", SESSION, None)
 
 
 def test_a_session_is_made_only_if_the_password_still_is_what_was_looked_at(registry, monkeypatch):
@@ -16,11 +21,11 @@ def test_a_session_is_made_only_if_the_password_still_is_what_was_looked_at(regi
 
     def changed_meanwhile(stored, password):
         monkeypatch.undo()
-        registry.change_password(account.id, "after", "before", "")
+        registry.recovery.set_password(caller(account), "after", "before")
         return matches(stored, password)
 
     monkeypatch.setattr("service.accounts.passwords.matches", changed_meanwhile)
-    assert registry.sign_ins.by_password("ada", "before") is None
+    assert registry.recovery.by_password("ada", "before") is None
     assert registry.credentials.of(account.id, SESSION) == []
 
 
@@ -30,22 +35,22 @@ def test_of_two_changes_at_once_one_is_made(registry, monkeypatch):
 
     def another_first(password):
         monkeypatch.undo()
-        registry.change_password(account.id, "first", "before", "")
+        registry.recovery.set_password(caller(account), "first", "before")
         return hashed(password)
 
     monkeypatch.setattr("service.accounts.passwords.hashed", another_first)
     with pytest.raises(Refusal, match="changed just now"):
-        registry.change_password(account.id, "second", "before", "")
-    assert registry.sign_ins.by_password("ada", "first") is not None
+        registry.recovery.set_password(caller(account), "second", "before")
+    assert registry.recovery.by_password("ada", "first") is not None
 
 
 def test_a_link_is_used_by_one_of_many(registry):
     account = registry.accounts.create("ada")
-    link, begun, made = registry.sign_ins.link(account.id), threading.Barrier(6), []
+    link, begun, made = registry.recovery.link(account.id), threading.Barrier(6), []
 
     def use():
         begun.wait()
-        made.append(registry.sign_ins.by_link(link))
+        made.append(registry.recovery.by_link(link))
 
     threads = [threading.Thread(target=use) for _ in range(6)]
     for thread in threads:
