@@ -30,14 +30,14 @@ class Client:
         return self._asked("GET", path, None)
 
     def post(self, path: str, body: Any) -> Any:
-        """Only for what may be sent twice: whoever does not hear the answer asks again."""
+        """Send a request that may be repeated. If the answer is lost, it is sent again."""
         return self._asked("POST", path, orjson.dumps(body))
 
     def close(self) -> None:
         self._connection.close()
 
     def _asked(self, method: str, path: str, body: bytes | None) -> Any:
-        """It never waits to ask again: whoever is told to come back later has other things to do till then."""
+        """Send a request without waiting. A caller that must retry later has other work until then."""
         headers = self._headers if body is None else {**self._headers, "Content-Type": "application/json"}
         status, text = self._sent(method, path, body, headers)
         if status >= 400:

@@ -1,4 +1,4 @@
-"""Games that bots play in this process: each is shown what its seat is told, and nothing else."""
+"""Games between bots in this process. Each bot sees only its seat's view."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -22,12 +22,12 @@ def bot(level: str) -> Mind:
 
 
 def shown(rules: Ruleset[Any], view: Any, question: Mapping[str, Any], moves: Sequence[Moved] = ()) -> dict[str, Any]:
-    """What a bot goes by, as `GET /v1/games/{game}` has it."""
+    """Return the bot's input, as `GET /v1/games/{game}` returns it."""
     return {"ruleset": rules.name, "table": msgspec.to_builtins(view), "decision": question, "moves": moves}
 
 
 def question(asked: Decision[Any]) -> dict[str, Any]:
-    """What is asked, as whoever is asked sees it."""
+    """Return a decision as its seat sees it."""
     return {**msgspec.to_builtins(asked.question()), "seat": asked.seat, "kind": asked.kind}
 
 
@@ -41,14 +41,14 @@ class BotTable:
         self._moves = [*moves]
 
     def hear(self, facts: Sequence[Fact]) -> None:
-        """Tells every seat what it may know of them."""
+        """Apply facts to every seat's copy, as far as the seat may see them."""
         self._moves.extend(moved(facts))
         for fact in facts:
             for seat, copy in enumerate(self._copies):
                 copy.apply(self._rules.codec.redact(fact, seat))
 
     def shown(self, asked: Decision[Any]) -> dict[str, Any]:
-        """The game as whoever is asked sees it."""
+        """Return the game as the deciding seat sees it."""
         view = self._rules.view(self._copies[asked.seat].table, asked.seat)
         return shown(self._rules, view, question(asked), self._moves)
 

@@ -1,7 +1,7 @@
-"""Bots: they sit in games like anybody else and play through the public API, as jobs.
+"""Bots: they take seats like anybody else and play through the public API, as jobs.
 
-A bot's answer depends on nothing but the decision and what its seat is shown, so a job that is done twice, or by two
-workers at once, gives the same answer, and the same answer counts once.
+A bot's answer depends only on the decision and its seat's view. So a job that runs twice gives the same answer, which
+counts once.
 """
 
 import random
@@ -31,8 +31,10 @@ _log = structlog.get_logger("bots")
 
 
 class Caller:
-    """Calls the bot whose turn it has become; in a thread of its own, so that no move waits for a queue. Calls that are
-    lost with this process are made again by the next sweep."""
+    """Enqueues the bot whose turn it is, in a separate thread, so that no move waits for a queue.
+
+    Calls that are lost with this process are repeated by the next sweep.
+    """
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -89,7 +91,7 @@ def move(house: House, *, bot: str, game: str, decision: str) -> None:
     except Refused as refused:
         if refused.status not in _LATER and refused.code not in _OVERTAKEN:
             raise
-        # Whoever still awaits the bot by the next sweep is answered then.
+        # If the bot is still awaited, the next sweep enqueues it again.
         _log.info("not answered", game=game, decision=decision, why=refused.code)
 
 

@@ -9,8 +9,10 @@ from service.registry.registry import Registry
 
 Decision = Mapping[str, Any]
 Shown = Mapping[str, Any]
-"""A game as it is shown to whoever is asked: `GET /v1/games/{game}`; in Dominion with the `moves` of cards to players
-and away from them, as its events tell. It is all that a bot knows."""
+"""The deciding seat's view of a game, as `GET /v1/games/{game}` returns it. A bot knows nothing else.
+
+In Dominion it has the `moves` of cards to and from players, from the public events.
+"""
 
 LEVELS: Final = ("random", "gentle", "steady", "skilled", "master")
 """In every game, the weakest first."""
@@ -33,7 +35,7 @@ def remembers(level: str, ruleset: str) -> bool:
 
 
 def answer(level: str, shown: Shown, dice: random.Random) -> list[str]:
-    """What a bot picks. The same game shown, and the same dice, give the same answer."""
+    """Return a bot's picks. The same view and dice give the same answer."""
     decision: Decision = shown["decision"]
     if level == LEVELS[0]:
         return pick_at_random(decision, dice)

@@ -1,5 +1,8 @@
-"""What a bot remembers of a game beside what lies on the table. Players of Dominion know what cards everybody got and
-lost, though the table shows it to nobody; so does a bot, from the events that it may read."""
+"""A bot's memory of a game beyond the visible table.
+
+Players of Dominion know which cards each player gained and lost, although the table does not show it. A bot knows it
+from the public events.
+"""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
@@ -8,7 +11,7 @@ from typing import Any, Final
 from service.bots.client import Client
 
 _GAMES: Final = 200
-"""So many games are kept in mind; the others are read anew."""
+"""Number of games kept in memory. Others are read again."""
 
 Moved = tuple[int, str, bool]
 """A seat, a card, and whether it was gained or lost."""

@@ -1,4 +1,4 @@
-"""What is said of matches."""
+"""Answers about matches."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from service.games.answers import DeliveredEvent, GameSeat
 
 
 class Match(Answer, frozen=True):
-    """A match: who plays, its games, how everybody stands."""
+    """A match: its players, games and standings."""
 
     id: Annotated[str, Meta(examples=["m_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """The match's id."""
@@ -24,11 +24,11 @@ class Match(Answer, frozen=True):
     rules: Rules
     """Under what its games are played."""
     match: MatchTerms
-    """What the players have agreed to play."""
+    """Terms of the match."""
     status: MatchStatus
     """How far it has come."""
     visibility: Visibility
-    """Who may know of it."""
+    """Visibility of the match."""
     terms: Terms
     """Those of each of its games."""
     maker: str
@@ -42,9 +42,9 @@ class Match(Answer, frozen=True):
     standings: tuple[Standing, ...] | None
     """After the games that are final; null before the first is."""
     commit: Hash | None
-    """What the seed was fixed by, from which those of its games follow; null: an older match has none."""
+    """Commitment to the seed, from which the seeds of its games follow; null for an older match."""
     seed: Hash | None
-    """Told at its end."""
+    """Seed, opened at the end."""
     version: int
     """The number of the last event."""
     head: Hash
@@ -56,7 +56,7 @@ class Match(Answer, frozen=True):
 
 
 class MatchChanged(Answer, frozen=True):
-    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+    """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
     """Proof that this was accepted."""

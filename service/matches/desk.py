@@ -48,8 +48,10 @@ def follow_matches(
 
 
 def _waiting(models: ReadModels) -> Iterator[str]:
-    """Matches in which all sit and none has begun, or whose last game is over, as far as lists say so: whoever waits
-    for players or for moves is not looked at."""
+    """Yield the matches in which all seats are taken and no game runs, by the lists.
+
+    Matches that wait for players or moves are left out.
+    """
     for lines in in_parts(every(models.matches.unfinished)):
         yield from (line.id for line in lines if line.status == "open" and line.contest.full)
         played = {line.contest.games[-1].game: line.id for line in lines if line.status == "running"}

@@ -40,7 +40,7 @@ class _Due(NamedTuple):
 
 
 class Opener:
-    """Brings matches forward: tells how a game came out, makes the next one, opens it."""
+    """Advances matches: records how a game ended, makes the next game, and opens it."""
 
     def __init__(self, desk: Desk, book: MatchBook) -> None:
         self._desk = desk
@@ -54,7 +54,7 @@ class Opener:
             if due is None:
                 return None
             if isinstance(due.follows, MatchGameOpened):
-                self._make(line, due.follows)  # before anybody is told of it
+                self._make(line, due.follows)  # before the game is announced
             facts: list[Fact] = [due.follows] if due.ended is None else [due.ended, due.follows]
             if isinstance(due.follows, MatchEnded) and line.contest.commit is not None:  # all its games are final
                 facts.append(SeedOpened(self._book.secrets(match).seed.hex()))

@@ -66,10 +66,15 @@ class MatchesQuery(Paged):
     "unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice", "conflict-of-interest"
 )
 def create_match(body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
-    """Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each
-    other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of
-    a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match:
-    that game counts for nothing, and those who stay play on with what they have; who is alone has won."""
+    """Create a match.
+
+    Joining it is joining all its games.
+
+    When the last seat is taken, the first game begins; each other game begins when the one before is final. A player
+    who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent
+    or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A
+    player who remains alone wins.
+    """
     account = caller().account
     wanted = MatchWanted(
         ruleset=body["ruleset"],
@@ -104,7 +109,7 @@ def list_matches(query: dict[str, Any]) -> tuple[Page[Match], Headers]:
 @blp.response(200, Match)
 @blp.errors("unknown-match")
 def show_match(match: str) -> tuple[Match, Headers]:
-    """A match: who plays, its games, how everybody stands."""
+    """Show a match: its players, games and standings."""
     line = house().matches.book.match(me(), match)
     unchanged(line.version)
     return shown(line), tagged(line.version)
@@ -127,9 +132,11 @@ def cancel_match(match: str) -> MatchChanged:
     "unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
 )
 def join_match(body: dict[str, Any], match: str, seat: int) -> MatchChanged:
-    """Join a match, or accept the invitation to it. A nonce goes into all its games, whose seeds follow from the
-    match's: that was committed to before anybody joined, and is opened at its end. Whoever sits there without one can
-    still give it until the last seat is taken."""
+    """Join a match, or accept an invitation to it.
+
+    The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before
+    anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken.
+    """
     return _changed(match, house().matches.playing.sit(caller().account, match, seat, body.get("nonce")))
 
 
@@ -150,7 +157,10 @@ def leave_match(match: str, seat: int) -> MatchChanged:
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-match", "invalid")
 def list_match_events(query: dict[str, Any], match: str) -> Response:
-    """What has happened in a match, in the same forms as a game's events; nothing in it is secret."""
+    """List the events of a match.
+
+    They come in the same forms as a game's. Nothing in them is secret.
+    """
     book, account = house().matches.book, me()
     version = book.match(account, match).version
 
@@ -165,7 +175,7 @@ def list_match_events(query: dict[str, Any], match: str) -> Response:
 @blp.response(200, {"type": "string"}, content_type=LINES)
 @blp.errors("unknown-match")
 def download_match_record(match: str) -> Response:
-    """The portable record of the match itself; each of its games has one of its own."""
+    """Download the record of a match. Each of its games has a separate record."""
     version = house().matches.book.match(me(), match).version
     unchanged(version)
     headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}

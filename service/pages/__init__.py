@@ -1,1 +1,1 @@
-"""What a browser shows: shells of HTML, modules, styles, words."""
+"""The pages: HTML shells, modules, styles and texts."""

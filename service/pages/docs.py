@@ -1,4 +1,4 @@
-"""The reference and the guides, as pages: for whoever writes a client."""
+"""The pages of the API reference and the guides."""
 
 import re
 from functools import cache

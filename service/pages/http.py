@@ -69,7 +69,7 @@ def show_dispute_page(dispute: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the page reads it off its address
-    """A ruling, to link to: what was ruled and why, and others that relied on the same rule."""
+    """Show the page of a ruling: the decision, its reason, and other rulings by the same rule."""
     return page("shell.html", title="ruling", script="ruling-page.js", style="disputes.css", game=game)
 
 
@@ -85,8 +85,10 @@ def show_check_page() -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_sign_in_page() -> Response:
-    """Where an operator's sign-in link leads: whoever has one begins a session and sets a password. What stands behind
-    the `#` of the link is never sent with the request for the page."""
+    """Show the page of an operator's sign-in link, which begins a session and sets a password.
+
+    The secret after the `#` of the link is never sent with the request for the page.
+    """
     return page("shell.html", title="sign-in", script="arrive.js")
 
 

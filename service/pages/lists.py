@@ -1,4 +1,4 @@
-"""What pages list that can be read without JavaScript: as the public API lists it, for the same reader."""
+"""Lists on pages without JavaScript, as the public API returns them to the same reader."""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -59,14 +59,14 @@ def beginning(prefix: str, most: int) -> list[PublicAccount]:
 
 
 def leaders(most: int) -> list[tuple[Leaderboard, list[Leader]]]:
-    """Who stands first, ladder by ladder."""
+    """Return the first players of each ladder."""
     with suppress(Unavailable):
         return [(Leaderboard(*ladder), leaders_of(ladder, most)) for ladder in house().readmodels.ratings.ladders()]
     return []
 
 
 def of_player(player: str) -> dict[str, Any]:
-    """What the reader may know that this player has played."""
+    """Return this player's games that the reader may see."""
     games = house().readmodels.games.page(me(), GameFilter(player=player), None, 50)
     return {
         "games": summed_up(games),

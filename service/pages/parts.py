@@ -1,5 +1,7 @@
-"""Every part of our pages, and which of them a page takes, so that a browser can ask for all at once: it would find
-out about a module only when it has read the one that imports it, a dozen times one after the other."""
+"""The parts of our pages, and the parts that each page needs, so that a browser can request all at once.
+
+Otherwise, a browser finds a module only after it has read the one that imports it.
+"""
 
 import hashlib
 import posixpath
@@ -38,7 +40,7 @@ def parts() -> dict[str, bytes]:
 
 @cache
 def edition() -> str:
-    """What all parts are together."""
+    """Return a digest of all parts."""
     whole = hashlib.sha256()
     for name, text in sorted(parts().items()):
         whole.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
@@ -72,7 +74,7 @@ def _address(part: str) -> str:
 
 @cache
 def _taken(name: str) -> tuple[str, ...]:
-    """What this module imports, and what those import, each once."""
+    """Return the modules that this module imports, directly or not, each once."""
     found: dict[str, None] = {}
     left = [name]
     for part in left:

@@ -1,4 +1,4 @@
-"""How our guides are marked up, as HTML: headings, paragraphs, lists, code, links, emphasis. All else is escaped."""
+"""HTML of our guides: headings, paragraphs, lists, code, links, emphasis. Everything else is escaped."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def rendered(text: str) -> Markup:
 
 
 def line(text: str) -> Markup:
-    """A text that stands in a line."""
+    """Format a text inside a line."""
     return Markup(_inline(text))  # noqa: S704 - the same
 
 

@@ -1,4 +1,4 @@
-"""What pages say, as a browser reads it."""
+"""Texts of pages, for the browser."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What is said of seeks and challenges."""
+"""Answers about seeks and challenges."""
 
 from typing import Annotated, Literal
 
@@ -14,26 +14,26 @@ class Seeker(Answer, frozen=True):
     """Somebody who seeks a game, or is challenged to one."""
 
     account: str
-    """Whose seat it will be."""
+    """Account for the seat."""
     handle: str | None
-    """What they are called now."""
+    """Current handle of the account."""
     answer: Answered
     """To a challenge; empty: none yet."""
 
 
 class Admission(Answer, frozen=True):
-    """Who may join."""
+    """The conditions to join."""
 
     rating_min: int | None
-    """The least rating; who has none counts as 1500."""
+    """Minimum rating; an account without a rating counts as 1500."""
     rating_max: int | None
     """The greatest rating."""
     bots: bool
     """Whether accounts of bots may join."""
     app: str | None
-    """Only those for whom this app seeks or joins; null: whoever."""
+    """App through which others must seek or join; null for any."""
     app_name: str | None
-    """What it calls itself; null: there is no such app any more."""
+    """Name of the app; null if it was deleted."""
 
 
 class Seek(Answer, frozen=True):
@@ -44,33 +44,33 @@ class Seek(Answer, frozen=True):
     number: int
     """The order in which seeks came: of those that fit the lowest is taken."""
     status: SeekStatus
-    """How it stands. Expired: its time is over, or whoever made it was away for too long."""
+    """Status of the seek. An expired seek reached its end, or its maker was away for too long."""
     by: Seeker
-    """Who made it."""
+    """Maker of the seek."""
     bot: bool
     """Whether the account that made it is a bot's."""
     rating: float | None
     """Theirs as it was opened; null: they have none."""
     to: list[Seeker]
-    """Who has to accept it; empty: anybody who fits may join."""
+    """Accounts that have to accept; empty if anybody who fits may join."""
     you: Literal["maker", "invited"] | None
-    """What you have to do with it."""
+    """Your part in it."""
     ruleset: str
     """Which game is sought."""
     players: int
     """How many at the table."""
     options: PlainOptions
-    """What is to be agreed on."""
+    """Options of the game."""
     visibility: Visibility
-    """Who may know of the game."""
+    """Visibility of the game."""
     terms: Terms
-    """What the table agrees on beside the rules."""
+    """Terms of the game."""
     accepts: Admission
-    """Who may join, if anybody may."""
+    """Conditions to join, for an open seek."""
     answers: str | None
     """The challenge that this one counters."""
     rematch: str | None
-    """The game that is to be played once more."""
+    """Game that this rematch repeats."""
     counter: str | None
     """The challenge by which it was countered."""
     reason: Reason | Literal[""]

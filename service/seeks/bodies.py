@@ -1,4 +1,4 @@
-"""What is sent to find a game."""
+"""Request bodies of seeks and challenges."""
 
 from collections.abc import Mapping
 from typing import Any, Final

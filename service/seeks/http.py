@@ -1,7 +1,10 @@
-"""Finding a game: open seeks, challenges, rematches. A seek to anybody is matched at once with the oldest that fits
-both ways: the same ruleset, options, players, visibility and terms, and each within what the other accepts. Nothing
-else decides; `number` shows the order. A challenge is a seek to named accounts, and becomes a game when all have
-accepted. The game is made like any other, with its commitment; who sought longest sits first."""
+"""Find a game: open seeks, challenges, rematches.
+
+An open seek is matched at once with the oldest seek that fits both ways: the same ruleset, options, players, visibility
+and terms, and each within the other's conditions. Nothing else decides; `number` shows the order. A challenge is a seek
+to named accounts, and becomes a game when all have accepted. The game is made like any other, with its commitment. The
+player who sought longest sits first.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -89,8 +92,10 @@ def create_seek(body: dict[str, Any]) -> tuple[Seek, Headers]:
 @blp.response(200, Page[Seek])
 @blp.errors("bad-cursor")
 def list_seeks(query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
-    """Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here
-    too: `bot`."""
+    """List open seeks and your challenges, oldest first.
+
+    Seeks that bots accept are listed too: `bot`.
+    """
     page = Listing.of(query, int)
     after = 0 if page.after is None else int(page.after[0])
     wanted = (query.get("ruleset"), query.get("players"), query.get("app"))
@@ -166,9 +171,13 @@ def accept_seek(body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
 @blp.response(201, Seek)
 @blp.errors("unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player")
 def offer_rematch(game: str) -> tuple[Seek, Headers]:
-    """Play a game that is over once more: the same people and bots, options and terms; whoever sat second begins. It is
-    a challenge to the other people; where they have offered one, this accepts it; against bots it is matched at
-    once."""
+    """Offer a rematch.
+
+    It has the same people, bots, options and terms as the finished game.
+
+    The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A
+    rematch against bots is matched at once.
+    """
     mine = caller().account
     played = looking(game).game(mine, game, Viewer.public())
     if played.origin is not None:
@@ -212,7 +221,7 @@ def _rotated(played: Game) -> tuple[Chair, ...]:
 
 
 def _wish(name: str, options: Mapping[str, Any], players: int) -> Wish:
-    """What the caller seeks, before it is said with whom."""
+    """Return the caller's seek, before its partners are chosen."""
     account = house().registry.accounts.find(caller().account)
     setting = ruleset(name).setting(options, players)
     standings = house().readmodels.ratings.of(caller().account)
@@ -249,7 +258,7 @@ def _accepted(seek: str, *, kept: bool) -> tuple[Seek, Headers]:
 
 
 def _matched(party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[Seek, Headers]:
-    """What came of it: the game is made when the answer is there, and whoever follows these seeks is woken."""
+    """Return the result of matching: the game is made with this answer, and listeners of the seeks are notified."""
     own = party[0]
     if own.game is not None:
         list_soon(own.game, make(house().registry.seeks, house().desk, own.game))

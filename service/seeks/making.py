@@ -44,7 +44,7 @@ def follow_seeks(seeks: Seeks, desk: Desk, stopping: threading.Event) -> Followe
 
 
 def _wanted(found: Sequence[Seek]) -> Wanted:
-    """Who sits where is known of a challenge; else whoever has sought longer sits first."""
+    """Return the seats. A challenge names them; otherwise, the player who sought longest sits first."""
     wish = found[0].wish
     chairs = wish.chairs or tuple(Chair("account", seek.wish.account) for seek in found)
     sitting = {seek.wish.account for seek in found if not seek.wish.kept}

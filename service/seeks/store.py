@@ -1,5 +1,7 @@
-"""Seeks and challenges as the registry keeps them: nothing that happens to a game, and so no events; a game's record
-begins when it is made. Whoever changes what seeks there are does it alone, so each is matched once."""
+"""Seeks and challenges in the registry. They are not events: a game's record begins when the game is made.
+
+Changes of seeks are made one at a time, so each seek is matched once.
+"""
 
 import time
 from collections.abc import Sequence
@@ -28,7 +30,7 @@ Answered = Literal["", "accepted", "kept", "declined"]
 
 
 class Seek(msgspec.Struct, frozen=True):
-    """A seek, and how it stands. `invited`: who has to accept it, and what each has answered."""
+    """A seek and its status. `invited`: the accounts that have to accept, with their answers."""
 
     id: str
     number: int
@@ -52,7 +54,7 @@ class Seek(msgspec.Struct, frozen=True):
         return account is not None and (account == self.wish.account or account in self.invited)
 
     def patient_until(self, now: int) -> int:
-        """Until when it holds, if whoever seeks is there now."""
+        """Return the time until which it is open, if its maker is present now."""
         patience = self.wish.patience
         return self.expires_at if patience is None else min(self.expires_at, now + patience)
 
@@ -62,8 +64,10 @@ class Seeks:
         self._database = database
 
     def open(self, id_: str, wish: Wish, lasts: int, first: str | None = None) -> list[Seek]:
-        """Opens a seek and matches it at once, if it can be: with `first` before all others, then with whoever waits
-        longest. The seek, and those that were matched with it. Opened twice under one id it is one."""
+        """Open a seek and match it at once if possible, with `first` before all others, then with the oldest.
+
+        Return the seek, and those matched with it. A repeated call with the same id opens one seek.
+        """
         with self._database.write() as connection:
             now = _alone(connection)
             if self._read(connection, seeks.c.id == id_):
@@ -109,8 +113,10 @@ class Seeks:
             return self._read(connection, _open(int(time.time())) & seeks.c.id.in_(asked))[::-1]
 
     def versions(self, players: Sequence[str]) -> dict[str, int]:
-        """They change with every challenge to these accounts, and as one lapses, for which nothing is written; who was
-        never challenged has none."""
+        """Return a version for each account that changes with its challenges, also when one expires.
+
+        An account that was never challenged has none.
+        """
         invited = seek_invited.c.account
         lapsed = (seeks.c.status == "open") & ~_open(int(time.time()))
         counted = select(invited, func.sum(seeks.c.version + case((lapsed, 1), else_=0))).join(seeks).group_by(invited)
@@ -135,7 +141,7 @@ class Seeks:
             return self._party(connection, id_)
 
     def decline(self, id_: str, account: str, reason: str) -> None:
-        """Withdraws one's own seek, or declines a challenge. What is over stays as it is."""
+        """Withdraw one's own seek, or decline a challenge. A finished seek stays as it is."""
         with self._database.write() as connection:
             now = _alone(connection)
             seek = self._open_one(connection, id_)
@@ -146,7 +152,7 @@ class Seeks:
                 self._end(connection, id_, "declined", now, reason=reason)
 
     def saw(self, seek: Seek) -> None:
-        """Whoever seeks is there."""
+        """Record that the maker of this seek is present."""
         now = int(time.time())
         until = seek.patient_until(now)
         if until > seek.until + 1:
@@ -277,8 +283,10 @@ def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
 
 
 def _alone(connection: Connection) -> int:
-    """Waits for one's turn to change what seeks there are; when that is. Whoever has written this row is alone with
-    it until their transaction ends, in either database."""
+    """Take the lock for changes of seeks, and return the current time.
+
+    A transaction that has written this row is alone until its end, in either database.
+    """
     connection.execute(update(version).values(version=version.c.version))
     return int(time.time())
 

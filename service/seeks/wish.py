@@ -1,5 +1,8 @@
-"""What somebody seeks, and when two seeks fit. Nothing here knows of a clock or of a database: who is taken with whom
-follows from the seeks and their order alone, so that nobody can be paired by favour."""
+"""The terms of a seek, and the rule by which two seeks fit.
+
+Nothing here reads a clock or a database. Matches follow from the seeks and their order alone, so nobody can be paired
+by favour.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -14,10 +17,12 @@ HUNDREDTHS: Final = 100
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A game as somebody seeks it, and by whom. `completed`: the options with all defaults filled in, by which two are
-    compared. `rating`, of who seeks, is in hundredths as everybody is shown it; None: they have none. `chairs`: who is
-    to sit where, where that is known; then only they may accept. `kept`: the seat is kept, not taken at once.
-    `through`: the app that seeks for them, which nobody is told. `app`: only those are wanted who seek through it."""
+    """The game that a player seeks.
+
+    `completed`: the options with defaults, for comparison. `rating`: the seeker's rating in hundredths, or None.
+    `chairs`: the seats of a challenge; only the named accounts may accept. `kept`: the seat is reserved instead of
+    taken. `through`: the app that seeks for the player, which is not shown. `app`: only seeks through this app fit.
+    """
 
     account: str
     bot: bool
@@ -40,16 +45,16 @@ class Wish(msgspec.Struct, frozen=True):
     rematch: str | None = None
     stands: bool = False
     patience: int | None = None
-    """Seconds for which it holds while nobody asks for it; None: as long as it holds at all."""
+    """Seconds for which it stays open while its maker is absent; None: until it expires."""
 
     @property
     def invited(self) -> list[str]:
-        """Who has to accept it, in the order of their seats."""
+        """Return the accounts that have to accept, in the order of their seats."""
         people = (chair.account for chair in self.chairs if chair.kind == "account")
         return [account for account in people if account is not None and account != self.account]
 
     def admits(self, other: "Wish") -> bool:
-        """Whether whoever seeks this would play with that other one."""
+        """Whether the maker of this seek accepts the other one."""
         rating = UNRATED if other.rating is None else other.rating / HUNDREDTHS
         low = self.rating_min is None or self.rating_min <= rating
         high = self.rating_max is None or rating <= self.rating_max
@@ -63,7 +68,7 @@ class Wish(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> tuple[Any, ...]:
-        """What two must have in common."""
+        """Return the properties that two seeks must share."""
         return self.ruleset, self.completed, self.players, self.visibility, self.terms
 
 

@@ -1,10 +1,10 @@
-"""What is told of the transparency log."""
+"""Answers about the transparency log."""
 
 from service.answers import Answer
 
 
 class LogDescription(Answer, frozen=True):
-    """What one must know of the transparency log to follow it."""
+    """The facts needed to follow the transparency log."""
 
     origin: str
     """The first line of every checkpoint."""

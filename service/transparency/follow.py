@@ -1,9 +1,8 @@
-"""Keeping the log: what has happened in games that is to be logged is appended, in a thread of the web process that
-leads.
+"""Extend the log: append the logged events of games, in a thread of the leading web process.
 
-Any number of them may try. A head waits, in the read models, until they have read that it was logged; and what is
-appended expects the very tail that was read before that. So somebody who has not heard yet what was logged meanwhile,
-also somebody who was killed before hearing of it, is refused by the journal and looks again.
+Several threads may try. A head waits in the read models until they have read that it was logged. An append expects the
+tail that was read before. So a process that missed an append, for example after a kill, is refused by the journal and
+reads again.
 """
 
 import threading
@@ -84,7 +83,7 @@ class Keeper:
         return pen.stream, pen.seq
 
     def _next(self, tail: Tail) -> Fact | None:
-        """What is to be told after this tail."""
+        """Return the next fact after this tail."""
         if tail == Tail(0):
             return LogOpened(self._origin())
         waiting = self._models.tree.waiting(WIDTH - tail.size)

@@ -27,7 +27,10 @@ _FOR_A_WHILE: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=300"}
 @blp.anybody(None)
 @blp.response(200, LogDescription)
 def show_transparency_log() -> tuple[LogDescription, Headers]:
-    """What one must know of the transparency log to follow it with any tool that reads C2SP's tlog-tiles."""
+    """Describe the transparency log.
+
+    The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles.
+    """
     log = house().log
     return LogDescription(origin=log.origin, prefix=PREFIX, keys=list(log.verifiers())), _FOR_A_WHILE
 

@@ -1,4 +1,4 @@
-"""Showing the log: its checkpoint, its tiles, and where a game's events stand in it."""
+"""Read the log: its checkpoint, its tiles, and the entries of a game's events."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +40,7 @@ class TransparencyLog:
         return [notes.verifier(self.origin, key.x) for key in self._ring.publics().values()]
 
     def checkpoint(self) -> str:
-        """What the log says of itself now, signed."""
+        """Return the current checkpoint, signed."""
         size, key = self._tree.size(), self._ring.current
         if self._signed is None or self._signed[0] != (size, key.kid):
             self._signed = (size, key.kid), self._head(size, self._tree.nodes(size)).signed(key)
@@ -51,7 +51,7 @@ class TransparencyLog:
         return self._tree.size()
 
     def checkpoint_at(self, size: int, key: PrivateKey) -> str:
-        """What the log said of itself when it had so many entries, signed now."""
+        """Return the checkpoint at an earlier size, signed now."""
         return self._head(size, self._tree.nodes(size)).signed(key)
 
     def paths(self, places: Sequence[int], size: int) -> list[list[bytes]]:
@@ -82,7 +82,7 @@ class TransparencyLog:
         return Places(self._head(size, nodes), paths)
 
     def strays(self) -> list[int]:
-        """The bundles of which the read models tell another story than the journal, and so show other tiles."""
+        """Return the bundles in which the read models differ from the journal, and so show other tiles."""
         size = self._tree.size()
         return [number for number in range(-(-size // tiles.WIDTH)) if not self._holds(number, size)]
 

@@ -1,7 +1,7 @@
-"""Watching a transparency log from outside: what it has signed is kept in a file, and held against what it shows later.
+"""Watch a transparency log from outside: keep its signed checkpoints in a file, and compare them with later ones.
 
-The file names for each log the checkpoints, as signed, that are not known to be in a later one: once the log has been
-asked, that is the one which it showed then.
+For each log, the file has the signed checkpoints that are not known to be part of a later one. After a query of the
+log, that is its latest.
 """
 
 import fcntl
@@ -34,8 +34,11 @@ class Unreadable(Exception):
 
 
 class Watched(NamedTuple):
-    """`verdict`: `grown`, if all that was seen of the log is in what it shows now; `kept`, if it was not asked; or how
-    it has disowned what it signed, and then `evidence` are the two checkpoints that show it."""
+    """The verdict on a log.
+
+    `grown`: everything seen is in the current log. `kept`: the log was not queried. Otherwise the log contradicts its
+    signatures, and `evidence` holds the two checkpoints that prove it.
+    """
 
     verdict: str
     words: str
@@ -49,7 +52,7 @@ class Watched(NamedTuple):
 
 
 class RemoteLog:
-    """A log at an address, whoever serves it: its checkpoint, signed with one of these keys, and the tree below it."""
+    """A log at an address: its checkpoint, signed with one of these keys, and its tree."""
 
     def __init__(self, prefix: str, keys: Sequence[PublicKey]) -> None:
         self._prefix = prefix.rstrip("/")
@@ -133,7 +136,7 @@ def _found_out(disowned: Disowned, now: Checkpoint, evidence: tuple[str, str]) -
 
 @contextmanager
 def kept(path: Path) -> Iterator[Seen]:
-    """What was seen, to be changed inside the `with`."""
+    """Yield the kept checkpoints, to change inside the `with`."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with path.with_name(f"{path.name}.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -148,18 +148,18 @@ class AboutWebhook(TypedDict):
 
 
 class Admission(TypedDict):
-    """Who may join."""
+    """The conditions to join."""
 
     rating_min: int | None
-    """The least rating; who has none counts as 1500."""
+    """Minimum rating; an account without a rating counts as 1500."""
     rating_max: int | None
     """The greatest rating."""
     bots: bool
     """Whether accounts of bots may join."""
     app: str | None
-    """Only those for whom this app seeks or joins; null: whoever."""
+    """App through which others must seek or join; null for any."""
     app_name: str | None
-    """What it calls itself; null: there is no such app any more."""
+    """Name of the app; null if it was deleted."""
 
 
 class AllowedApp(TypedDict):
@@ -2247,7 +2247,7 @@ class Log(TypedDict):
 
 
 class LogDescription(TypedDict):
-    """What one must know of the transparency log to follow it."""
+    """The facts needed to follow the transparency log."""
 
     origin: str
     """The first line of every checkpoint."""
@@ -2329,7 +2329,7 @@ class MarkedFees(TypedDict):
 
 
 class Match(TypedDict):
-    """A match: who plays, its games, how everybody stands."""
+    """A match: its players, games and standings."""
 
     id: str
     """The match's id."""
@@ -2338,11 +2338,11 @@ class Match(TypedDict):
     rules: Rules
     """Under what its games are played."""
     match: MatchTerms
-    """What the players have agreed to play."""
+    """Terms of the match."""
     status: Literal["cancelled", "ended", "open", "running"]
     """How far it has come."""
     visibility: Literal["private", "public", "unlisted"]
-    """Who may know of it."""
+    """Visibility of the match."""
     terms: Terms
     """Those of each of its games."""
     maker: str
@@ -2356,9 +2356,9 @@ class Match(TypedDict):
     standings: list[Standing] | None
     """After the games that are final; null before the first is."""
     commit: str | None
-    """What the seed was fixed by, from which those of its games follow; null: an older match has none."""
+    """Commitment to the seed, from which the seeds of its games follow; null for an older match."""
     seed: str | None
-    """Told at its end."""
+    """Seed, opened at the end."""
     version: int
     """The number of the last event."""
     head: str
@@ -2370,7 +2370,7 @@ class Match(TypedDict):
 
 
 class MatchChanged(TypedDict):
-    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+    """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
     """Proof that this was accepted."""
@@ -3375,33 +3375,33 @@ class Seek(TypedDict):
     number: int
     """The order in which seeks came: of those that fit the lowest is taken."""
     status: Literal["declined", "expired", "matched", "open", "withdrawn"]
-    """How it stands. Expired: its time is over, or whoever made it was away for too long."""
+    """Status of the seek. An expired seek reached its end, or its maker was away for too long."""
     by: Seeker
-    """Who made it."""
+    """Maker of the seek."""
     bot: bool
     """Whether the account that made it is a bot's."""
     rating: float | None
     """Theirs as it was opened; null: they have none."""
     to: list[Seeker]
-    """Who has to accept it; empty: anybody who fits may join."""
+    """Accounts that have to accept; empty if anybody who fits may join."""
     you: Literal["invited", "maker"] | None
-    """What you have to do with it."""
+    """Your part in it."""
     ruleset: str
     """Which game is sought."""
     players: int
     """How many at the table."""
     options: GameOptions
-    """What is to be agreed on."""
+    """Options of the game."""
     visibility: Literal["private", "public", "unlisted"]
-    """Who may know of the game."""
+    """Visibility of the game."""
     terms: Terms
-    """What the table agrees on beside the rules."""
+    """Terms of the game."""
     accepts: Admission
-    """Who may join, if anybody may."""
+    """Conditions to join, for an open seek."""
     answers: str | None
     """The challenge that this one counters."""
     rematch: str | None
-    """The game that is to be played once more."""
+    """Game that this rematch repeats."""
     counter: str | None
     """The challenge by which it was countered."""
     reason: Literal["clock", "counter", "later", "opponent", "options", "rated"] | Literal[""]
@@ -3420,9 +3420,9 @@ class Seeker(TypedDict):
     """Somebody who seeks a game, or is challenged to one."""
 
     account: str
-    """Whose seat it will be."""
+    """Account for the seat."""
     handle: str | None
-    """What they are called now."""
+    """Current handle of the account."""
     answer: Literal["", "accepted", "declined", "kept"]
     """To a challenge; empty: none yet."""
 

@@ -261,7 +261,7 @@ export class Operations extends Transport {
     return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });
   }
 
-  /** Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here too: `bot`. */
+  /** List open seeks and your challenges, oldest first. Seeks that bots accept are listed too: `bot`. */
   listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; players?: number; app?: string } = {}): AsyncGenerator<types.Seek> {
     return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, players: options.players, app: options.app } });
   }
@@ -281,7 +281,7 @@ export class Operations extends Transport {
     return this.json<types.Seek>("POST", `/v1/seeks/${quoted(seek)}/acceptance`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Play a game that is over once more: the same people and bots, options and terms; whoever sat second begins. It is a challenge to the other people; where they have offered one, this accepts it; against bots it is matched at once. */
+  /** Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A rematch against bots is matched at once. */
   offerRematch(game: string, options: { key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", `/v1/games/${quoted(game)}/rematch`, { key: options.key, keyed: true });
   }
@@ -481,7 +481,7 @@ export class Operations extends Transport {
     return this.content("GET", `/v1/dumps/${quoted(month)}.jsonl.gz`);
   }
 
-  /** Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won. */
+  /** Create a match. Joining it is joining all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins. */
   createMatch(body: types.NewMatch, options: { key?: string } = {}): Promise<types.MatchChanged> {
     return this.json<types.MatchChanged>("POST", "/v1/matches", { body, key: options.key, keyed: true });
   }
@@ -491,7 +491,7 @@ export class Operations extends Transport {
     return this.pages<types.Match>("/v1/matches", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
   }
 
-  /** A match: who plays, its games, how everybody stands. */
+  /** Show a match: its players, games and standings. */
   showMatch(match: string): Promise<types.Match> {
     return this.json<types.Match>("GET", `/v1/matches/${quoted(match)}`);
   }
@@ -501,7 +501,7 @@ export class Operations extends Transport {
     return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}`);
   }
 
-  /** Join a match, or accept the invitation to it. A nonce goes into all its games, whose seeds follow from the match's: that was committed to before anybody joined, and is opened at its end. Whoever sits there without one can still give it until the last seat is taken. */
+  /** Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken. */
   joinMatch(match: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.MatchChanged> {
     return this.json<types.MatchChanged>("PUT", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`, { body: options.body });
   }
@@ -511,12 +511,12 @@ export class Operations extends Transport {
     return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`);
   }
 
-  /** What has happened in a match, in the same forms as a game's events; nothing in it is secret. */
+  /** List the events of a match. They come in the same forms as a game's. Nothing in them is secret. */
   listMatchEvents(match: string, options: { after?: number; limit?: number } = {}): Promise<types.Events> {
     return this.json<types.Events>("GET", `/v1/matches/${quoted(match)}/events`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** The portable record of the match itself; each of its games has one of its own. */
+  /** Download the record of a match. Each of its games has a separate record. */
   downloadMatchRecord(match: string): Promise<string> {
     return this.text("GET", `/v1/matches/${quoted(match)}/record`);
   }
@@ -926,7 +926,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
-  /** What one must know of the transparency log to follow it with any tool that reads C2SP's tlog-tiles. */
+  /** Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles. */
   showTransparencyLog(): Promise<types.LogDescription> {
     return this.json<types.LogDescription>("GET", "/tlog");
   }

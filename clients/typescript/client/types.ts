@@ -139,17 +139,17 @@ export interface AboutWebhook {
   webhook: string;
 }
 
-/** Who may join. */
+/** The conditions to join. */
 export interface Admission {
-  /** The least rating; who has none counts as 1500. */
+  /** Minimum rating; an account without a rating counts as 1500. */
   rating_min: number | null;
   /** The greatest rating. */
   rating_max: number | null;
   /** Whether accounts of bots may join. */
   bots: boolean;
-  /** Only those for whom this app seeks or joins; null: whoever. */
+  /** App through which others must seek or join; null for any. */
   app: string | null;
-  /** What it calls itself; null: there is no such app any more. */
+  /** Name of the app; null if it was deleted. */
   app_name: string | null;
 }
 
@@ -2063,7 +2063,7 @@ export interface Log {
   items: Array<LogLine>;
 }
 
-/** What one must know of the transparency log to follow it. */
+/** The facts needed to follow the transparency log. */
 export interface LogDescription {
   /** The first line of every checkpoint. */
   origin: string;
@@ -2139,7 +2139,7 @@ export interface MarkedFees {
   items: Array<Fee>;
 }
 
-/** A match: who plays, its games, how everybody stands. */
+/** A match: its players, games and standings. */
 export interface Match {
   /** The match's id. */
   id: string;
@@ -2147,11 +2147,11 @@ export interface Match {
   ruleset: string;
   /** Under what its games are played. */
   rules: Rules;
-  /** What the players have agreed to play. */
+  /** Terms of the match. */
   match: MatchTerms;
   /** How far it has come. */
   status: "cancelled" | "ended" | "open" | "running";
-  /** Who may know of it. */
+  /** Visibility of the match. */
   visibility: "private" | "public" | "unlisted";
   /** Those of each of its games. */
   terms: Terms;
@@ -2165,9 +2165,9 @@ export interface Match {
   games: Array<MatchGame>;
   /** After the games that are final; null before the first is. */
   standings: Array<Standing> | null;
-  /** What the seed was fixed by, from which those of its games follow; null: an older match has none. */
+  /** Commitment to the seed, from which the seeds of its games follow; null for an older match. */
   commit: string | null;
-  /** Told at its end. */
+  /** Seed, opened at the end. */
   seed: string | null;
   /** The number of the last event. */
   version: number;
@@ -2179,7 +2179,7 @@ export interface Match {
   at: string;
 }
 
-/** What came of it. Where nothing had to change there is no receipt and there are no events. */
+/** The result of a change. If nothing changed, there is no receipt and no event. */
 export interface MatchChanged {
   /** Proof that this was accepted. */
   receipt: Receipt | null;
@@ -3143,33 +3143,33 @@ export interface Seek {
   id: string;
   /** The order in which seeks came: of those that fit the lowest is taken. */
   number: number;
-  /** How it stands. Expired: its time is over, or whoever made it was away for too long. */
+  /** Status of the seek. An expired seek reached its end, or its maker was away for too long. */
   status: "declined" | "expired" | "matched" | "open" | "withdrawn";
-  /** Who made it. */
+  /** Maker of the seek. */
   by: Seeker;
   /** Whether the account that made it is a bot's. */
   bot: boolean;
   /** Theirs as it was opened; null: they have none. */
   rating: number | null;
-  /** Who has to accept it; empty: anybody who fits may join. */
+  /** Accounts that have to accept; empty if anybody who fits may join. */
   to: Array<Seeker>;
-  /** What you have to do with it. */
+  /** Your part in it. */
   you: "invited" | "maker" | null;
   /** Which game is sought. */
   ruleset: string;
   /** How many at the table. */
   players: number;
-  /** What is to be agreed on. */
+  /** Options of the game. */
   options: GameOptions;
-  /** Who may know of the game. */
+  /** Visibility of the game. */
   visibility: "private" | "public" | "unlisted";
-  /** What the table agrees on beside the rules. */
+  /** Terms of the game. */
   terms: Terms;
-  /** Who may join, if anybody may. */
+  /** Conditions to join, for an open seek. */
   accepts: Admission;
   /** The challenge that this one counters. */
   answers: string | null;
-  /** The game that is to be played once more. */
+  /** Game that this rematch repeats. */
   rematch: string | null;
   /** The challenge by which it was countered. */
   counter: string | null;
@@ -3187,9 +3187,9 @@ export interface Seek {
 
 /** Somebody who seeks a game, or is challenged to one. */
 export interface Seeker {
-  /** Whose seat it will be. */
+  /** Account for the seat. */
   account: string;
-  /** What they are called now. */
+  /** Current handle of the account. */
   handle: string | null;
   /** To a challenge; empty: none yet. */
   answer: "" | "accepted" | "declined" | "kept";

@@ -73,7 +73,7 @@ class Planning:
 
     @cached_property
     def ducat(self) -> float:
-        """What one more is worth in points."""
+        """Return the value of one more ducat, in points."""
         if self.see.turns_left < 2:
             return 0.15
         return 0.45 if self.me["ducats"] < 5 else 0.35 if self.me["ducats"] < 10 else 0.22
@@ -107,7 +107,7 @@ class Planning:
     # cards
 
     def _held(self, card: Card) -> float:
-        """What a card in the hand is good for."""
+        """Return the value of a card in the hand."""
         uses = [self._use(card, action) - card.cost * self.ducat for action in card.actions]
         return max(card.sell * self.ducat, *uses)
 

@@ -1,4 +1,4 @@
-"""The board of Domaine as a bot looks at it: what squares are worth to a seat, and which borders it has in mind."""
+"""A bot's view of the board of Domaine: values of squares for a seat, and planned borders."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -16,11 +16,11 @@ _LARGEST: Final = 14
 _BORDER: Final = 0.8
 """How many points a border must bring."""
 _PATIENCE: Final = 0.84
-"""What is planned is worth so much less for each border that is still missing."""
+"""Factor of a plan's value for each missing border."""
 
 
 class Plan(NamedTuple):
-    """A domain to be: what it would be worth, and the borders that it lacks."""
+    """A planned domain: its value, and its missing borders."""
 
     value: float
     missing: frozenset[Line]
@@ -30,14 +30,14 @@ class Plan(NamedTuple):
         return self.value * _PATIENCE ** len(self.missing)
 
     def brought(self, borders: int) -> float:
-        """How much nearer so many of its borders bring it."""
+        """Return the value of placing this number of its borders."""
         lacking = len(self.missing)
         return self.value * (_PATIENCE ** max(0, lacking - borders) - _PATIENCE**lacking)
 
 
 class Outlook:
     def __init__(self, shown: Shown, castles: Sequence[Piece] = (), knights: Sequence[Piece] = ()) -> None:
-        """With these pieces beside those that stand there."""
+        """Look at the board with these additional pieces."""
         self._shown = shown
         table = shown["table"]
         self.table = table
@@ -82,14 +82,14 @@ class Outlook:
             (walls.discard if other in inside else walls.add)(between)
         return self._land(tuple(map(_border, sorted(walls))))
 
-    # what squares are worth
+    # values of squares
 
     @cached_property
     def owned(self) -> Mapping[str, int]:
         return squares(self.land, self.land.domains_of(self.seat))
 
     def worth(self, square: Square, owned: Mapping[str, int]) -> float:
-        """What a square brings to whoever has so many of each terrain."""
+        """Return the value of a square for an owner with these terrains."""
         terrain = self.terrain[square]
         if terrain not in MINES:
             return VALUES.get(terrain, 0.08)
@@ -101,7 +101,7 @@ class Outlook:
         return value
 
     def gain(self, square: Square) -> float:
-        """What a square brings, with what is taken from others, and what lies beyond it."""
+        """Return the value of a square, the loss of others, and the value of squares beyond it."""
         owner = self.land.domain_at.get(square)
         if owner is not None and owner.seat == self.seat:
             return 0.0
@@ -115,7 +115,7 @@ class Outlook:
         return [self.gain(square) for square in SQUARES]
 
     def beyond(self, square: Square) -> float:
-        """What may be reached from there."""
+        """Return the value of the squares that can be reached from there."""
         return max(
             (
                 self.gains[other]
@@ -125,7 +125,7 @@ class Outlook:
             default=0.0,
         )
 
-    # what is planned
+    # plans
 
     @cached_property
     def plans(self) -> list[Plan]:

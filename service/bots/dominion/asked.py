@@ -1,4 +1,4 @@
-"""What bots of Dominion answer when a card asks: by what cards are worth to them."""
+"""Answers of Dominion bots to the decisions of cards, by the value of cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ _VALUE: Final = {
 DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1}
 """How much dearer a card may be than the one that was trashed for it."""
 _LATE: Final = 4
-"""With so many Provinces left the game is about to end."""
+"""Number of Provinces left at which the game is about to end."""
 _DEAR: Final = 5
-"""So many coins are not given up for a smaller deck."""
+"""Number of coins that a bot does not give up for a smaller deck."""
 _PAYING: Final = ("moneylender", "mine")
 """A Copper that these trash gives more at once than it would have given."""
 
@@ -45,7 +45,7 @@ class Asked:
         self.options: Sequence[Offer] = self.decision["options"]
         self.gained = Counter(card for seat, card, gained in self.moves if gained and seat == self.seat)
         self.deck = self.cards_of(self.seat)
-        """All cards that this seat has, wherever they lie, as far as everybody can know."""
+        """All cards of this seat, as far as they are public."""
 
     def cards_of(self, seat: int) -> Counter[str]:
         cards = Counter(copper=7, estate=3)
@@ -80,7 +80,7 @@ class Asked:
         spare = max(0, self.money() - self.plan.thin) if self.plan.thin else len(coppers)
         coins = self.in_hand()
         dear = max((step for step in self.STEPS if _DEAR <= step <= coins), default=0)
-        if dear and not self.mine["aside"]:  # what lies there is none of this turn's money
+        if dear and not self.mine["aside"]:  # cards set aside give no money this turn
             spare = min(spare, coins - dear)
         for number in coppers[spare:]:
             likings[number] = min(likings[number], -0.5)
@@ -122,7 +122,7 @@ class Asked:
         return sum(self.value(card) < 1 for card in self.hand)
 
     def _held(self, option: Offer) -> float:
-        """What a card is worth in the hand, if Actions that cannot be played any more are worth nothing."""
+        """Return the value of a card in hand. Actions that cannot be played any more are worth nothing."""
         card = option["card"]
         if card in LEAVING_NONE and not any(village in self.hand for village in VILLAGES):
             others = [each for each in self.hand if each in TERMINALS]

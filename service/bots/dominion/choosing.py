@@ -17,12 +17,12 @@ _OFTEN: Final = 8
 """For each terminal the deck should have so many other cards."""
 _THINNING: Final = ("chapel", "steward", "ambassador")
 _AS_ESTATES: Final = 2
-"""Cards of so many points are bought as early as Duchies, those of fewer with the Estates."""
+"""Points from which a card is bought as early as a Duchy. Cards with fewer are bought with the Estates."""
 _REPLAYING: Final = ("throne-room", "kings-court")
 
 
 class Player(Asked):
-    """Whoever is asked. `foresees`: it sees what ends the game, and who has won then."""
+    """The bot that decides. `foresees`: it sees purchases that end the game, and the winner."""
 
     def __init__(self, shown: Shown, plan: Plan, *, foresees: bool) -> None:
         super().__init__(shown)
@@ -38,7 +38,7 @@ class Player(Asked):
         return self.picks()
 
     def _action(self) -> Offer:
-        """What leaves further Actions comes first, then the best of the others."""
+        """Choose an Action: first those that leave further Actions, then the best of the others."""
         playable = [option for option in self.options if option["kind"] == "play"]
         actions = [option for option in playable if self._worth_playing(option["card"])]
         return max(actions, key=lambda option: self._eagerness(option["card"])) if actions else self._end()
@@ -95,7 +95,7 @@ class Player(Asked):
         return offered[card] if card is not None else self._end()
 
     def wishes(self) -> list[str]:
-        """What to have, the most wanted first, as far as the supply has it."""
+        """Return the wanted cards in the supply, the most wanted first."""
         plan, wishes = self.plan, []
         ends = "colony" if "colony" in self.supply else "province"
         left = self.supply.get(ends, 0)
@@ -117,7 +117,7 @@ class Player(Asked):
         return [*wishes, *first, *cards, *(["silver"] if "silver" not in named else [])]
 
     def _worth_points(self, least: int) -> list[str]:
-        """Cards of the kingdom that now bring so many points: whoever sees the end coming buys them like Duchies."""
+        """Return the kingdom cards with at least this number of points. Near the end, a bot buys them like Duchies."""
         if not self.foresees:
             return []
         points = {card: worth([*self.deck.elements(), card]) for card, worth in self._of_the_kingdom()}
@@ -130,7 +130,7 @@ class Player(Asked):
                 yield card, worth
 
     def money(self) -> int:
-        """What all the cards of the deck give, about."""
+        """Return the approximate coins of all cards in the deck."""
         return sum(count * _coins(card) for card, count in self.deck.items())
 
     def _allowed(self, card: str, count: int) -> int:

@@ -1,4 +1,4 @@
-"""What a purchase means for the end of the game: bots that foresee it win by it, and do not lose by it."""
+"""Purchases that end the game. A bot that foresees them wins by them, and does not lose by them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +12,7 @@ _PILES: Final = 3
 _MANY: Final = 4
 """With more players than that four piles must be empty."""
 _DEEP: Final = 4
-"""So many purchases of a turn are looked at together."""
+"""Number of purchases of a turn that are considered together."""
 _LAST: Final = 2
 
 
@@ -32,7 +32,7 @@ class Ending:
         self._cards = player.deck
 
     def purchase(self, offered: Collection[str], wishes: Sequence[str]) -> str | None:
-        """What wins now if anything does; else what is wished for, unless it loses."""
+        """Return a purchase that wins now, or else the most wanted one that does not lose."""
         if not self._near():
             return next(iter(wishes), None)
         for bought in self._sequences(sorted(offered), min(self._buys, _DEEP)):
@@ -71,14 +71,16 @@ class Ending:
         return mine - max(score for seat, score in enumerate(self._scores) if seat != self._seat)
 
     def _wins(self, bought: Sequence[str]) -> bool:
-        """Who has taken fewer turns wins with as many points."""
+        """Whether these purchases win. With equal points, the player with fewer turns wins."""
         foes = [turns for seat, turns in enumerate(self._turns) if seat != self._seat]
         lead = self._lead(bought)
         return lead > 0 or (lead == 0 and self._turns[self._seat] < min(foes))
 
     def _loses(self, card: str) -> bool:
-        """Only what ends the game itself: the last but one of the Provinces is taken, since whoever comes next has not
-        always the money for the last one."""
+        """Whether this purchase loses the game at once.
+
+        Taking the last Province but one does not count: the next player may lack the money for the last.
+        """
         return self._over((card,)) and not self._wins((card,))
 
 

@@ -1,4 +1,4 @@
-"""What each level of a bot of Dominion means to buy."""
+"""The buying plan of each level of Dominion bots."""
 
 import random
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What bots of Dominion mean to buy: money, Provinces, and so many of the cards that go well with them."""
+"""Buying plans of Dominion bots: money, Provinces, and numbers of cards that go well with them."""
 
 from collections.abc import Collection
 from importlib.resources import files
@@ -13,7 +13,7 @@ class Plan(NamedTuple):
     wanted: tuple[tuple[str, int], ...] = ()
     """Cards and how many of them, the most wanted first. Of Gold and Silver there may be any number if not named."""
     duchies: int = 4
-    """With so many Provinces left, a Duchy is better than more money."""
+    """Number of Provinces left at which a Duchy is better than more money."""
     estates: int = 2
     """With so many left, so is an Estate."""
     before_gold: bool = False
@@ -60,7 +60,7 @@ LASTING: Final = tuple(_LASTING.split())
 
 
 class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was found for a kingdom: the best plan with one terminal at most, and the best of all."""
+    """The plans found for a kingdom: the best with at most one terminal card, and the best of all."""
 
     kingdom: tuple[str, ...]
     single: Plan
@@ -99,7 +99,7 @@ _MONEY: Final = 14
 
 
 def guesses(kingdom: Collection[str]) -> list[Plan]:
-    """What might do well in any kingdom, the safest first: by the parts that cards play."""
+    """Return plans that may do well in any kingdom, the safest first, by the roles of cards."""
     terminals = [(card, 1) for card in TERMINALS if card in kingdom]
     lasting = tuple((card, 5) for card in LASTING if card in kingdom)
     villages = tuple((card, 4) for card in sorted(VILLAGES) if card in kingdom)[:1]

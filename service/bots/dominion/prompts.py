@@ -1,4 +1,4 @@
-"""What single cards ask for that is answered in a way of its own: how much an option is liked."""
+"""Decisions of single cards with special answers: a value for each option."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
@@ -82,7 +82,7 @@ EFFECTS: Final[Mapping[str, Callable[["Asked"], float]]] = {
     "pawn/buy": lambda _: False,
     "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),
 }
-"""How much it is liked; what is not named here comes between what is done and what is not."""
+"""Values of effects. An effect that is not listed ranks between chosen and avoided ones."""
 
 
 def _on_mat(asked: "Asked", mat: str) -> int:

@@ -1,5 +1,7 @@
-"""How plans are tried: whole games between two of them, quickly. For a kingdom that nobody has looked at a bot tries
-its guesses so before it first chooses. It plays a game of its own with cards of its own, always the same ones."""
+"""Trial of plans: quick games between two of them.
+
+For an unknown kingdom, a bot tries its guesses before its first choice, in games with fixed seeds.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,13 +29,13 @@ from service.bots.remembering import Moved
 
 RULES: Final = Dominion()
 _ROUNDS: Final = ((15, 3), (5, 5), (2, 10))
-"""So many guesses play so many games each, and the best of them go on."""
+"""Rounds of the trial: number of guesses, and games of each. The best advance."""
 _LONG: Final = 60
-"""A game of more turns is broken off: whoever is ahead wins it."""
+"""Maximum number of turns; after that, the leader wins."""
 
 
 def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
-    """What is remembered of a game's facts, as of its events."""
+    """Yield the card moves of a game's facts, as of its events."""
     for fact in facts:
         if isinstance(fact, CardGained):
             yield fact.seat, fact.card, True
@@ -43,7 +45,7 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
 
 
 class Known:
-    """What everybody has gained, and has."""
+    """The cards that each player has gained, and owns."""
 
     def __init__(self) -> None:
         self.gained: list[Counter[str]] = [Counter(), Counter()]

@@ -23,13 +23,13 @@ class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gain: tuple[float, ...]
     """How much more one of it is wanted for each of the signs (`Weighing._signs`)."""
     keep: float
-    """What it is worth to have it, in the same measure."""
+    """Value of owning the card, on the same scale."""
     play: tuple[float, float, float]
-    """How early it is played: as the last Action, while there are more Actions, and if it is to be played twice."""
+    """Priority of playing the card: as the last Action, with more Actions left, and for playing it twice."""
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was found for a kingdom. A card that is not named is never wanted, and worth nothing."""
+    """The weights found for a kingdom. A card without weights is never wanted and worth nothing."""
 
     kingdom: tuple[str, ...]
     colonies: bool

@@ -10,7 +10,7 @@ from service.bots.kingdomino.worth import NOW, Outlook, Weights, outlook, worth
 Shown = Mapping[str, Any]
 
 DISCARDED: Final = 4.0
-"""What it costs that a domino does not fit, beside what it would have brought."""
+"""Cost of a domino that does not fit, beyond its lost value."""
 
 
 class Mind(NamedTuple):
@@ -67,7 +67,7 @@ def chosen(mind: Mind, shown: Shown, dice: random.Random) -> str:
 
 
 def _with_next(ground: Ground, mine: Sequence[int], free: Sequence[int], mind: Mind, future: Outlook) -> float:
-    """What the kingdom is worth with the dominoes that wait for it, and the best of those that are free."""
+    """Return the value of the kingdom with the dominoes that wait for it and the best free one."""
     for owned in mine:
         ground = _best(ground, owned, mind.weights, future)[1]
     if not free:
@@ -78,7 +78,7 @@ def _with_next(ground: Ground, mine: Sequence[int], free: Sequence[int], mind: M
 
 
 def _best(ground: Ground, domino: int, weights: Weights, future: Outlook) -> tuple[float, Ground]:
-    """The best that comes of a domino: what the kingdom is worth then, and the kingdom."""
+    """Return the best placement of a domino: the kingdom's value, and the kingdom."""
     best: tuple[float, Ground] | None = None
     for place in ground.placements(domino):
         after = ground.with_domino(domino, place)

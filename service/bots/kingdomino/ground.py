@@ -15,7 +15,7 @@ HOME: Final = _MIDDLE * WIDTH + _MIDDLE
 AROUND: Final = (1, -1, WIDTH, -WIDTH)
 CASTLE: Final = len(TERRAINS)
 _CROWNS: Final = 4
-"""What lies on a square is its terrain, times this, and its crowns."""
+"""Factor of the terrain in a square's code; the remainder is its crowns."""
 
 Laid = tuple[int, int]
 """The squares of a domino's left and right half."""

@@ -1,4 +1,4 @@
-"""What a kingdom that is not finished is worth: its points, and what may become of it."""
+"""The value of an unfinished kingdom: its points and its prospects."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ class Weights(NamedTuple):
     crowning: float = 0.5
     hole: float = 3.0
     early: float = 0.6
-    """What a place further left in the line is worth: its king acts earlier in the next round."""
+    """Value of a place further left in the line: its king acts earlier in the next round."""
 
 
 NOW: Final = Weights(0, 0, 0, 0)
@@ -25,7 +25,7 @@ NOW: Final = Weights(0, 0, 0, 0)
 
 
 class Outlook(NamedTuple):
-    """What is to come: how many dominoes this player still adds, and what is on those nobody has seen."""
+    """The rest of the game: the number of dominoes that this player still adds, and the unseen squares."""
 
     left: int
     squares: tuple[float, ...]

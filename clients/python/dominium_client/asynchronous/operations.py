@@ -307,7 +307,7 @@ class AsyncOperations(AsyncTransport):
         players: int | None = None,
         app: str | None = None,
     ) -> AsyncIterator[types.Seek]:
-        """Open seeks, the oldest first: those to anybody, and challenges by you and to you. What bots accept stands here too: `bot`."""
+        """List open seeks and your challenges, oldest first. Seeks that bots accept are listed too: `bot`."""
         item: types.Seek
         async for item in self.pages(
             "/v1/seeks", query={"limit": limit, "ruleset": ruleset, "players": players, "app": app}
@@ -335,7 +335,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def offer_rematch(self, game: str, *, key: str | None = None) -> types.Seek:
-        """Play a game that is over once more: the same people and bots, options and terms; whoever sat second begins. It is a challenge to the other people; where they have offered one, this accepts it; against bots it is matched at once."""
+        """Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A rematch against bots is matched at once."""
         answer: types.Seek = await self.json("POST", f"/v1/games/{quoted(game)}/rematch", key=key, keyed=True)
         return answer
 
@@ -656,7 +656,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChanged:
-        """Make a match. Joining it is joining all its games: when the last seat is taken the first one begins, and each other one when the one before is final. Who gives up a game of `best-of` has lost that game. Who gives up a game of a `dynasty`, runs out of time, is not there or is put last by a referee before its rules ended it, leaves the match: that game counts for nothing, and those who stay play on with what they have; who is alone has won."""
+        """Create a match. Joining it is joining all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins."""
         answer: types.MatchChanged = await self.json("POST", "/v1/matches", body=body, key=key, keyed=True)
         return answer
 
@@ -676,7 +676,7 @@ class AsyncOperations(AsyncTransport):
             yield item
 
     async def show_match(self, match: str) -> types.Match:
-        """A match: who plays, its games, how everybody stands."""
+        """Show a match: its players, games and standings."""
         answer: types.Match = await self.json("GET", f"/v1/matches/{quoted(match)}")
         return answer
 
@@ -686,7 +686,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def join_match(self, match: str, seat: int, *, body: types.Sitting | None = None) -> types.MatchChanged:
-        """Join a match, or accept the invitation to it. A nonce goes into all its games, whose seeds follow from the match's: that was committed to before anybody joined, and is opened at its end. Whoever sits there without one can still give it until the last seat is taken."""
+        """Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken."""
         answer: types.MatchChanged = await self.json(
             "PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}", body=body
         )
@@ -700,14 +700,14 @@ class AsyncOperations(AsyncTransport):
     async def list_match_events(
         self, match: str, *, after: int | None = None, limit: int | None = None
     ) -> types.Events:
-        """What has happened in a match, in the same forms as a game's events; nothing in it is secret."""
+        """List the events of a match. They come in the same forms as a game's. Nothing in them is secret."""
         answer: types.Events = await self.json(
             "GET", f"/v1/matches/{quoted(match)}/events", query={"after": after, "limit": limit}
         )
         return answer
 
     async def download_match_record(self, match: str) -> str:
-        """The portable record of the match itself; each of its games has one of its own."""
+        """Download the record of a match. Each of its games has a separate record."""
         answer: str = await self.text("GET", f"/v1/matches/{quoted(match)}/record")
         return answer
 
@@ -1413,7 +1413,7 @@ class AsyncOperations(AsyncTransport):
         await self.ask("DELETE", f"/v1/imports/{quoted(game)}")
 
     async def show_transparency_log(self) -> types.LogDescription:
-        """What one must know of the transparency log to follow it with any tool that reads C2SP's tlog-tiles."""
+        """Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles."""
         answer: types.LogDescription = await self.json("GET", "/tlog")
         return answer
 
