@@ -17,8 +17,20 @@ def neighbourhood(address: str) -> str:
 
 
 def behind(peer: str, forwarded: str, hops: int) -> str:
-    """Who calls: the peer, or, behind so many proxies that we trust, whom the outermost of them names."""
+    """Return the caller's address: the peer, or, behind so many proxies that we trust, the one that the outermost
+    of them names. The peer is the caller if that is no address: else each invented name would be a new caller."""
     if not hops:
         return peer
     named = [part.strip() for part in forwarded.split(",") if part.strip()]
-    return named[-hops] if len(named) >= hops else peer
+    if len(named) < hops:
+        return peer
+    try:
+        return str(ipaddress.ip_address(_without_port(named[-hops])))
+    except ValueError:
+        return peer
+
+
+def _without_port(address: str) -> str:
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
-from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import Rule
 
 from service.http import errors, etags
 from service.http.blueprints import mount
+from service.http.body_limits import LARGEST_BODY
 from service.http.context import notes
 from service.http.envelope import Envelope
 from service.http.guard import Gate
 from service.http.limits import Limits
 from service.http.metrics import Metrics
-from service.http.reading import LARGEST_BODY
+from service.http.proxies import BehindProxies
 from service.streams.event_stream import Places
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ def create_app(house: "House") -> Flask:
     app.after_request(etags.settle)
     wrapped: Any = Envelope(app.wsgi_app, house, metrics)
     if settings.trusted_proxies:
-        hops = settings.trusted_proxies
-        wrapped = ProxyFix(wrapped, x_for=hops, x_proto=hops, x_host=hops)
+        wrapped = BehindProxies(wrapped, settings.trusted_proxies)
     app.wsgi_app = wrapped  # type: ignore[method-assign]  # how Flask says to wrap it
     return app
 

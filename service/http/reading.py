@@ -15,12 +15,12 @@ from marshmallow.validate import Length
 from werkzeug.http import parse_options_header
 
 from events.canon import LARGEST
+from service.http.body_limits import LARGEST_BODY
 from service.http.context import notes
 from service.http.errors import Problem
 from service.http.free_text import UNSEEN
 
 FORM: Final = "application/x-www-form-urlencoded"
-LARGEST_BODY: Final = 256 * 1024
 DEEPEST: Final = 32
 MOST_MISTAKES: Final = 20
 """Mistakes that a problem lists. An answer must not grow with what is wrong in a body."""

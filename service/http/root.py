@@ -10,14 +10,14 @@ from service.answers import Answer
 from service.http import metrics
 from service.http.answers import JSON
 from service.http.blueprint import Blueprint
+from service.http.body_limits import LARGEST_BODY, LARGEST_RECORD
 from service.http.codes import LANGUAGES
 from service.http.context import house, media
 from service.http.errors import Problem
 from service.http.paging import MOST
-from service.http.reading import DEEPEST, LARGEST_BODY
+from service.http.reading import DEEPEST
 from service.pages import lists
 from service.pages.http import page
-from service.records.uploads import LARGEST_RECORD
 from service.running.readiness import OK
 from service.transparency.names import PREFIX
 

@@ -9,9 +9,9 @@ from typing import IO, Any, Final
 
 from flask import request
 
+from service.http.body_limits import LARGEST_RECORD
 from service.http.errors import Problem
 
-LARGEST_RECORD: Final = 32 * 1024 * 1024
 _CHUNK: Final = 64 * 1024
 _IN_MEMORY: Final = 256 * 1024
 """How much of an upload is held in memory; the rest waits in a file without a name."""

@@ -123,6 +123,9 @@ def test_an_address_is_believed_from_a_trusted_proxy_only(tmp_path):
     with application(tmp_path / "without") as app:
         assert over_wsgi(app)("POST", "/v1/sessions", sign_in, body).json["code"] == "csrf"
     with application(tmp_path / "with", TRUSTED_PROXIES="1", RATE_LIMIT="10") as app:
+        assert over_wsgi(app)("POST", "/v1/sessions", sign_in, body).json["code"] == "csrf"
+    public = {"PUBLIC_URL": "https://games.example", "TRUSTED_PROXIES": "1", "RATE_LIMIT": "10"}
+    with application(tmp_path / "public", **public) as app:
         send = over_wsgi(app)
         assert send("POST", "/v1/accounts", {"Content-Type": "application/json"}, body).status == 201
         assert "Secure" in send("POST", "/v1/sessions", sign_in, body).headers["Set-Cookie"]
@@ -130,3 +133,5 @@ def test_an_address_is_believed_from_a_trusted_proxy_only(tmp_path):
             send("GET", "/v1/rulesets", {"X-Forwarded-For": f"10.1.2.{n}"}, None).headers["RateLimit"] for n in (1, 2)
         ]
         assert left == ['"caller";r=9;t=6'] * 2
+        junk = [send("GET", "/v1/rulesets", {"X-Forwarded-For": name}, None) for name in ("a", "b", "1.2.3", "", "::x")]
+        assert [answer.headers["RateLimit"].split(";")[1] for answer in junk] == ["r=9", "r=8", "r=7", "r=6", "r=5"]

@@ -10,9 +10,10 @@ from werkzeug.test import Client
 from events.keys import KeyRing
 from events.log.viewer import Viewer
 from events.record.verifying import verify
+from service.http.body_limits import LARGEST_RECORD
 from service.http.errors import Problem
 from service.records import verifying
-from service.records.uploads import LARGEST_RECORD, Bounded
+from service.records.uploads import Bounded
 from tests.support.api import refused
 from tests.support.streams import record, short_game, told
 
