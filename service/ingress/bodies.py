@@ -1,64 +1,33 @@
-"""The body of a request, received before anybody answers it: small ones in memory, large ones in a file."""
+"""The body of a request, received before the web server gets the request."""
 
 import re
-import tempfile
-from collections import Counter
-from typing import IO, Final
+from typing import Final
 
 from service.ingress.heads import Malformed, Request
+from service.ingress.spools import Spool
 
-IN_MEMORY: Final = 64 * 1024
-_EVERYBODY: Final = 512 * 1024 * 1024
-_EACH: Final = 100 * 1024 * 1024
-"""Bytes of bodies under way: of everybody's, and of one address's."""
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?")
 _LONGEST_LINE: Final = 1024
 
 
 class TooLarge(Exception):
-    """The body is larger than any that we take."""
-
-
-class NoRoom(Exception):
-    """So many bodies are under way that there is no room for this one."""
-
-
-class Room:
-    """How many bytes of bodies are under way, and whose."""
-
-    def __init__(self) -> None:
-        self._all = 0
-        self._by: Counter[str] = Counter()
-
-    def take(self, address: str, count: int) -> None:
-        if self._all + count > _EVERYBODY or self._by[address] + count > _EACH:
-            raise NoRoom
-        self._all += count
-        self._by[address] += count
-
-    def leave(self, address: str, count: int) -> None:
-        self._all -= count
-        self._by[address] -= count
-        if not self._by[address]:
-            del self._by[address]
+    """The body is larger than its operation takes."""
 
 
 class Body:
-    """One body, as it comes."""
+    """One body, as it comes; its bytes wait in `spool`."""
 
-    def __init__(self, request: Request, largest: int, room: Room, address: str) -> None:
+    def __init__(self, request: Request, largest: int, spool: Spool) -> None:
         self._largest = largest
-        self._room = room
-        self._address = address
+        self._spool = spool
         self._chunked = request.chunked
         self._left = 0 if request.chunked else request.length
         self._within = False
         """Whether bytes of a chunk are due."""
         self._trailing = False
         self.size = 0
+        """How many bytes have come."""
         self.whole = not request.chunked and not self._left
-        self._memory = bytearray()
-        self._file: IO[bytes] | None = None
         if self._left > largest:
             raise TooLarge
 
@@ -71,24 +40,19 @@ class Body:
             elif not self._line(received):
                 return
 
-    def rewind(self) -> None:
-        if self._file is not None:
-            self._file.seek(0)
-
     def piece(self) -> bytes:
         """The next bytes of the body; none are left once it is empty."""
-        if self._file is not None:
-            return self._file.read(IN_MEMORY)
-        piece, self._memory = bytes(self._memory), bytearray()
+        piece = self._spool.first()
+        if piece:
+            self._spool.drop(len(piece))
         return piece
 
+    def keep(self) -> None:
+        """The web server gets it: it makes room for no other."""
+        self._spool.keep()
+
     def close(self) -> None:
-        self._room.leave(self._address, self.size)
-        self.size = 0
-        self._memory = bytearray()
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        self._spool.close()
 
     def _bytes(self, received: bytearray) -> bool:
         """Takes bytes; False when more must come first."""
@@ -133,13 +97,5 @@ class Body:
         return True
 
     def _keep(self, piece: bytes) -> None:
-        self._room.take(self._address, len(piece))
+        self._spool.add(piece)
         self.size += len(piece)
-        if self._file is None and self.size > IN_MEMORY:
-            self._file = tempfile.TemporaryFile()  # noqa: SIM115 - `close` closes it
-            self._file.write(self._memory)
-            self._memory = bytearray()
-        if self._file is not None:
-            self._file.write(piece)
-        else:
-            self._memory += piece

@@ -7,12 +7,14 @@ from enum import Enum, auto
 from typing import Final, Protocol
 
 from service.http.addresses import behind, neighbourhood
+from service.http.body_limits import largest_body
 from service.ingress import heads
-from service.ingress.bodies import Body, NoRoom, Room, TooLarge
+from service.ingress.bodies import Body, TooLarge
 from service.ingress.homes import Home
 from service.ingress.lanes import Lane
 from service.ingress.refusals import refusal
 from service.ingress.shares import Shares
+from service.ingress.spools import NoRoom, Room, Spool
 
 HEAD_SECONDS: Final = 10.0
 IDLE_SECONDS: Final = 60.0
@@ -24,13 +26,15 @@ TURN_SECONDS: Final = 20.0
 """How long a request waits for its turn."""
 LINGER_SECONDS: Final = 2.0
 
-LARGEST_BODY: Final = 32 * 1024 * 1024
-"""What an uploaded record may have; the web server knows what each address takes."""
 _READ: Final = 64 * 1024
 _AHEAD: Final = 64 * 1024
 """Bytes of later requests that may come while one is answered."""
-_UNSENT: Final = 256 * 1024
-"""Bytes of an answer that are kept for a slow caller."""
+_BODY_IN_MEMORY: Final = 64 * 1024
+_ANSWER_IN_MEMORY: Final = 16 * 1024
+STREAM_AHEAD: Final = 256 * 1024
+"""Bytes of a live stream that wait for a slow listener."""
+ANSWER_AHEAD: Final = 32 * 1024 * 1024
+"""Bytes of any other answer that wait for a slow caller. The web server is done with all answers but a few by then."""
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _LIVEZ: Final = b"/livez"
 
@@ -44,11 +48,13 @@ class State(Enum):
     """The request is whole and waits for its turn."""
     ANSWER = auto()
     """The web server has it."""
+    TAKING = auto()
+    """The web server has answered, and the caller has not taken all."""
     PARTING = auto()
     """The last bytes are on their way out, or read and thrown away, so that they are not lost with the connection."""
 
 
-_OURS_TO_WAIT: Final = frozenset({State.IDLE, State.HEAD, State.BODY, State.PARTING})
+_OURS_TO_WAIT: Final = frozenset({State.IDLE, State.HEAD, State.BODY, State.TAKING, State.PARTING})
 
 
 class Passage(Protocol):
@@ -66,7 +72,8 @@ class Surroundings(Protocol):
 
     selector: selectors.BaseSelector
     shares: "Shares[Caller]"
-    room: Room
+    bodies: Room
+    answers: Room
     address: str
     hops: int
     stopping: bool
@@ -90,7 +97,7 @@ class Caller:
         self.state = State.HEAD
         self._since = time.monotonic()
         self._in = bytearray()
-        self._out = bytearray()
+        self._out = Spool(ingress.answers, self.place, _ANSWER_IN_MEMORY, self.close)
         self._out_since = 0.0
         self._sent = 0
         self._events = selectors.EVENT_READ
@@ -113,6 +120,11 @@ class Caller:
         return self.state in _OURS_TO_WAIT
 
     @property
+    def _reading(self) -> bool:
+        """Whether what comes now belongs to the next request, or is thrown away."""
+        return self.waiting and self.state is not State.TAKING
+
+    @property
     def vital(self) -> bool:
         """Whether this asks if the service lives, which is answered whatever else is going on."""
         return self.request is not None and self.request.target.partition(b"?")[0] == _LIVEZ
@@ -125,9 +137,9 @@ class Caller:
         return self.home.vital if self.vital else self.home.lane
 
     @property
-    def choked(self) -> bool:
-        """Whether the caller takes the answer more slowly than it comes."""
-        return len(self._out) > _UNSENT
+    def unsent(self) -> int:
+        """Bytes of the answer that the caller has not taken."""
+        return self._out.size
 
     def ready(self, events: int) -> None:
         if events & selectors.EVENT_WRITE:
@@ -137,7 +149,7 @@ class Caller:
 
     def overdue(self, now: float) -> bool:
         """Whether the caller has kept us waiting too long."""
-        if self._out:
+        if self._out.size:
             return now > self._out_since + ANSWER_SECONDS + self._sent / LEAST_RATE
         spent = now - self._since
         if self.state is State.IDLE:
@@ -152,7 +164,7 @@ class Caller:
 
     def end(self) -> None:
         """The deadline is over: says so to who has begun to say something."""
-        if self._out or self.state in {State.IDLE, State.PARTING} or (self.state is State.HEAD and not self._in):
+        if self._out.size or self.state in {State.IDLE, State.PARTING} or (self.state is State.HEAD and not self._in):
             self.close()
         elif self.state is State.TURN:
             self.refuse(503, "too many requests are under way")
@@ -173,13 +185,13 @@ class Caller:
         """The service stops: whoever has not said what they want has to say it to the next one."""
         if self.state is State.TURN:
             self.refuse(503, "the service stops")
-        elif self.waiting and not self._out:
+        elif self.waiting and not self._out.size:
             self.close()
         else:
             self._keep = False
 
     def write(self, data: bytes) -> None:
-        if not self._out:
+        if not self._out.size:
             self._out_since = time.monotonic()
             self._sent = 0
             try:
@@ -193,7 +205,11 @@ class Caller:
                 return
             data = data[count:]
             self._sent = count
-        self._out += data
+        try:
+            self._out.add(data)
+        except (NoRoom, OSError):  # the caller's address leaves too much unread, or a disk is full
+            self.close()
+            return
         self._watch()
 
     def answer(self, data: bytes, *, framed: bool = True) -> None:
@@ -209,13 +225,11 @@ class Caller:
             self.refuse(503, "a part of the service cannot be reached now")
         elif not whole:
             self.close()
-        elif self._keep and not self._ingress.stopping:
+        elif self._out.size:
             self._drop_body()
-            self._enter(State.IDLE)
-            if self._in:
-                self._read_on()
+            self._enter(State.TAKING)
         else:
-            self._part(linger=False)
+            self._next()
 
     def close(self) -> None:
         if self._sock.fileno() < 0:
@@ -223,6 +237,7 @@ class Caller:
         if self._events:
             self._ingress.selector.unregister(self._sock)
         self._sock.close()
+        self._out.close()
         self._forget_turn()
         self._drop_body()
         if self.upstream is not None:
@@ -241,7 +256,7 @@ class Caller:
             self.close()
         elif self.state is not State.PARTING:
             self._in += data
-            if self.waiting:
+            if self._reading:
                 self._read_on()
             elif len(self._in) > _AHEAD:
                 self._watch()
@@ -253,8 +268,10 @@ class Caller:
             self._read_body()
         except heads.Malformed as wrong:
             self.refuse(400, str(wrong))
+        except heads.TooManyLines:
+            self.refuse(431, f"a head has up to {heads.MOST_LINES} lines")
         except TooLarge:
-            self.refuse(413, f"a body has up to {LARGEST_BODY} bytes")
+            self.refuse(413, f"a body has up to {self._largest()} bytes")
         except (NoRoom, OSError):  # a disk may be full
             self.refuse(503, "too many bodies are under way")
 
@@ -273,10 +290,13 @@ class Caller:
         self._keep = request.keep
         self._began = False
         self.who = neighbourhood(behind(self.peer, request.forwarded, self._ingress.hops))
+        if not self._out.size:
+            self._out.address = self.who
         if request.method == b"CONNECT":
             self.refuse(405, "nothing is tunnelled here")
             return False
-        self._body = Body(request, LARGEST_BODY, self._ingress.room, self.who)
+        spool = Spool(self._ingress.bodies, self.who, _BODY_IN_MEMORY, self._make_room)
+        self._body = Body(request, self._largest(), spool)
         self._enter(State.BODY)
         if request.expects and not self._in and not self._body.whole:
             self.write(_CONTINUE)
@@ -289,7 +309,6 @@ class Caller:
         body.take(self._in)
         if body.whole:
             self._enter(State.TURN)
-            body.rewind()
             self.home = self._ingress.home(self.request.target)
             self.lane.enter(self.who, self)
 
@@ -299,8 +318,29 @@ class Caller:
             raise AssertionError("a turn without a request")
         head = heads.passed_on(self.request, self._body.size, self.peer)
         body, self._body = self._body, None
+        body.keep()
         self._enter(State.ANSWER)
         self.upstream = self._ingress.pass_on(self, head, body)
+
+    def _next(self) -> None:
+        """The answer was taken, so the next request may come."""
+        if not self._keep or self._ingress.stopping:
+            self._part(linger=False)
+            return
+        self._drop_body()
+        self._enter(State.IDLE)
+        if self._in:
+            self._read_on()
+
+    def _largest(self) -> int:
+        """Bytes that the request's body may have."""
+        if self.request is None:
+            raise AssertionError("a body without a request")
+        path = self.request.target.partition(b"?")[0]
+        return largest_body(self.request.method.decode(), path.decode("latin-1"))
+
+    def _make_room(self) -> None:
+        self.refuse(503, "too many bodies are under way")
 
     def _forget_turn(self) -> None:
         if self.state is State.TURN:
@@ -331,7 +371,7 @@ class Caller:
         self._in.clear()
         self._linger = linger
         self._enter(State.PARTING)
-        if not self._out:
+        if not self._out.size:
             self._hang_up()
 
     def _hang_up(self) -> None:
@@ -345,24 +385,29 @@ class Caller:
 
     def _flush(self) -> None:
         try:
-            count = self._sock.send(self._out)
+            count = self._sock.send(self._out.first())
+            self._out.drop(count)
         except BlockingIOError:
             return
         except OSError:
             self.close()
             return
-        del self._out[:count]
         self._sent += count
-        if not self._out:
-            self._watch()
-            if self.state is State.PARTING:
-                self._hang_up()
-        if self.upstream is not None and not self.choked:
+        if self.upstream is not None:
             self.upstream.resume()
+        if self._out.size:
+            if self.state is State.TAKING:  # the caller is not silent
+                self._ingress.shares.moved(self.place, self)
+            return
+        self._watch()
+        if self.state is State.PARTING:
+            self._hang_up()
+        elif self.state is State.TAKING:
+            self._next()
 
     def _watch(self) -> None:
-        events = 0 if len(self._in) > _AHEAD and not self.waiting else selectors.EVENT_READ
-        if self._out:
+        events = 0 if len(self._in) > _AHEAD and not self._reading else selectors.EVENT_READ
+        if self._out.size:
             events |= selectors.EVENT_WRITE
         if events != self._events and self._sock.fileno() >= 0:
             if not self._events:

@@ -10,7 +10,8 @@ ADDRESS: Final = "X-Dominium-Address"
 STREAM: Final = "X-Dominium-Stream"
 """On a live stream's answer: whom to tell when the listener is gone. Not passed on either."""
 
-_MOST_LINES: Final = 100
+MOST_LINES: Final = 96
+"""Header lines. The web server takes 100, and we add three of ours."""
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _REQUEST: Final = re.compile(rb"(%b) ([\x21-\x7e\x80-\xff]+) HTTP/1\.([01])" % _TOKEN)
 _LINE: Final = re.compile(rb"(%b):[ \t]*([\t\x20-\x7e\x80-\xff]*)" % _TOKEN)
@@ -26,12 +27,18 @@ _FOR_US: Final = frozenset(
 """What says something about this connection, or what only we say: not passed on."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]+)", re.IGNORECASE)
 _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
+_HOST: Final = re.compile(rb"[A-Za-z0-9._~!$&'()*+,;=%:\[\]-]*")
+_ABSOLUTE: Final = re.compile(rb"https?://([^/?#]+)(/?.*)", re.IGNORECASE)
 _CLOSE: Final = re.compile(rb"\r\nconnection:[^\r]*", re.IGNORECASE)
 _TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGNORECASE)
 
 
 class Malformed(Exception):
     """This is not HTTP/1.1 as we read it. Whatever two programs could read in two ways is refused."""
+
+
+class TooManyLines(Exception):
+    """The head has more lines than the web server takes."""
 
 
 class Request(NamedTuple):
@@ -56,9 +63,12 @@ def read(head: bytes) -> Request:
     """A request's head, without the empty line that ends it."""
     first, *rest = head.split(b"\r\n")
     match = _REQUEST.fullmatch(first)
-    if match is None or len(rest) > _MOST_LINES:
+    if match is None:
         raise Malformed("this is not the head of a request")
+    if len(rest) > MOST_LINES:
+        raise TooManyLines
     method, target, version = match.groups()
+    target, authority = _target(method, target)
     minor = int(version)
     lines: list[bytes] = []
     said: defaultdict[bytes, list[bytes]] = defaultdict(list)
@@ -71,9 +81,11 @@ def read(head: bytes) -> Request:
             said[name].append(match[2].rstrip(b" \t"))
         if name not in _FOR_US and b"_" not in name:  # an underscore would be taken for a hyphen further in
             lines.append(line)
+    _check_host(said[b"host"], minor)
+    if authority is not None:
+        lines = [line for line in lines if line[:5].lower() != b"host:"]
+        lines.append(b"Host: " + authority)
     codings, lengths = said[b"transfer-encoding"], set(said[b"content-length"])
-    if len(said[b"host"]) > 1:
-        raise Malformed("a request has one Host")
     if codings and ([coding.lower() for coding in codings] != [b"chunked"] or lengths or minor == 0):
         raise Malformed("a body is sent with a Content-Length or in chunks")
     connection = b",".join(said[b"connection"]).lower().split(b",")
@@ -128,6 +140,24 @@ def answered(head: bytes, request: Request) -> Answer:
     if not (request.keep and answer.framed):
         again += b"\r\nconnection: close"
     return answer._replace(head=again)
+
+
+def _target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
+    """The path and query that are asked for, and the host if the target names one, as a proxy would be asked."""
+    if target[:1] == b"/" or method == b"CONNECT" or (target == b"*" and method == b"OPTIONS"):
+        return target, None
+    match = _ABSOLUTE.fullmatch(target)
+    if match is None or not _HOST.fullmatch(match[1]):
+        raise Malformed("a request asks for a path that begins with a slash")
+    authority, path = match.groups()
+    return path if path[:1] == b"/" else b"/" + path, authority
+
+
+def _check_host(hosts: list[bytes], minor: int) -> None:
+    if len(hosts) > 1 or (minor and not hosts):
+        raise Malformed("a request has one Host")
+    if not all(map(_HOST.fullmatch, hosts)):
+        raise Malformed("this is not a Host")
 
 
 def _length(lengths: set[bytes]) -> int:

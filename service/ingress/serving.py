@@ -13,19 +13,23 @@ from typing import Final
 import structlog
 
 from service.http.addresses import neighbourhood
-from service.ingress.bodies import Body, Room
+from service.ingress.bodies import Body
 from service.ingress.callers import Caller, State
 from service.ingress.homes import VITAL, Home, Homes
 from service.ingress.shares import Shares
-from service.ingress.upstream import Upstream
+from service.ingress.spools import Room
+from service.ingress.upstream import Downloads, Upstream
 from service.running.settings import Settings
 
 STOP_SECONDS: Final = 3.5
 """How long answers that are under way may take when the service stops."""
 
 _MOST: Final = 8192
-_FILES_EACH: Final = 3
-"""The caller's connection, ours to the web server, and the body's file."""
+_FILES_EACH: Final = 4
+"""The caller's connection, ours to the web server, the body's file and the answer's."""
+_ALL_BYTES: Final = 512 * 1024 * 1024
+_EACH_BYTES: Final = 100 * 1024 * 1024
+"""Bytes of bodies that are under way, and of answers that were not taken: of all addresses, and of one."""
 _SPARE_FILES: Final = 64
 _ACCEPTS: Final = 64
 """Connections accepted before those that are there have their turn again."""
@@ -44,7 +48,9 @@ class Ingress:
         self.address = settings.address
         self.hops = settings.trusted_proxies
         self.selector: selectors.BaseSelector = selectors.DefaultSelector()
-        self.room = Room()
+        self.bodies = Room(_ALL_BYTES, _EACH_BYTES)
+        self.answers = Room(_ALL_BYTES, _EACH_BYTES)
+        self.downloads = Downloads()
         # Where we are told to trust a proxy, every connection is the proxy's.
         self.shares: Shares[Caller] = Shares(_places(), 0 if self.hops else settings.address_connections)
         slots = max(1, settings.threads - settings.max_streams - VITAL)

@@ -40,6 +40,11 @@ class Shares(Generic[T]):
         """We wait for this connection's next request, or the rest of one."""
         self._waiting.setdefault(address, {})[one] = None
 
+    def moved(self, address: str, one: T) -> None:
+        """This connection was not silent, so all others that wait make room before it."""
+        queue = self._waiting[address]
+        queue[one] = queue.pop(one)
+
     def busy(self, address: str, one: T) -> None:
         """This connection waits for us."""
         queue = self._waiting.get(address)

@@ -4,11 +4,12 @@ import contextlib
 import selectors
 import socket
 import time
+from collections import Counter
 from typing import Final, Protocol
 
 from service.ingress import heads
 from service.ingress.bodies import Body
-from service.ingress.callers import Caller
+from service.ingress.callers import ANSWER_AHEAD, STREAM_AHEAD, Caller
 
 _PATIENCE: Final = 15.0
 """How long a web server that has died may take to be back."""
@@ -16,8 +17,33 @@ _READ: Final = 128 * 1024
 _LAST_CHUNK: Final = b"0\r\n\r\n"
 
 
+class Downloads:
+    """Large answers whose callers are slow: each keeps its turn, so few may, and fewer for one address."""
+
+    def __init__(self, most: int = 8, each: int = 2) -> None:
+        self._most = most
+        self._each = each
+        self._by: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        return self._by.total()
+
+    def enter(self, address: str) -> bool:
+        if self.count >= self._most or self._by[address] >= self._each:
+            return False
+        self._by[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._by[address] -= 1
+        if not self._by[address]:
+            del self._by[address]
+
+
 class Surroundings(Protocol):
     selector: selectors.BaseSelector
+    downloads: Downloads
     stopping: bool
 
     def retry(self, upstream: "Upstream") -> None:
@@ -36,6 +62,8 @@ class Upstream:
         self._hurried = caller.vital
         self._turn = True
         """Whether the request still takes a turn of those that go on at once; a live stream does not."""
+        self._download = False
+        """Whether this is one of the large answers that wait for their callers."""
         self._unsent = head
         self._body = body
         self._since = time.monotonic()
@@ -178,6 +206,8 @@ class Upstream:
             self._sock.close()
         self._body.close()
         self._leave_turn()
+        if self._download:
+            self._ingress.downloads.leave(self._who)
         caller, self._caller = self._caller, None
         if caller is not None:
             caller.answered(whole=whole)
@@ -187,10 +217,24 @@ class Upstream:
             self._turn = False
             self._lane.leave(self._who)
 
+    def _choked(self) -> bool:
+        """Whether the web server has to wait until the caller has taken more. Only live streams, which have no turn,
+        and a few large downloads make it wait."""
+        if self._caller is None:
+            return False
+        if self._answer is not None and self._answer.to_tell:
+            return self._caller.unsent > STREAM_AHEAD
+        if self._caller.unsent <= ANSWER_AHEAD:
+            return False
+        self._download = self._download or self._ingress.downloads.enter(self._who)
+        if not self._download:
+            self._caller.close()
+        return self._download
+
     def _watch(self) -> None:
         if self._ended or self._sock is None:
             return
-        events = 0 if self._caller is not None and self._caller.choked else selectors.EVENT_READ
+        events = 0 if self._choked() else selectors.EVENT_READ
         if self._unsent:
             events |= selectors.EVENT_WRITE
         if events == self._events:

@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from service.http.codes import CODES
-from service.ingress import callers, heads
+from service.ingress import callers, heads, upstream
 from tests.support.server import wait_until
 
 GET = b"GET /%b HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -26,7 +26,7 @@ def answer(one):
     length = int(re.search(rb"(?i)content-length: *(\d+)", head)[1])
     whole = bytearray(body)
     while len(whole) < length:
-        whole += one.recv(1 << 20)
+        whole += one.recv(length - len(whole))
     assert len(whole) == length
     return int(head[9:12]), head.lower(), bytes(whole)
 
@@ -49,12 +49,12 @@ def silent(one):
 def test_requests_follow_one_another_on_a_connection(front, web):
     one = front.call(GET % b"1" + GET % b"2")
     assert answer_of_two(one) == [b"GET /1 from 127.0.0.1\n", b"GET /2 from 127.0.0.1\n"]
-    one.sendall(b"POST /3 HTTP/1.1\r\nContent-Length: 4\r\n\r\nbo")
+    one.sendall(b"POST /3 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbo")
     one.sendall(b"dy")
     status, head, body = answer(one)
     assert (status, body) == (200, b"POST /3 from 127.0.0.1\nbody")
     assert b"connection" not in head
-    one.sendall(b"GET /4 HTTP/1.1\r\nConnection: close\r\n\r\n")
+    one.sendall(b"GET /4 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert b"connection: close" in answer(one)[1]
     assert closed(one)
 
@@ -76,12 +76,12 @@ def test_a_body_arrives_as_it_was_sent(front, web, size, chunked):
         sent += b"0\r\nTrailer: x\r\n\r\n"
     else:
         sent = b"Content-Length: %d\r\n\r\n%b" % (size, body)
-    one = front.call(b"PUT /body HTTP/1.1\r\n" + sent)
-    assert answer(one)[2] == b"PUT /body from 127.0.0.1\n" + body
+    one = front.call(b"POST /v1/imports HTTP/1.1\r\nHost: x\r\n" + sent)
+    assert answer(one)[2] == b"POST /v1/imports from 127.0.0.1\n" + body
 
 
 def test_who_asks_whether_to_send_a_body_is_told_to(front, web):
-    one = front.call(b"POST /e HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    one = front.call(b"POST /e HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
     assert one.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
     one.sendall(b"ok")
     assert answer(one)[2].endswith(b"\nok")
@@ -89,7 +89,7 @@ def test_who_asks_whether_to_send_a_body_is_told_to(front, web):
 
 def test_a_large_answer_arrives_whole_and_none_is_a_body_for_head(front, web):
     assert len(answer(front.call(GET % b"large"))[2]) == 20_000_000
-    one = front.call(b"HEAD /h HTTP/1.1\r\n\r\n")
+    one = front.call(b"HEAD /h HTTP/1.1\r\nHost: x\r\n\r\n")
     assert b"content-length: 23" in one.recv(65536).lower()
     one.sendall(GET % b"1")
     assert answer(one)[0] == 200
@@ -104,18 +104,18 @@ def test_a_large_answer_arrives_whole_and_none_is_a_body_for_head(front, web):
         (b"GET / HTTP/1.1\r\nA: b\r\n folded\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nA : b\r\n\r\n", 400),
         (b"GET / HTTP/1.1\nHost: a\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nContent-Length: 1, 1\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 400),
         (b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n", 400),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n", 400),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nfffffffff\r\n", 413),
-        (b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n", 413),
-        (b"GET / HTTP/1.1\r\nA: " + b"b" * 70_000 + b"\r\n\r\n", 431),
-        (b"CONNECT x:1 HTTP/1.1\r\n\r\n", 405),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffffffff\r\n", 413),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n", 413),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"b" * 70_000 + b"\r\n\r\n", 431),
+        (b"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 405),
     ],
 )
 def test_what_is_not_plainly_http_is_refused(front, web, head, status):
@@ -134,7 +134,7 @@ def test_what_is_not_plainly_http_is_refused(front, web, head, status):
 def test_nobody_says_for_us_who_calls(front, web):
     names = (b"X-Dominium-Address", b"x-dominium-address", b"X_Dominium_Address")
     for name in names:
-        assert b"from 127.0.0.1\n" in answer(front.call(b"GET / HTTP/1.1\r\n%b: 6.6.6.6\r\n\r\n" % name))[2]
+        assert b"from 127.0.0.1\n" in answer(front.call(b"GET / HTTP/1.1\r\nHost: x\r\n%b: 6.6.6.6\r\n\r\n" % name))[2]
 
 
 def test_an_answer_that_breaks_off_is_not_taken_for_whole(front, web):
@@ -154,7 +154,7 @@ def test_a_web_server_that_is_away_is_waited_for(front):
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{", GET % b"1"],
+    "said", [b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{", GET % b"1"],
     ids=["nothing", "half a head", "half a body", "a request"],
 )  # fmt: skip
 def test_who_keeps_us_waiting_is_cut_off(front, web, said, monkeypatch):
@@ -187,6 +187,42 @@ def test_who_does_not_take_the_answer_is_cut_off(front, web, monkeypatch):
         assert len(one.recv(1 << 20)) < 20_000_000
 
 
+def unread(front, said, source="127.0.0.1"):
+    """A connection that takes little of its answer."""
+    one = socket.socket()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    one.settimeout(20)
+    one.bind((source, 0))
+    one.connect(("127.0.0.1", front.port))
+    one.sendall(said)
+    return one
+
+
+def test_an_answer_that_is_not_taken_keeps_no_turn(fronts):
+    front = fronts(THREADS="4", MAX_STREAMS="2")
+    front.web()
+    with contextlib.closing(unread(front, GET % b"large" + GET % b"2")) as one:
+        assert answer(front.call(GET % b"1", "127.0.0.2"))[0] == 200
+        wait_until(lambda: any(caller.state is callers.State.TAKING for caller in front.ingress._callers), "it waits")
+        assert len(answer(one)[2]) == 20_000_000
+        assert answer(one)[2] == b"GET /2 from 127.0.0.1\n"
+    wait_until(lambda: front.ingress.answers.empty, "nothing waits any more")
+
+
+def test_few_large_downloads_wait_for_slow_callers(fronts, monkeypatch):
+    monkeypatch.setattr(upstream, "ANSWER_AHEAD", 1_000_000)
+    front = fronts(THREADS="9", MAX_STREAMS="4")
+    front.web()
+    with contextlib.ExitStack() as stack:
+        slow = [stack.enter_context(contextlib.closing(unread(front, GET % b"large"))) for _ in range(2)]
+        wait_until(lambda: front.ingress.downloads.count == 2, "both wait")
+        third = stack.enter_context(contextlib.closing(unread(front, GET % b"large")))
+        assert closed(third)
+        assert answer(front.call(GET % b"1"))[0] == 200
+        assert [len(answer(one)[2]) for one in slow] == [20_000_000] * 2
+    wait_until(lambda: not front.ingress.downloads.count, "none waits any more")
+
+
 @pytest.mark.parametrize("said", [b"", b"GET / HT"])
 def test_who_holds_too_many_loses_the_one_that_was_silent_longest(fronts, said):
     front = fronts(ADDRESS_CONNECTIONS="8")
@@ -204,7 +240,7 @@ def test_a_body_that_does_not_end_makes_room_too(fronts):
     front = fronts(ADDRESS_CONNECTIONS="8")
     front.web()
     for _ in range(12):
-        front.call(b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{")
+        front.call(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")
     assert answer(front.call(GET % b"1"))[0] == 200
 
 
@@ -234,7 +270,9 @@ def test_one_who_takes_all_turns_leaves_some_to_others(fronts, proxied):
 
     def call(number, path):
         if proxied:
-            return front.call(b"GET /%b HTTP/1.1\r\nX-Forwarded-For: 1.2.3.4, 10.0.0.%d\r\n\r\n" % (path, number))
+            return front.call(
+                b"GET /%b HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.2.3.4, 10.0.0.%d\r\n\r\n" % (path, number)
+            )
         return front.call(GET % path, f"127.0.0.{number}")
 
     held = [call(2, b"held") for _ in range(10)]
@@ -288,7 +326,11 @@ def test_the_web_process_is_told_of_a_listener_who_is_gone(front, web):
 
 
 def test_when_it_stops_what_is_under_way_is_answered_and_the_rest_closed(front, web):
-    idle, begun, partial = front.call(GET % b"1"), front.call(b"GET / HT"), front.call(b"POST / HTTP/1.1\r\nContent-L")
+    idle, begun, partial = (
+        front.call(GET % b"1"),
+        front.call(b"GET / HT"),
+        front.call(b"POST / HTTP/1.1\r\nHost: x\r\nContent-L"),
+    )
     assert answer(idle)[0] == 200
     held, stream = front.call(GET % b"held"), front.call(GET % b"stream")
     assert web.held.acquire(timeout=20)

@@ -2,51 +2,98 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.http.addresses import behind, neighbourhood
 from service.ingress import heads
-from service.ingress.bodies import Body, NoRoom, Room, TooLarge
+from service.ingress.bodies import Body, TooLarge
 from service.ingress.lanes import Lane
+from service.ingress.spools import NoRoom, Room, Spool
 
-REQUEST = heads.read(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked")
+REQUEST = heads.read(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked")
+
+
+def spool(room=None, address="ada", in_memory=8):
+    """An empty one, and whether it had to make room."""
+    evicted = []
+    return Spool(room or Room(1000, 1000), address, in_memory, lambda: evicted.append(address)), evicted
 
 
 @given(st.lists(st.binary(min_size=1, max_size=50), max_size=8), st.lists(st.integers(1, 30)), st.binary(max_size=9))
 def test_a_body_in_chunks_is_the_same_however_it_comes(chunks, cuts, after):
     sent = b"".join(b"%X\r\n%b\r\n" % (len(chunk), chunk) for chunk in chunks) + b"0\r\n\r\n" + after
-    body, received = Body(REQUEST, 1000, Room(), "ada"), bytearray()
+    body, received = Body(REQUEST, 1000, spool()[0]), bytearray()
     for cut in [*cuts, len(sent)]:
         received += sent[:cut]
         sent = sent[cut:]
         body.take(received)
     assert body.whole
-    body.rewind()
-    assert body.piece() == b"".join(chunks)
+    assert b"".join(iter(body.piece, b"")) == b"".join(chunks)
     assert bytes(received) == after
     body.close()
 
 
-def test_a_body_has_a_largest_size_and_all_have_a_room():
-    large = heads.read(b"POST / HTTP/1.1\r\nContent-Length: 11")
-    try:
-        Body(large, 10, Room(), "ada")
-    except TooLarge:
-        pass
-    else:
-        raise AssertionError("it is too large")
-    room = Room()
-    room.take("ada", 100 * 1024 * 1024)
-    body = Body(large, 20, room, "ada")
-    try:
-        body.take(bytearray(b"x"))
-    except NoRoom:
-        room.leave("ada", 100 * 1024 * 1024)
-    body.take(bytearray(b"x" * 11))
-    assert body.whole
-    body.close()
-    assert not room._by
+@pytest.mark.parametrize("head", [b"Content-Length: 11\r\n", b"Transfer-Encoding: chunked\r\n"])
+def test_a_body_has_a_largest_size(head):
+    request = heads.read(b"POST / HTTP/1.1\r\nHost: x\r\n" + head.rstrip())
+    with pytest.raises(TooLarge):
+        Body(request, 10, spool()[0]).take(bytearray(b"b\r\n"))
+
+
+@given(st.lists(st.one_of(st.binary(min_size=1, max_size=30), st.integers(1, 30)), max_size=30), st.integers(0, 40))
+def test_a_spool_gives_back_what_it_got(steps, in_memory):
+    room = Room(10_000, 10_000)
+    kept, _ = spool(room, in_memory=in_memory)
+    expected = b""
+    for step in steps:
+        if isinstance(step, bytes):
+            kept.add(step)
+            expected += step
+        else:
+            first = kept.first()[:step]
+            assert expected.startswith(first)
+            assert bool(first) == bool(expected)
+            kept.drop(len(first))
+            expected = expected[len(first) :]
+        assert kept.size == len(expected)
+    assert kept.first() == expected
+    kept.close()
+    assert room.empty
+
+
+def test_an_address_has_a_share_of_the_room():
+    room = Room(100, 60)
+    (ada, _), (bob, _) = spool(room, "ada"), spool(room, "bob")
+    ada.add(bytes(60))
+    with pytest.raises(NoRoom):
+        spool(room, "ada")[0].add(b"x")
+    bob.add(bytes(40))
+    ada.close()
+    bob.add(bytes(20))
+    with pytest.raises(NoRoom):
+        bob.add(b"x")
+    bob.close()
+    assert room.empty
+
+
+def test_a_newcomer_finds_room_where_an_address_holds_most():
+    room = Room(100, 60)
+    (first, lost_first), (second, lost_second), (bob, lost_bob) = (spool(room, name) for name in ("ada", "ada", "bob"))
+    first.add(bytes(30))
+    second.add(bytes(30))
+    bob.add(bytes(40))
+    eve, _ = spool(room, "eve")
+    eve.add(bytes(20))
+    assert (lost_first, lost_second, lost_bob) == (["ada"], [], [])
+    second.keep()
+    bob.keep()
+    with pytest.raises(NoRoom):
+        eve.add(bytes(20))
+    for one in (second, bob, eve):
+        one.close()
+    assert room.empty
 
 
 @given(
@@ -86,6 +133,23 @@ def test_whom_we_count_as_one():
     assert neighbourhood("10.0.0.1") == neighbourhood("::ffff:10.0.0.1") == "10.0.0.1"
     assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::2%eth0") != neighbourhood("2001:db8:0:1::1")
     assert neighbourhood("what") == "what"
-    assert behind("peer", "a, b, c", 0) == "peer"
-    assert behind("peer", "a, b, c", 2) == "b"
-    assert behind("peer", "c", 2) == "peer"
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "hops", "caller"),
+    [
+        ("192.0.2.1, 192.0.2.2, 192.0.2.3", 0, "peer"),
+        ("192.0.2.1, 192.0.2.2, 192.0.2.3", 1, "192.0.2.3"),
+        ("192.0.2.1, 192.0.2.2, 192.0.2.3", 2, "192.0.2.2"),
+        ("192.0.2.1", 2, "peer"),
+        ("", 1, "peer"),
+        ("what", 1, "peer"),
+        ("192.0.2.256", 1, "peer"),
+        ("192.0.2.1, unknown", 1, "peer"),
+        ("192.0.2.1:4711", 1, "192.0.2.1"),
+        ("[2001:db8::1]:4711", 1, "2001:db8::1"),
+        ("2001:DB8:0::1", 1, "2001:db8::1"),
+    ],
+)
+def test_an_address_that_is_none_is_the_proxys(forwarded, hops, caller):
+    assert behind("peer", forwarded, hops) == caller
