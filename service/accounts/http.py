@@ -44,7 +44,12 @@ class NewName(Body):
 
 @blp.route("/v1/accounts", methods=["POST"])
 @blp.anybody(None, limit="address")
-@blp.idempotent(secret=True)
+@blp.idempotent(
+    secret=lambda made: (
+        f"{made} exists, but its token is shown once: sign in with its password by POST /v1/sessions, "
+        "or open another account if it has none"
+    )
+)
 @blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
 @blp.response(201, FirstToken)
 @blp.errors("handle-reserved", "handle-taken")

@@ -34,7 +34,11 @@ class NewToken(Body):
 
 @blp.route("/v1/tokens", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(secret=True)
+@blp.idempotent(
+    secret=lambda made: (
+        f"{made} exists, but it is shown once: take it out of use by DELETE /v1/tokens/{made}, then make another token"
+    )
+)
 @blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
 @blp.response(201, TokenShown)
 @blp.errors("insufficient-scope")

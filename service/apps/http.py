@@ -12,7 +12,7 @@ from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.errors import not_found
 from service.http.fields import Body, Line, Text
-from service.http.idempotency import new
+from service.http.idempotency import new, renewed_again
 from service.http.paging import Listing, Page, Paged
 
 blp = Blueprint("apps", __name__)
@@ -57,7 +57,9 @@ class NewApp(Body):
 
 @blp.route("/v1/apps", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(secret=True)
+@blp.idempotent(
+    secret=lambda made: f"{made} exists, but its secret is shown once: get a new one by POST /v1/apps/{made}/secret"
+)
 @blp.arguments(NewApp, example=_EXAMPLE)
 @blp.response(201, AppShown)
 @blp.errors("too-many-apps")
@@ -103,6 +105,21 @@ def delete_app(app: str) -> Response:
     if not house().registry.apps.remove(caller().account, app):
         not_found("you have no such app")
     return nothing()
+
+
+@blp.route(f"{_ID}/secret", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(secret=renewed_again)
+@blp.response(201, AppShown)
+def rotate_app_secret(app: str) -> tuple[AppShown, Headers]:
+    """Replace the secret of an app of yours. The new secret is in the answer, and nowhere else. The old one is refused
+    from now on; what users have allowed the app stays. An app that keeps no secret is 404."""
+    mine = _mine(app)
+    secret = house().registry.apps.rotate(mine.id) if mine.secret else None
+    if secret is None:
+        not_found("this app keeps no secret")
+    headers = {"Location": f"/v1/apps/{app}", "Cache-Control": "no-store"}
+    return AppShown.with_secret(mine, secret), headers
 
 
 @blp.route("/v1/me/apps", methods=["GET"])

@@ -79,7 +79,7 @@ class Apps:
     ) -> tuple[App, str | None]:
         """A new app, with its secret if it can keep one; it is told here and never again. Registered twice under one id
         it is one, with another secret: nobody was told the first."""
-        secret = f"domc_{secrets.token_urlsafe(32)}" if keeps_secret else None
+        secret = _secret() if keeps_secret else None
         row = {
             "id": id_, "account": account, "name": name, "site": site, "redirects": " ".join(dict.fromkeys(redirects)),
             "made_at": int(time.time()), "hash": None if secret is None else fingerprint(secret),
@@ -94,6 +94,14 @@ class Apps:
             else:
                 connection.execute(insert(apps).values(row))
             return _app(connection.execute(select(apps).where(apps.c.id == id_)).one()), secret
+
+    def rotate(self, app: str) -> str | None:
+        """Replace the secret of an app. Returns the new one, or None if the app is gone or keeps none."""
+        secret = _secret()
+        kept = (apps.c.id == app) & apps.c.hash.is_not(None)
+        with self._database.write() as connection:
+            changed = connection.execute(update(apps).where(kept).values(hash=fingerprint(secret)))
+        return secret if changed.rowcount else None
 
     def of(self, account: str) -> list[App]:
         """An account's own apps, the oldest first."""
@@ -313,6 +321,10 @@ def _sweep(connection: Connection, now: int) -> None:
     left = select(app_secrets.c.hash).where(its, ~old).exists()
     _end(connection, app_grants.c.id.in_(select(app_secrets.c.grant).where(old)) & ~left)
     connection.execute(delete(app_secrets).where(old))
+
+
+def _secret() -> str:
+    return f"domc_{secrets.token_urlsafe(32)}"
 
 
 def _app(row: Row[Any]) -> App:

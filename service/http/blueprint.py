@@ -62,9 +62,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         scopes = () if scope is None else (scope, *also)
         return _admitting(guard.Admission(scopes, offices, limit, anonymous=True), offers)
 
-    def idempotent(self, *, secret: bool = False) -> Decorator:
-        """A creating POST that takes an Idempotency-Key. The answer is not kept if it holds a secret."""
-        return lambda view: _noted(idempotency.idempotent(view, secret=secret), idempotent=True, secret=secret)
+    def idempotent(self, *, secret: idempotency.Renewal | None = None) -> Decorator:
+        """Take an Idempotency-Key on a creating POST. `secret`: the answer holds one, and this is how to renew it."""
+        kept = secret is not None
+        return lambda view: _noted(idempotency.idempotent(view, secret=secret), idempotent=True, secret=kept)
 
     def arguments(self, schema: type[Schema] | Schema, *, location: str = "json", **more: Any) -> Decorator:
         """What is sent (`json`, or `query`), as the schema makes of it: the view's next argument."""

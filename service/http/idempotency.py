@@ -1,6 +1,6 @@
 """Idempotency-Key: a creating POST sent twice makes one thing.
 
-    @blp.idempotent()                  # secret=True: the answer is not kept, only that there was one
+    @blp.idempotent()                  # secret=...: the answer is not kept, only that there was one
     @blp.arguments(NewGame)
     def create(body):
         game = new("g")                # not `new_id`: a request taken up again after a crash makes the same id again
@@ -46,7 +46,13 @@ def new(prefix: str) -> str:
     return new_id(prefix) if wish is None else f"{prefix}_{wish}"
 
 
-def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., Response]:
+Renewal = Callable[[str], str]
+"""A sentence for a retry whose first answer held a secret: how to get a new secret for this id."""
+
+
+def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Callable[..., Response]:
+    """Make one thing of a request and its retries. `secret`: the answer holds a secret, and so is not kept."""
+
     @wraps(view)
     def once(*args: Any, **kwargs: Any) -> Response:
         key = request.headers.get(HEADER)
@@ -57,14 +63,16 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
         wishes = house().registry.wishes
         wish = _taken(key)
         if wish.answer is not None:
-            return _replayed(wish.answer)
+            return _replayed(wish.answer, secret)
         notes().wish = wish.made
         before = wished.set(Wished(wish.made, again=wish.again))
         try:
             response = view(*args, **kwargs)
             if response.status_code < 300:
                 headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
-                wishes.grant(wish, Answer(response.status_code, headers, None if secret else response.get_data()))
+                wishes.grant(
+                    wish, Answer(response.status_code, headers, response.get_data() if secret is None else None)
+                )
             else:
                 wishes.drop(wish)
         except _NOTHING_DONE:
@@ -80,10 +88,17 @@ def idempotent(view: Callable[..., Response], *, secret: bool) -> Callable[..., 
     return once
 
 
-def _replayed(answer: Answer) -> Response:
-    more = {"location": answer.headers["Location"]} if "Location" in answer.headers else {}
-    if answer.body is None:
-        raise Problem("secret-shown-once", "the answer held a secret, which is shown once", more=more)
+def renewed_again(made: str) -> str:
+    """The sentence where the request itself renews a secret."""
+    return f"the new secret of {made} is shown once: get another by the same request with another Idempotency-Key"
+
+
+def _replayed(answer: Answer, secret: Renewal | None) -> Response:
+    location = answer.headers.get("Location", "")
+    more = {"location": location} if location else {}
+    if answer.body is None and secret is not None:
+        made = location.rpartition("/")[2]
+        raise Problem("secret-shown-once", secret(made), more={"id": made, **more})
     if answer.forgotten:
         raise Problem("answer-forgotten", "the answer told of somebody who has been forgotten since", more=more)
     return Response(answer.body, answer.status, {**answer.headers, "Idempotent-Replayed": "true"})

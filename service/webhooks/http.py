@@ -11,7 +11,7 @@ from service.http.answers import Headers, nothing
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.errors import not_found
-from service.http.idempotency import new
+from service.http.idempotency import new, renewed_again
 from service.http.offices import needs
 from service.http.paging import Listing, Page, Paged
 from service.registry.registry import Notice
@@ -37,7 +37,9 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 
 @blp.route("/v1/webhooks", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(secret=True)
+@blp.idempotent(
+    secret=lambda made: f"{made} exists, but its secret is shown once: get a new one by POST /v1/webhooks/{made}/secret"
+)
 @blp.arguments(NewWebhook, example=_EXAMPLE)
 @blp.response(201, WebhookShown)
 @blp.errors(
@@ -109,7 +111,7 @@ def delete_webhook(webhook: str) -> Response:
 
 @blp.route(f"{_ID}/secret", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(secret=True)
+@blp.idempotent(secret=renewed_again)
 @blp.arguments(Rotation, required=False, example={"overlap": 86400})
 @blp.response(201, WebhookShown)
 def rotate_webhook_secret(body: dict[str, Any], webhook: str) -> tuple[WebhookShown, Headers]:

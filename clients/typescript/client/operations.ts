@@ -121,6 +121,11 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/apps/${quoted(app)}`);
   }
 
+  /** Replace the secret of an app of yours. The new secret is in the answer, and nowhere else. The old one is refused from now on; what users have allowed the app stays. An app that keeps no secret is 404. */
+  rotateAppSecret(app: string, options: { key?: string } = {}): Promise<types.AppShown> {
+    return this.json<types.AppShown>("POST", `/v1/apps/${quoted(app)}/secret`, { key: options.key, keyed: true });
+  }
+
   /** The apps that may act for you, whoever registered them. */
   listAllowedApps(options: { limit?: number } = {}): AsyncGenerator<types.AllowedApp> {
     return this.pages<types.AllowedApp>("/v1/me/apps", { query: { limit: options.limit } });

@@ -187,3 +187,15 @@ def test_a_stream_is_the_apps_own(anybody, owner, club, users):
     refused(anybody.get(path), 401, "unauthenticated")
     refused(users[0].ask("GET", path), 403, "insufficient-scope")
     refused(owner.post("/v1/tokens", {"scopes": ["users"]}), 422, "invalid")
+
+
+def test_a_new_secret_of_an_app_replaces_the_old_one(app, owner, anybody):
+    made, proves = owner.post("/v1/apps", WISH).json, app.extensions["house"].registry.apps.proves
+    address = f"/v1/apps/{made['client_id']}/secret"
+    renewed = owner.post(address).json
+    assert renewed | {"client_secret": made["client_secret"]} == made
+    assert not proves(made["client_id"], made["client_secret"])
+    assert proves(made["client_id"], renewed["client_secret"])
+    refused(anybody.as_(f"thief-{next(_numbers)}").post(address), 404, "not-found")
+    keeps_none = owner.post("/v1/apps", WISH | {"token_endpoint_auth_method": "none"}).json
+    refused(owner.post(f"/v1/apps/{keeps_none['client_id']}/secret"), 404, "not-found")

@@ -13,6 +13,10 @@ from tests.service.conftest import made
 from tests.support.api import refused
 from tests.support.statements import lost_at
 
+HOOK = {"url": "https://bot.example/hook", "events": ["game.final"]}
+APP = {"client_name": "Lost", "redirect_uris": ["https://app.example/"]}
+TOKEN = {"label": "lost", "scopes": ["read"]}
+
 
 def in_hand(app, api, key):
     """The wish of a process that is at it, or died over it."""
@@ -124,13 +128,7 @@ def test_an_account_that_nobody_was_told_of_is_opened_by_the_same_request(anybod
     refused(anybody.post("/v1/accounts", body, Idempotency_Key=f"{lost} 2"), 409, "handle-taken")
 
 
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/v1/tokens", {"label": "lost", "scopes": ["read"]}),
-        ("/v1/apps", {"client_name": "Lost", "redirect_uris": ["https://app.example/"]}),
-    ],
-)
+@pytest.mark.parametrize(("path", "body"), [("/v1/tokens", TOKEN), ("/v1/apps", APP), ("/v1/webhooks", HOOK)])
 def test_a_secret_that_nobody_was_told_is_replaced_by_the_same_request(anybody, app, path, body):
     zoe = anybody.as_(path.replace("/v1/", "lost-"))
     before = len(zoe.get(path).json["items"])
@@ -139,6 +137,45 @@ def test_a_secret_that_nobody_was_told_is_replaced_by_the_same_request(anybody, 
     made = zoe.post(path, body, Idempotency_Key=path)
     assert made.status == 201
     assert len(zoe.get(path).json["items"]) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "renewal"),
+    [
+        ("/v1/tokens", TOKEN, "DELETE /v1/tokens/{id}"),
+        ("/v1/apps", APP, "POST /v1/apps/{id}/secret"),
+        ("/v1/webhooks", HOOK, "POST /v1/webhooks/{id}/secret"),
+        ("/v1/accounts", {"handle": "kept", "password": "correct horse"}, "POST /v1/sessions"),
+    ],
+)
+def test_a_lost_secret_names_the_way_to_a_new_one(anybody, path, body, renewal):
+    """Clients were advised to make another one, and then had two."""
+    zoe = anybody.as_(path.replace("/v1/", "renewing-"))
+    before = listed(zoe, path)
+    made = zoe.post(path, body, Idempotency_Key="lost")
+    assert made.status == 201
+    problem = refused(zoe.post(path, body, Idempotency_Key="lost"), 409, "secret-shown-once")
+    (created,) = listed(zoe, path) - before or {made.json["id"]}
+    assert (problem["id"], problem["location"]) == (created, made.headers["Location"])
+    way = renewal.format(id=created)
+    assert created in problem["detail"]
+    assert way in problem["detail"]
+    method, address = way.split()
+    if address.endswith("/secret"):
+        renewed = zoe.post(address, Idempotency_Key="renewed")
+        assert renewed.status == 201
+        again = refused(zoe.post(address, Idempotency_Key="renewed"), 409, "secret-shown-once")
+        assert created in again["detail"]
+        assert renewed.json != made.json
+        assert renewed.json["id" if path == "/v1/webhooks" else "client_id"] == created
+    elif method == "DELETE":
+        assert zoe.delete(address).status == 204
+    else:
+        assert anybody.post(address, body).status == 201
+
+
+def listed(caller, path):
+    return {one.get("id") or one["client_id"] for one in caller.get(path).json["items"]} if "acc" not in path else set()
 
 
 def test_a_key_is_printable_and_not_endless(ada):

@@ -127,6 +127,11 @@ class Operations(Transport):
         """Delete an app of yours, and all that its users have allowed it, at once."""
         self.ask("DELETE", f"/v1/apps/{quoted(app)}")
 
+    def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.AppShown:
+        """Replace the secret of an app of yours. The new secret is in the answer, and nowhere else. The old one is refused from now on; what users have allowed the app stays. An app that keeps no secret is 404."""
+        answer: types.AppShown = self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
+        return answer
+
     def list_allowed_apps(self, *, limit: int | None = None) -> Iterator[types.AllowedApp]:
         """The apps that may act for you, whoever registered them."""
         item: types.AllowedApp
