@@ -33,8 +33,10 @@ from service.tournaments.certificates import document
 
 FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
-SHEETS_EDITION: Final = 3
+SHEETS_EDITION: Final = 4
 """Raised by every change that would make other sheets of the same record."""
+CSV_OF: Final[Mapping[int, csv_file.Spelling]] = {3: csv_file.bare, SHEETS_EDITION: csv_file.quoted}
+"""The editions whose sheets can be made again, and how each spells the cells of CSV."""
 README, RECORD, NAMES, KEYS, MANIFEST = "README.txt", "tournament.jsonl", "names.json", "keys.json", "manifest.json"
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -87,11 +89,11 @@ def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str
             yield f"sheets/stage-{stage}/stage.trf", arbiters.write(source, stage)
 
 
-def sheet_files(source: Source) -> Iterator[File]:
-    """The sheets of every stage in those formats that whoever checks a bundle makes again."""
+def sheet_files(source: Source, edition: int = SHEETS_EDITION) -> Iterator[File]:
+    """The sheets of every stage, in the formats that a check of a bundle of this edition makes again."""
     for stage in range(1, len(source.tournament.played) + 1):
         for sheet in all_of(Extract(source, stage)):
-            yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet)
+            yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet, spelling=CSV_OF[edition])
             yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)
 
 

@@ -20,12 +20,12 @@ from events.record.verifying import Record, read_record
 from events.signing import PublicKey
 from projections.game_fold import STUMBLES
 from service.exports.bundle import (
+    CSV_OF,
     FORMAT,
     KEYS,
     MANIFEST,
     NAMES,
     RECORD,
-    SHEETS_EDITION,
     Manifest,
     certificate_files,
     sheet_files,
@@ -96,7 +96,8 @@ class _Check:
             raise Flaw(RECORD, "other-record", "this is not the record that the manifest names")
         try:
             source = source_of(record.events, self._names())
-            made, sheets = dict(certificate_files(source, record.events)), dict(sheet_files(source))
+            made = dict(certificate_files(source, record.events))
+            sheets = dict(sheet_files(source, manifest.sheets)) if manifest.sheets in CSV_OF else None
         except (Broken, Refusal, *STUMBLES) as error:
             raise Flaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
         games, heads = self._games(source)
@@ -208,9 +209,9 @@ class _Check:
                 raise Flaw(path, "bad-signature", "its signature does not hold")
             self._signed.add(fact.key)
 
-    def _sheets(self, expected: Mapping[str, bytes]) -> int:
-        """Whether the sheets follow from the record. Those of another edition cannot be made again here."""
-        if self._manifest.sheets != SHEETS_EDITION:
+    def _sheets(self, expected: Mapping[str, bytes] | None) -> int:
+        """Check that the sheets follow from the record; how many. Those of an unknown edition cannot be made again."""
+        if expected is None:
             return 0
         self._same("sheets/", expected, lambda path: path.endswith((".csv", ".json")))
         return len(expected)

@@ -4,14 +4,15 @@ What the table is a table of (tournament, stage, round, certificate or `provisio
 every line, not in lines before the header, which no reader of CSV expects: so tables of several rounds or tournaments
 can be put together and each line still says where it comes from.
 
-A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection); what is just a
-number stays as it is.
+Every text is quoted; numbers, flags and empty cells are bare. A text that a spreadsheet would take for a formula gets
+an apostrophe before it (OWASP, CSV injection), also within the text after anything that another reader takes for a
+separator. A text that is just a number stays as it is.
+
+Bundles name the edition of their sheets. Those of an earlier one are made again as they were: `bare`.
 """
 
-import csv
-import io
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Final, Literal
 
@@ -29,7 +30,11 @@ HEAD: Final = (
 OF: Final = "of_"
 
 _BOM: Final = "\ufeff"
+_SPECIAL: Final = frozenset('"\r\n')
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n＝＋－＠]|\s+[=+\-@＝＋－＠]")
+_INNER: Final = re.compile(r"""([,;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])""")
+"""Where a formula would begin, if a spreadsheet guesses another separator than ours."""
+_CELL: Final = re.compile(r'("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+([./][0-9]+)?")
 
 
@@ -43,18 +48,45 @@ class Dialect(msgspec.Struct, frozen=True):
 
 USUAL: Final = Dialect()
 
+Spelling = Callable[[Cell, Dialect], str]
+"""How a cell is written, with its quotes."""
 
-def write(sheet: Sheet, dialect: Dialect = USUAL) -> bytes:
-    told = io.StringIO()
-    writer = csv.writer(told, delimiter=DELIMITERS[dialect.delimiter], lineterminator="\r\n")
-    writer.writerow([*(column.key for column in flat_columns(sheet.columns)), *(f"{OF}{field}" for field in HEAD)])
+
+def quoted(cell: Cell, dialect: Dialect) -> str:
+    """Write a text in quotes, and anything else bare if the separator allows it."""
+    if isinstance(cell, str):
+        return _in_quotes(_INNER.sub(r"\1'", harmless(cell)))
+    written = _spelled(cell, dialect)
+    return _in_quotes(written) if DELIMITERS[dialect.delimiter] in written else written
+
+
+def bare(cell: Cell, dialect: Dialect) -> str:
+    """Write a cell as in edition 3 of the sheets: in quotes only where RFC 4180 needs them."""
+    written = harmless(cell) if isinstance(cell, str) else _spelled(cell, dialect)
+    special = _SPECIAL | {DELIMITERS[dialect.delimiter]}
+    return written if special.isdisjoint(written) else _in_quotes(written)
+
+
+def write(sheet: Sheet, dialect: Dialect = USUAL, spelling: Spelling = quoted) -> bytes:
+    """Write the sheet. Its headings are fixed keys, and bare."""
+    keys = [*(column.key for column in flat_columns(sheet.columns)), *(f"{OF}{field}" for field in HEAD)]
     columns = []
     for cells in flat_cells(sheet):
-        spelled = {cell: _spelled(cell, dialect) for cell in set(cells)}
+        spelled = {cell: spelling(cell, dialect) for cell in set(cells)}
         columns.append([spelled[cell] for cell in cells])
-    of = [[_spelled(_joined(getattr(sheet.head, field)), dialect)] * len(sheet.rows) for field in HEAD]
-    writer.writerows(zip(*columns, *of, strict=True))
-    return ((_BOM if dialect.bom else "") + told.getvalue()).encode()
+    of = [[spelling(_joined(getattr(sheet.head, field)), dialect)] * len(sheet.rows) for field in HEAD]
+    lines = map(DELIMITERS[dialect.delimiter].join, (keys, *zip(*columns, *of, strict=True)))
+    return ((_BOM if dialect.bom else "") + "".join(f"{line}\r\n" for line in lines)).encode()
+
+
+def cells(content: bytes) -> Iterator[list[str]]:
+    """Read the lines of a file that `write` wrote in the usual dialect, each cell with its quotes."""
+    line = []
+    for cell, end in _CELL.findall(content.decode()):
+        line.append(cell)
+        if end != ",":
+            yield line
+            line = []
 
 
 def harmless(text: str) -> str:
@@ -62,7 +94,7 @@ def harmless(text: str) -> str:
     return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
 
 
-def _spelled(cell: Cell, dialect: Dialect) -> str:
+def _spelled(cell: bool | int | Decimal | None, dialect: Dialect) -> str:
     match cell:
         case None:
             return ""
@@ -70,9 +102,12 @@ def _spelled(cell: Cell, dialect: Dialect) -> str:
             return "true" if cell else "false"
         case Decimal():
             return f"{cell:f}".replace(".", "," if dialect.decimal == "comma" else ".")
-        case str():
-            return harmless(cell)
     return str(cell)
+
+
+def _in_quotes(text: str) -> str:
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def _joined(value: Cell | tuple[str, ...]) -> Cell:

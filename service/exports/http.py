@@ -101,7 +101,8 @@ class ChartQuery(Spoken):
 @blp.errors(*_REFUSALS)
 def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional`
-    included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256."""
+    included. Texts are in quotes, and numbers are not; a text that a spreadsheet would take for a formula has an
+    apostrophe before it. `Repr-Digest` has its SHA-256."""
     extract = _extract(query, tournament)
     dialect = Dialect(query["delimiter"], query["bom"] == "true", query["decimal"])
     content = csv_file.write(SHEETS[sheet].make(extract), dialect)

@@ -1,7 +1,5 @@
 """The sheets of whole tournaments as files, a folder for each tournament and stage; and of many tournaments in one."""
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -37,21 +35,18 @@ def sheets_of(source: Source, formats: Sequence[str], language: str) -> Iterator
 
 def joined(files: Iterable[File]) -> Iterator[File]:
     """The files, and after them of every sheet that came as CSV one of all tournaments, under the columns of all of
-    them: each line says where it comes from."""
+    them: each line says where it comes from. Cells keep their quotes."""
     tables: dict[str, list[dict[str, str]]] = {name: [] for name in SHEETS}
     columns: dict[str, dict[str, None]] = {name: {} for name in SHEETS}
     for path, content in files:
         yield path, content
         sheet, _, kind = path.rpartition("/")[2].partition(".")
         if kind == "csv":
-            read = csv.DictReader(io.StringIO(content.decode(), newline=""))
-            columns[sheet] |= dict.fromkeys(read.fieldnames or ())
-            tables[sheet] += read
+            keys, *lines = csv_file.cells(content)
+            columns[sheet] |= dict.fromkeys(keys)
+            tables[sheet] += [dict(zip(keys, line, strict=True)) for line in lines]
     for name, rows in tables.items():
         if columns[name]:
-            told = io.StringIO()
             ordered = sorted(columns[name], key=lambda key: key.startswith(csv_file.OF))  # as in each of them
-            writer = csv.DictWriter(told, ordered, lineterminator="\r\n", restval="")
-            writer.writeheader()
-            writer.writerows(rows)
-            yield f"{name}.csv", told.getvalue().encode()
+            lines = [ordered, *([row.get(key, "") for key in ordered] for row in rows)]
+            yield f"{name}.csv", "".join(f"{','.join(line)}\r\n" for line in lines).encode()

@@ -776,7 +776,7 @@ export class Operations extends Transport {
     return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
   }
 
-  /** A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256. */
+  /** A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included. Texts are in quotes, and numbers are not; a text that a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256. */
   exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }

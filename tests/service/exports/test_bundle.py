@@ -108,6 +108,21 @@ def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> No
     assert (broken.returncode, broken.stdout[:6]) == (1, "Broken")
 
 
+def test_bundle_with_sheets_of_the_edition_before_is_verified(done: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It quoted texts only where it had to. The check makes them again as they were."""
+    now = files(packed(done))
+    monkeypatch.setattr(bundle, "SHEETS_EDITION", 3)
+    monkeypatch.setattr("service.exports.bundle.sheet_files.__defaults__", (3,))
+    content = packed(done)
+    assert (json.loads(files(content)[bundle.MANIFEST])["sheets"], check(io.BytesIO(content)).sheets) == (3, 12)
+    path = "sheets/stage-1/standings.csv"
+    assert files(content)[path] == now[path].replace(b'"', b"") != now[path]
+    held = files(content)
+    held[path] = now[path]
+    with pytest.raises(Flaw):
+        check(io.BytesIO(resigned(held, done.ring)))
+
+
 def test_the_same_record_is_the_same_file(done: Evening) -> None:
     assert packed(done) == packed(done)
     assert files(packed(done))["sheets/stage-1/stage.trf"].startswith(b"012 Open")

@@ -51,7 +51,7 @@ HOSTILE = {
     14: "＝1+1",
     15: "&lt;b&gt; & co",
     16: "1/2",
-    17: "https://evil.example/{{7*7}}",
+    17: 'x;=1+1\t@y, -z;"=2',
 }
 
 
@@ -121,7 +121,7 @@ def test_csv_is_read_back_cell_by_cell(sheets: dict[str, Sheet], name: str, deli
     assert {len(line) for line in lines} == {len(header)}
     for line, wanted in zip(lines, cells, strict=True):
         for got, value in zip(line, wanted, strict=False):
-            assert got in {spelled(value), f"'{spelled(value)}"}
+            assert got.replace("'", "") == spelled(value).replace("'", "")
         about = dict(zip(header[len(keys) :], line[len(keys) :], strict=True))
         assert about["of_certificate"] == "provisional"
         assert about["of_tournament"] == "t_1"
@@ -129,14 +129,38 @@ def test_csv_is_read_back_cell_by_cell(sheets: dict[str, Sheet], name: str, deli
         assert about["of_head"] == "ab" * 32
 
 
-def test_nothing_that_somebody_wrote_is_a_formula(sheets: dict[str, Sheet]) -> None:
-    """OWASP: no cell may begin with = + - @, tab or carriage return, but for what is a number."""
+@pytest.mark.parametrize("read_by", [",", ";", "\t"])
+@pytest.mark.parametrize("delimiter", ["comma", "semicolon", "tab"])
+def test_no_cell_is_a_formula_by_any_separator(sheets: dict[str, Sheet], delimiter: str, read_by: str) -> None:
+    """OWASP: no cell may begin with = + - @, tab or carriage return, except a number. A spreadsheet may guess another
+    separator than the file has."""
     for sheet in sheets.values():
-        lines = list(csv.reader(io.StringIO(csv_file.write(sheet).decode(), newline="")))
-        for line in lines:
+        told = csv_file.write(sheet, csv_file.Dialect(delimiter)).decode()  # type: ignore[arg-type]  # one of its words
+        for line in csv.reader(io.StringIO(told, newline=""), delimiter=read_by):
             for cell in line:
                 if re.match(r"\s*[=+\-@＝＋－＠]|[\t\r\n]", cell):
                     assert re.fullmatch(r"[+-]?\d+([./]\d+)?", cell), cell
+
+
+@pytest.mark.parametrize("decimal", ["point", "comma"])
+def test_csv_quotes_texts_and_leaves_numbers_bare(sheets: dict[str, Sheet], decimal: str) -> None:
+    for sheet in sheets.values():
+        told = csv_file.write(sheet, csv_file.Dialect("comma", decimal=decimal))  # type: ignore[arg-type]  # one of its words
+        _, *lines = csv_file.cells(told)
+        for line, wanted in zip(lines, expected(sheet)[1], strict=True):
+            for got, value in zip(line, wanted, strict=False):
+                assert got.startswith('"') == (isinstance(value, str) or ("," in got)), (got, value)
+
+
+def test_edition_3_is_written_as_the_library_would(sheets: dict[str, Sheet]) -> None:
+    for sheet in sheets.values():
+        told = csv_file.write(sheet, spelling=csv_file.bare)
+        again = io.StringIO()
+        csv.writer(again, lineterminator="\r\n").writerows(csv.reader(io.StringIO(told.decode(), newline="")))
+        assert again.getvalue().encode() == told
+
+
+def test_texts_that_look_like_formulas_get_apostrophes(sheets: dict[str, Sheet]) -> None:
     names = {
         row[1]: row[2] for row in csv.reader(io.StringIO(csv_file.write(sheets["standings"]).decode(), newline=""))
     }
@@ -144,6 +168,7 @@ def test_nothing_that_somebody_wrote_is_a_formula(sheets: dict[str, Sheet]) -> N
     assert names["4"] == HOSTILE[4]
     assert names["12"] == "007"
     assert names["11"] == "' =1+1"
+    assert names["17"] == "x;'=1+1\t'@y, '-z;\"'=2"
     (ruling,) = csv.DictReader(io.StringIO(csv_file.write(sheets["rulings"]).decode(), newline=""))
     assert (ruling["ruled"], ruling["reason"]) == ("-1", '\'=HYPERLINK("http://evil.example")')
 

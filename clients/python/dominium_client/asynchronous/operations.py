@@ -1135,7 +1135,7 @@ class AsyncOperations(AsyncTransport):
         bom: Literal["true", "false"] | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included; what a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256."""
+        """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included. Texts are in quotes, and numbers are not; a text that a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256."""
         answer: str = await self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.csv",
