@@ -34,6 +34,7 @@ from service.http.context import address, house, language
 from service.http.errors import Problem, not_found
 from service.http.etags import tag, unchanged
 from service.http.fields import Body, QueryInt
+from service.http.work import heavy
 from service.tournaments import remembered
 
 blp = Blueprint("exports", __name__)
@@ -42,6 +43,8 @@ TEXT: Final = {"type": "string"}
 OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
 FILE_HEADERS: Final = {name: name for name in ("Repr-Digest", "Content-Disposition")}
 _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
+_ENTRANTS: Final = 400
+"""Entrants of whom a file tells for a unit of work."""
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
 
@@ -260,6 +263,7 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 
 def _extract(query: dict[str, Any], tournament: str) -> Extract:
     book, line = house().tournaments.book, _line(tournament)
+    heavy(len(line.tournament.entries.entrants) // _ENTRANTS)
     stage, until = query.get("stage"), query.get("as_of_round")
     lines = remembered.lines(house(), line, stage, until) if line.tournament.played else None
     crosstable = book.crosstable(line, stage, until)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from flask import Response
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from projections.tournament_fold import TournamentLine
 from service.exports import jobs as exporting
 from service.exports.answers import ExportJob
 from service.exports.bundle import MEDIA
@@ -21,6 +22,7 @@ from service.http.errors import Problem, not_found
 from service.http.etags import tag, unchanged
 from service.http.fields import Body, Text, moment
 from service.http.idempotency import new
+from service.http.work import charge
 from service.ids import ULID
 
 blp = Blueprint("export-jobs", __name__)
@@ -79,11 +81,11 @@ def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
     """Have a bundle or many sheets put together by a worker, as the tournaments stand now. One at a time for each
     caller. It holds of each game what you may see of it."""
     me = caller().account
-    for tournament in body["tournaments"]:
-        house().tournaments.book.tournament(me, tournament)
+    lines = [house().tournaments.book.tournament(me, tournament) for tournament in body["tournaments"]]
     export = new("x")
     if any(task.id != export for task in house().registry.exports.unfinished(me)):
         raise Problem("export-pending", "an export that you have asked for has not ended yet")
+    charge(sum(map(_work_of, lines)))
     made = exporting.begin(house(), export, me, body)
     return _job(made), {"Location": f"/v1/exports/{made.id}"}
 
@@ -117,6 +119,13 @@ def fetch_export(export: str) -> Response:
     }
     response = Response(house().registry.exports.content(export), headers=headers, content_type=MEDIA)
     return tag(response, task.edition + 1, task.digest.hex())
+
+
+def _work_of(line: TournamentLine) -> int:
+    """Units of work: of an event of 200 that has 7 rounds of 50 games, some 45."""
+    now = line.tournament
+    games = sum(len(held.games) for stage in now.played for held in stage.rounds)
+    return 1 + len(now.entries.entrants) // 20 + games // 10
 
 
 def _mine(export: str) -> Export:

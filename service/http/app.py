@@ -16,6 +16,7 @@ from service.http.guard import Gate
 from service.http.limits import Limits
 from service.http.metrics import Metrics
 from service.http.proxies import BehindProxies
+from service.http.work import Work
 from service.streams.event_stream import Places
 
 if TYPE_CHECKING:
@@ -67,13 +68,15 @@ def create_app(house: "House") -> Flask:
     settings = house.settings
     metrics = Metrics()
     app.extensions["metrics"] = metrics
+    limits = Limits(house.redis)
     app.extensions["gate"] = Gate(
-        Limits(house.redis),
+        limits,
         settings.rate_limit,
         settings.move_rate_limit,
         settings.account_rate_limit,
         settings.app_rate_limit,
     )
+    app.extensions["work"] = Work(limits, settings.work_limit, settings.threads)
     app.extensions["places"] = Places(settings.max_streams, metrics.streams)
     mount(app)
     errors.install(app)

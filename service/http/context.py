@@ -6,7 +6,7 @@ cost ten times as much.
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -29,7 +29,7 @@ class Notes:
     """What is known of a request while it is answered."""
 
     __slots__ = (
-        "body", "caller", "environ", "epoch", "headers", "house", "id", "media", "office", "offices", "route",
+        "body", "caller", "ends", "environ", "epoch", "headers", "house", "id", "media", "office", "offices", "route",
         "started", "wish",
     )  # fmt: skip
 
@@ -46,6 +46,8 @@ class Notes:
         """Those that the caller exercises."""
         self.media = "application/json"
         self.body: bytes | None = None
+        self.ends: list[Callable[[], None]] = []
+        """What is released when the request ends."""
         self.headers: list[tuple[str, str]] = []
         """What the conventions add to the answer, whoever makes it."""
         self.wish: str | None = None

@@ -88,7 +88,11 @@ class Envelope:
                 self._tell(notes, status, took)
             return start_response(status, headers, exc_info)
 
-        return self._wsgi(environ, start)
+        try:
+            return self._wsgi(environ, start)
+        finally:
+            for end in notes.ends:
+                end()
 
     def _tell(self, notes: Notes, status: str, took: float) -> None:
         self._log.info(

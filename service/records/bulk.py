@@ -20,12 +20,15 @@ from service.http.context import house
 from service.http.etags import tag, unchanged
 from service.http.fields import Body, Player, QueryInt, Text
 from service.http.paging import DEFAULT, MOST
+from service.http.work import stepwise
 from service.records.http import places_of
 from service.streams.deliveries import LINES
 
 blp = Blueprint("bulk", __name__)
 
 _BATCH: Final = 50
+_RECORDS: Final = 8
+"""Records that are put together for a unit of work."""
 _YES_OR_NO: Final = validate.OneOf(("true", "false"))
 
 
@@ -76,7 +79,7 @@ def export_games(query: dict[str, Any]) -> Response:
     version = house().readmodels.version()
     unchanged(version)
     lines = _lines(chosen, query["after"], query["limit"], _with_record if records else _line)
-    return tag(Response(lines, content_type=LINES), version)
+    return tag(Response(stepwise(lines, query["limit"] // _RECORDS if records else 0), content_type=LINES), version)
 
 
 def _lines(wanted: FinishedFilter, after: int, left: int, line: Line) -> Iterator[bytes]:

@@ -22,12 +22,15 @@ from service.http.context import house, language, media
 from service.http.etags import tag, unchanged
 from service.http.fields import Body
 from service.http.offices import WATCHING
+from service.http.work import heavy
 from service.referee.answers import AuditedGame
 from service.referee.audit.report import report_of_game
 from service.referee.audit.verdict import DEPTHS, WRONG
 from service.referee.audit.words import FINDINGS
 
 TAKEN_BACK: Final = "~ "
+_EVENTS: Final = 1000
+"""Events that are audited for a unit of work."""
 
 blp = Blueprint("records", __name__)
 
@@ -129,9 +132,11 @@ def audit_game(query: dict[str, Any], game: str) -> Response:
     record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything."""
     depth = query["depth"]
     if game.startswith(IMPORTED):
+        heavy(1 + looking(game).version(game) // _EVENTS)
         return _reported(game, house().imports.audit(game, depth))
     seen, everything = sight(game), whole(game)
     told = everything or seen
+    heavy(looking(game).reach(game, told) // _EVENTS)
     found = house().desk.auditing.game(game, whole=everything is not None, upto=told.upto, depth=depth)
     if everything is not None and found.verdict in WRONG:
         noted(everything, game, "audit", looking(game).reach(game, everything))

@@ -11,6 +11,7 @@ from flask import request
 
 from service.http.body_limits import LARGEST_RECORD
 from service.http.errors import Problem
+from service.http.work import heavy
 
 _CHUNK: Final = 64 * 1024
 _IN_MEMORY: Final = 256 * 1024
@@ -40,10 +41,15 @@ class Bounded(io.RawIOBase):
 
 
 @contextmanager
-def received() -> Iterator[IO[bytes]]:
-    """The record that was sent, once all of it is here: nobody waits for who sends slowly."""
+def received(each: int, *, aside: int = LARGEST_RECORD) -> Iterator[IO[bytes]]:
+    """Yield the record that was sent, once it is all here: nobody waits for a slow sender.
+
+    The caller pays a unit of work for every `each` bytes, whatever becomes of the record. Another process reads
+    records of more than `aside` bytes.
+    """
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
         shutil.copyfileobj(_uploaded(), file, _CHUNK)
+        heavy(1 + file.tell() // each, aside=file.tell() > aside)
         file.seek(0)
         yield file
 

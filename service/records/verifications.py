@@ -1,15 +1,19 @@
 """Verifications: somebody uploads a record, and is told what the command line would tell them."""
 
-from typing import Any
+from typing import Any, Final
 
 from events.record.report import Report
 from service.http.blueprint import Blueprint
 from service.http.context import house
 from service.http.fields import Body, Text
 from service.records.uploads import BODY, received
-from service.records.verifying import report
+from service.records.verifying import SMALL, report
 
 blp = Blueprint("verifications", __name__)
+
+
+_EACH: Final = 256 * 1024
+"""Bytes of a record that are checked for a unit of work."""
 
 
 class Pinned(Body):
@@ -31,5 +35,5 @@ def verify_record(query: dict[str, Any]) -> Report:
     once, and of long ones a single one: whoever would wait for long is told to come back (`unavailable`, with
     `Retry-After`)."""
     pinned = {query["key"]} if "key" in query else set(house().ring.publics())
-    with received() as file:
+    with received(_EACH, aside=SMALL) as file:
         return report(file, pinned)

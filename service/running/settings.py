@@ -204,6 +204,13 @@ class Settings:
         "a number of requests a minute, 0 for no limit",
         "Requests that one app may make in a minute for all its users together; 0: as many as it likes.",
     )
+    work_limit: int = _setting(
+        1800,
+        _number(0, _MANY),
+        "a number of units, 0 for no limit",
+        "Heavy work that one caller may ask for in an hour, in units of about a tenth of a CPU second; all callers of"
+        " one address together twice as much; 0: as much as they like.",
+    )
     account_rate_limit: int = _setting(
         60,
         _number(0, _MANY),

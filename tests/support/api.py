@@ -47,11 +47,13 @@ class Transport(Protocol):
     def __call__(self, method: str, path: str, headers: dict[str, str], body: bytes | None) -> Answer: ...
 
 
-def over_wsgi(app: Any) -> Transport:
-    """To an application in this process."""
+def over_wsgi(app: Any, address: str = "127.0.0.1") -> Transport:
+    """To an application in this process, from this address."""
 
     def send(method: str, path: str, headers: dict[str, str], body: bytes | None) -> Answer:
-        got = WsgiClient(app, use_cookies=False).open(path, method=method, headers=headers, data=body)
+        base = {"REMOTE_ADDR": address}
+        client = WsgiClient(app, use_cookies=False)
+        got = client.open(path, method=method, headers=headers, data=body, environ_base=base)
         try:
             return Answer(got.status_code, got.headers, got.get_data())
         finally:

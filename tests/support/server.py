@@ -18,7 +18,7 @@ from tests.support import forked
 from tests.support.forked import Forked, tied
 
 ROOT = Path(__file__).parents[2]
-NO_LIMITS = {"RATE_LIMIT": "0", "MOVE_RATE_LIMIT": "0", "ACCOUNT_RATE_LIMIT": "0", "APP_RATE_LIMIT": "0"}
+NO_LIMITS = dict.fromkeys(("RATE_LIMIT", "MOVE_RATE_LIMIT", "ACCOUNT_RATE_LIMIT", "APP_RATE_LIMIT", "WORK_LIMIT"), "0")
 PATIENCE = 30.0
 
 

@@ -13,6 +13,9 @@ class Problem extends Error {
   }
 }
 
+/** Seconds for which a page waits by itself to repeat a request. */
+const PATIENCE = 10;
+
 /** Who is signed in, as `GET /v1/me` tells it; null: nobody. */
 export const me = signal(null);
 
@@ -154,7 +157,9 @@ async function ask(method, path, body, more = {}) {
     const answer = await fetch(path, sent);
     learnTime(answer.headers.get("Date"), since);
     if (answer.ok) return answer;
-    if (answer.status !== 429 || (method !== "GET" && !more["Idempotency-Key"])) throw new Problem(await answer.json());
-    await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") ?? 1)));
+    const seconds = Number(answer.headers.get("Retry-After") ?? 1);
+    const mayRepeat = method === "GET" || more["Idempotency-Key"];
+    if (answer.status !== 429 || seconds > PATIENCE || !mayRepeat) throw new Problem(await answer.json());
+    await new Promise((done) => setTimeout(done, 1000 * seconds));
   }
 }

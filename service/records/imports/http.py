@@ -1,7 +1,7 @@
 """Imports: records of games that were played elsewhere, brought here to be looked at."""
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from flask import Response
 from marshmallow import fields, validate
@@ -21,6 +21,10 @@ from service.records.imports.desk import Bringer
 from service.records.uploads import BODY, received
 
 blp = Blueprint("imports", __name__)
+
+
+_EACH: Final = 100_000
+"""Bytes of a record that are read and folded for a unit of work."""
 
 
 class Importing(Body):
@@ -56,7 +60,7 @@ def import_record(query: dict[str, Any]) -> Response:
         explain(lambda held: held.everywhere)
         raise Problem("not-a-referee", "only a referee or an administrator puts what others signed in public lists")
     bringer = Bringer(caller().account, None if trusted else house().settings.import_quota)
-    with received() as file:
+    with received(_EACH) as file:
         kept, new = house().imports.receiving.receive(bringer, file, query.get("key"), query["visibility"])
     headers = {"Location": f"/v1/games/{kept.id}"}
     return answer(shown(kept.id, Viewer.public()), 201 if new else 200, headers)

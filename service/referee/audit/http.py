@@ -14,6 +14,7 @@ from service.http.errors import Problem, not_found
 from service.http.fields import Body, Text
 from service.http.idempotency import new
 from service.http.offices import SERVICE, WATCHING, explain, insufficient, office
+from service.http.work import charge
 from service.ids import ULID
 from service.records.http import DEPTH, PLAIN, TEXT
 from service.referee.audit import jobs as audits
@@ -22,6 +23,9 @@ from service.referee.audit.report import report
 from service.referee.audit.verdict import DEPTHS
 
 blp = Blueprint("audits", __name__)
+
+_UNITS: Final = 50
+"""Units of work of an audit: how many games it is of is known when a worker has begun it."""
 
 
 class OfMatch(Body):
@@ -102,6 +106,7 @@ def begin_audit(body: dict[str, Any]) -> tuple[AuditTask, Headers]:
     audit = new("u")
     if any(task.id != audit for task in house().registry.audits.unfinished(me)):
         raise Problem("audit-pending", "an audit that you have asked for has not ended yet")
+    charge(_UNITS)
     task = audits.begin(house(), audit, me, body["depth"], games)
     return AuditTask.of(task, [], 0, language()), {"Location": f"/v1/audits/{task.id}"}
 

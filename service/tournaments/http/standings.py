@@ -16,6 +16,7 @@ from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.etags import tagged, unchanged
+from service.http.work import heavy
 from service.tournaments import certificates, remembered
 from service.tournaments.http.bodies import NewCertificate, StandingsQuery
 from service.tournaments.http.round_answers import (
@@ -35,6 +36,8 @@ blp = Blueprint("standings", __name__)
 
 _MOST_NUMBERS: Final = 100_000
 """How many an explanation tells: some ten megabytes."""
+_ENTRANTS: Final = 400
+"""Entrants whose numbers are reckoned for a unit of work."""
 _PLAIN: Final = {"explain", "stage", "as_of_round"}
 """What may be asked of standings as of now, with nothing explained."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
@@ -62,6 +65,7 @@ def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, H
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
         raise Refusal("unknown-event", f"the tournament has events 1 to {line.version}", pointer="/as_of_event")
+    heavy(len(line.tournament.entries.entrants) // _ENTRANTS)
     then = line if seq == line.version else book.line_at(tournament, seq)
     return _standings(then, query), tagged(line.version)
 
