@@ -1,14 +1,20 @@
 """Reviews: which decisions of a final game cost most."""
 
+from typing import Final
+
 from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from service.games.http.sight import sight
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
+from service.http.work import charge
 from service.reviews.answers import GameReview
 from service.reviews.remembered import review
 
 blp = Blueprint("reviews", __name__)
+
+_EVENTS: Final = 4
+"""Events of a game that are reviewed for a unit of work."""
 
 
 @blp.route("/v1/games/<id(g):game>/review", methods=["GET"])
@@ -29,4 +35,5 @@ def review_game(game: str) -> GameReview:
         other = now.lobby.rules.not_carried(now.rules, now.copy.table)
     if other is not None:
         raise Refusal("engine-missing", other)
-    return GameReview.of(review(house(), game, caller().account))
+    events = looking.version(game)
+    return GameReview.of(review(house(), game, caller().account, lambda: charge(1 + events // _EVENTS)))

@@ -8,7 +8,7 @@ nobody waits for all that one reader would like to know.
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 from typing import Final, Literal, NamedTuple
 
@@ -121,15 +121,16 @@ class Review(msgspec.Struct, array_like=True):
 _REMEMBERED: Final = Remembered("review", Review)
 
 
-def review(house: House, game: str, account: str) -> Review:
-    """Return the review made up to now; queue its next piece unless it has failed lately."""
+def review(house: House, game: str, account: str, charge: Callable[[], None] = lambda: None) -> Review:
+    """Return the review made up to now; queue its next piece unless it has failed lately. `charge` is called, and may
+    refuse, where nobody has asked for it yet."""
     found = _REMEMBERED.of(house.redis, game) or Review()
     if not found.ended:
         try:
             found.failure = _failure(house.redis, game)
             if found.failure is not None:
                 return found
-            _ask(house.redis, Wish(game, account))
+            _ask(house.redis, Wish(game, account), charge)
             _queue_first(house)
         except RedisError as error:
             _log.warning("not remembered", game=game, error=str(error))
@@ -188,20 +189,25 @@ def _fail(redis: Redis, game: str, why: Failure) -> None:
     _log.warning("failed", game=game, why=why)
 
 
-def _ask(redis: Redis, wish: Wish) -> None:
+def _ask(redis: Redis, wish: Wish, charge: Callable[[], None]) -> None:
     waiting = _wishes(redis)
     if any(other.game == wish.game for other in waiting):
         return
     if sum(other.account == wish.account for other in waiting) >= MOST:
         raise Refusal("review-pending", f"{MOST} reviews that you have asked for have not ended yet")
+    charge()
     redis.zadd(_OPEN, {" ".join(wish): time.time()})
 
 
 def _let_go(redis: Redis, game: str) -> None:
-    """Looks after a review no more."""
-    for wish in _wishes(redis):
+    """Look after a review no more. What the same account has asked for beside it waits behind all others."""
+    waiting = _wishes(redis)
+    ended = {wish.account for wish in waiting if wish.game == game}
+    for wish in waiting:
         if wish.game == game:
             redis.zrem(_OPEN, " ".join(wish))
+        elif wish.account in ended:
+            redis.zadd(_OPEN, {" ".join(wish): time.time()}, xx=True)
 
 
 def _put_last(redis: Redis, game: str) -> None:

@@ -152,6 +152,21 @@ def test_one_is_made_at_a_time_and_each_reader_has_few_under_way(house, anybody)
     worked(house)
 
 
+def test_reviews_of_several_readers_take_turns(house, anybody):
+    ada, bruno = people(anybody, 2)
+    games = [resigned(ada, bruno) for _ in range(4)]
+    *hers, his = games
+    for game in hers:
+        ada.get(f"/v1/games/{game}/review")
+    bruno.get(f"/v1/games/{his}/review")
+    order = []
+    while pieces := list(remembered.unfinished(house)):
+        order.append(pieces[0]["game"])
+        remembered.proceed(house, **pieces[0])
+    house.queues["long"].empty()
+    assert list(dict.fromkeys(order)) == [hers[0], his, *hers[1:]]
+
+
 def test_failing_review_keeps_no_other_waiting_and_fails(house, anybody, monkeypatch):
     ada, bruno = people(anybody, 2)
     broken, good = (resigned(ada, bruno) for _ in range(2))

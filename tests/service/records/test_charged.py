@@ -1,0 +1,94 @@
+"""What records and games cost their callers: work that is done, not bytes that are kept."""
+
+import pytest
+
+from events.keys import KeyRing
+from events.log.viewer import Viewer
+from service.records import verifications
+from service.records.imports import http as imports
+from tests.support.api import Api, over_wsgi, refused
+from tests.support.play import finish, people, table
+from tests.support.service import application
+from tests.support.streams import record
+
+LINES = "application/jsonl"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    with application(tmp_path_factory.mktemp("charged"), WORK_LIMIT="60") as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def anybody(app):
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture(autouse=True)
+def afresh(app):
+    """Nobody has spent anything."""
+    app.extensions["house"].redis.flushdb()
+    app.extensions["work"]._limits._purses.clear()
+
+
+@pytest.fixture(scope="module")
+def players(anybody):
+    return people(anybody, 2)
+
+
+@pytest.fixture(scope="module")
+def game(players):
+    played = table(players)
+    assert finish(players, played)["status"] == "final"
+    return played
+
+
+@pytest.fixture(scope="module")
+def foreign(app, game, tmp_path_factory):
+    """The record of a game as another service would sign it."""
+    house = app.extensions["house"]
+    key = house.desk.rooms.room(game).secrets.key
+    ring = KeyRing(tmp_path_factory.mktemp("another"))
+    return b"".join(record(house.journal.read(game), ring, Viewer.referee(), key=key))
+
+
+def left(answer):
+    """The units of work that the answer says are left; None: it says nothing of work."""
+    told = dict(line.split(";")[:2] for line in answer.headers.getlist("RateLimit"))
+    return int(told['"work"'].removeprefix("r=")) if '"work"' in told else None
+
+
+def test_a_deleted_import_gives_no_work_back(anybody, players, foreign, monkeypatch):
+    monkeypatch.setattr(imports, "_EACH", -(-len(foreign) // 19))  # so it costs 19 units or so
+    ada = players[0]
+    for number in (1, 2, 3):
+        answer = ada.post("/v1/imports", foreign, Content_Type=LINES)
+        assert (answer.status, left(answer)) == (201, 60 - 19 * number)
+        assert ada.delete(f"/v1/imports/{answer.json['id']}").status == 204
+    refused(ada.post("/v1/imports", foreign, Content_Type=LINES), 429, "rate-limited")
+    assert ada.get("/v1/me").status == 200
+
+
+def test_a_verification_is_charged_by_its_bytes(anybody, foreign, monkeypatch):
+    monkeypatch.setattr(verifications, "_EACH", -(-len(foreign) // 40))
+    assert left(anybody.post("/v1/verifications", foreign, Content_Type=LINES)) == 20
+    refused(anybody.post("/v1/verifications", foreign, Content_Type=LINES), 429, "rate-limited")
+
+
+def test_an_export_is_charged_by_its_records(app, anybody, game):
+    export = "/v1/games/export?limit=200"
+    plain, full = anybody.get(export), anybody.get(f"{export}&records=true")
+    assert (left(plain), left(full)) == (None, 60 - 200 // 8)
+    assert full.body.count(b"\n") == plain.body.count(b"\n") > 0
+    assert left(anybody.get(f"{export}&records=true")) == 60 - 2 * (200 // 8)
+    refused(anybody.get(f"{export}&records=true"), 429, "rate-limited")
+    assert app.extensions["work"].turns._turns == []
+
+
+def test_a_review_is_charged_to_its_first_asker(players, game):
+    ada, bob = players
+    events = ada.get(f"/v1/games/{game}").json["version"]
+    assert left(ada.get(f"/v1/games/{game}/review")) == max(0, 60 - 1 - events // 4)
+    assert left(ada.get(f"/v1/games/{game}/review")) is None
+    assert left(bob.get(f"/v1/games/{game}/review")) is None
