@@ -135,17 +135,22 @@ def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
     return _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
 
 
-def _situation(tournament: Tournament, chance: Chance) -> Situation:
+def check_drawable(tournament: Tournament) -> None:
+    """Refuse where it is not time to draw a round."""
     check_running(tournament)
     played = tournament.current
-    format_ = played.stage.format
-    if format_.ahead:
+    if played.stage.format.ahead:
         if len(played.rounds) >= played.planned:
             raise Refusal("stage-over", "this stage has no further round")
     else:
         _check_complete(played)
     if played.over:
         raise Refusal("stage-over", "this stage has no further round")
+
+
+def _situation(tournament: Tournament, chance: Chance) -> Situation:
+    check_drawable(tournament)
+    played = tournament.current
     carried, away = tournament.carried(len(tournament.played)), _away(tournament)
     if tournament.of_teams:
         away = frozenset(team for team, line_up in tournament.line_ups(away).items() if not line_up)

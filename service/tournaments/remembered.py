@@ -1,11 +1,12 @@
-"""The standings of large tournaments: a worker reckons them, and they are remembered until it has newer ones.
+"""The standings and draws of large tournaments: a worker makes them, and they are remembered until it has newer ones.
 
-Whoever asks is told those that there are, with the event as of which they are, and has newer ones reckoned if something
-has happened since. With them the next round is drawn ahead, where nothing is missing for that: it is what any process
-would draw, and nobody is told of it before an organiser asks. What is remembered can be lost at any time: then it is
-reckoned anew.
+A reader gets the standings that are remembered, with the event as of which they are. If the tournament has gone on
+since, a worker reckons newer ones, and draws the next round ahead where no result is missing. An organiser who draws a
+round waits a little for the worker. Every process would draw the same round, and nobody sees it before it is on record.
+All of this can be lost at any time: then a worker makes it again.
 """
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -13,6 +14,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
+from redis.exceptions import RedisError
+from rq import Worker
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
@@ -21,11 +24,20 @@ from domain.tournament.scale import spelled
 from domain.tournament.standings import Line
 from projections.tournament_fold import TournamentLine
 from service.house import House
+from service.http.errors import Problem
 from service.running import jobs
 from service.running.remembering import Remembered
 
 LARGE: Final = 200
 """Of so many entrants no request reckons the standings as they are now."""
+
+
+BY_WORKER: Final = 4
+"""Units of work of a draw that a worker makes."""
+PATIENCE: Final = 8.0
+"""Seconds for which a request waits for a worker's draw."""
+_ASKED_AGAIN: Final = 30
+_LOOK: Final = 0.05
 
 
 class Moment(NamedTuple):
@@ -82,10 +94,10 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ahead(msgspec.Struct, frozen=True, array_like=True):
-    """How the next round is drawn after an event."""
+    """How the next round is drawn after an event; None: it is not time for that."""
 
     version: int
-    drawn: RoundDrawn
+    drawn: RoundDrawn | None
 
 
 _REMEMBERED: Final = Remembered("standings", Reckoned)
@@ -118,9 +130,28 @@ def lines(house: House, line: TournamentLine, stage: int | None = None, until: i
 
 
 def drawn_ahead(house: House, line: TournamentLine) -> RoundDrawn | None:
-    """The next round of a large tournament, if a worker has drawn it as of now."""
-    ahead = _DRAWN.of(house.redis, line.id) if large(line) else None
+    """The next round, if a worker has drawn it as of now."""
+    ahead = _DRAWN.of(house.redis, line.id)
     return ahead.drawn if ahead is not None and ahead.version == line.version else None
+
+
+def has_worker(house: House) -> bool:
+    """Whether a worker takes long jobs."""
+    try:
+        return Worker.count(queue=house.queues["long"]) > 0
+    except RedisError:
+        return False
+
+
+def await_draw(house: House, line: TournamentLine) -> None:
+    """Have a worker draw the next round, and wait a little; or refuse: `unavailable`."""
+    asked = int(time.time()) // _ASKED_AGAIN  # a job that a worker lost is not in the way for long
+    jobs.enqueue(house, "draw", tournament=line.id, version=line.version, asked=asked)
+    until = time.monotonic() + PATIENCE
+    while (ahead := _DRAWN.of(house.redis, line.id)) is None or ahead.version < line.version:
+        if time.monotonic() >= until:
+            raise Problem("unavailable", "a worker is drawing this round: ask again soon", headers={"Retry-After": "2"})
+        time.sleep(_LOOK)
 
 
 def nothing_lost(_: House) -> Iterator[jobs.Args]:
@@ -136,8 +167,21 @@ def reckon(house: House, *, tournament: str, version: int, stage: int = 0, upto:
         line = house.tournaments.book.line(tournament)
         _reckoned(house, line, at or _last(line))
         if at is None:
-            with suppress(Refusal):  # it is not time for that
-                _DRAWN.keep(house.redis, tournament, Ahead(line.version, house.tournaments.organising.next_round(line)))
+            _draw(house, line)
+
+
+@jobs.job("draw", due=nothing_lost, lane="long", seconds=600)
+def draw(house: House, *, tournament: str, version: int, asked: int) -> None:  # noqa: ARG001 - it names the job
+    ahead = _DRAWN.of(house.redis, tournament)
+    if ahead is None or ahead.version < version:
+        _draw(house, house.tournaments.book.line(tournament))
+
+
+def _draw(house: House, line: TournamentLine) -> None:
+    drawn = None
+    with suppress(Refusal):  # the request that draws is refused, and explains it
+        drawn = house.tournaments.organising.next_round(line)
+    _DRAWN.keep(house.redis, line.id, Ahead(line.version, drawn))
 
 
 def _reckoned(house: House, line: TournamentLine, at: Moment) -> Reckoned:

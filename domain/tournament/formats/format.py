@@ -124,6 +124,10 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     def draw(self, situation: Situation) -> Draw:
         raise NotImplementedError
 
+    def work(self, entrants: int) -> int:
+        """Tenths of a second that a processor may take to draw a round for so many."""
+        return entrants // 400
+
     def order(self, entrants: Sequence[int], number: int) -> tuple[int, ...]:
         """Return the turn order of game `number` of a table, from 1."""
         return tuple(entrants) if self.match is None else self.match.order(entrants, number)

@@ -26,6 +26,9 @@ class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
         once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))
         return self.rounds or once
 
+    def work(self, entrants: int) -> int:
+        return super().work(entrants) if self.size == 2 else 1 + entrants * self.rounds_for(entrants) // 4000
+
     def draw(self, situation: Situation) -> Draw:
         number = situation.number
         if self.size == 2:

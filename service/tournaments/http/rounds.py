@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from domain.game.refusal import Refusal
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import RoundDrawn
+from domain.tournament.holding import check_drawable, check_undrawn
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
@@ -25,6 +26,7 @@ from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.etags import tagged, unchanged
+from service.http.work import heavy
 from service.streams.repository import Moved
 from service.tournaments import remembered
 from service.tournaments.http.answers import Named, TournamentChanged
@@ -47,6 +49,8 @@ from service.tournaments.typed_results import Came, Typed, reported
 
 blp = Blueprint("rounds", __name__)
 
+_TABLES: Final = 8000
+"""Places at tables that are opened for a unit of work."""
 _ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
 _RESULT: Final[dict[str, Any]] = {
     "results": [
@@ -73,6 +77,7 @@ def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChange
     may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has
     played it off."""
     rated = _ratings if body["seeds"] == "rating" else None
+    heavy(_work_to_begin(house().tournaments.book.tournament(caller().account, tournament).tournament))
     moved = house().tournaments.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved, at="")
@@ -90,17 +95,35 @@ def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChange
 def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
     """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that
     is made anew falls otherwise, and stays on record; with `"anew": false` it is refused instead. The answer says
-    what the pairing costs, and why."""
+    what the pairing costs, and why. A worker makes a draw that takes long; until it has, the answer is `unavailable`
+    with `Retry-After`."""
     account, organising = caller().account, house().tournaments.organising
     if "tables" in body:
         made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
         moved = organising.draw_by_hand(account, tournament, made, anew=body["anew"])
     else:
+        _prepare_draw(account, tournament, anew=body["anew"])
         ahead = partial(remembered.drawn_ahead, house())
         moved = organising.draw(account, tournament, ahead, anew=body["anew"])
     line = forward(tournament, moved)
     stage, number = len(line.tournament.played), len(line.tournament.current.rounds) + 1
     return _changed(line, moved, stage, number, explain=True)
+
+
+def _prepare_draw(account: str, tournament: str, *, anew: bool) -> None:
+    """Charge an organiser for a draw, and have a worker make it where it takes long."""
+    line = house().tournaments.book.tournament(account, tournament)
+    now = line.tournament
+    if not now.organises(account) or remembered.drawn_ahead(house(), line) is not None:
+        return
+    check_drawable(now)
+    if not anew:
+        check_undrawn(now)
+    units = now.current.stage.format.work(len(now.current.parties))
+    by_worker = units >= remembered.BY_WORKER and remembered.has_worker(house())
+    heavy(units, aside=by_worker)
+    if by_worker:
+        remembered.await_draw(house(), line)
 
 
 @blp.route(f"{HERE}/rounds/publish", methods=["POST"])
@@ -233,6 +256,14 @@ def _came(body: dict[str, Any], stage: int, number: int, table: int) -> Callable
     lines = typed(body)
     which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
     return lambda now: reported(now, stage, number, table, which, lines, absent, confirmed=confirmed)
+
+
+def _work_to_begin(now: Tournament) -> int:
+    """Units of work of beginning the next stage: all rounds of a league may open with it."""
+    if len(now.played) >= len(now.stages):
+        return 0
+    format_, entrants = now.stages[len(now.played)].format, len(now.entries.playing)
+    return entrants * format_.rounds_for(entrants) // _TABLES if format_.ahead else 0
 
 
 def _ratings(now: Tournament) -> dict[int, int | None]:

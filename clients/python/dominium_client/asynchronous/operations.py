@@ -979,7 +979,7 @@ class AsyncOperations(AsyncTransport):
     async def draw_round(
         self, tournament: str, *, body: types.NewRound | None = None, key: str | None = None
     ) -> types.RoundChanged:
-        """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that is made anew falls otherwise, and stays on record; with `"anew": false` it is refused instead. The answer says what the pairing costs, and why."""
+        """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that is made anew falls otherwise, and stays on record; with `"anew": false` it is refused instead. The answer says what the pairing costs, and why. A worker makes a draw that takes long; until it has, the answer is `unavailable` with `Retry-After`."""
         answer: types.RoundChanged = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds", body=body, key=key, keyed=True
         )

@@ -1,0 +1,107 @@
+"""Draws that take long: a worker makes them, the organiser waits a little, and pays for them once."""
+
+import itertools
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from service.running import jobs
+from service.tournaments import remembered
+from tests.support.api import refused
+from tests.support.event import did
+from tests.support.play import until
+
+NUMBERS = itertools.count()
+ROUND_ROBIN = {"kind": "round-robin", "size": 4}
+
+
+@pytest.fixture
+def house(app, monkeypatch):
+    """A house with a worker that does what it is told here."""
+    house = app.extensions["house"]
+    jobs.serve_from(house)
+    house.queues["long"].empty()
+    monkeypatch.setattr(remembered, "has_worker", lambda _: True)
+    monkeypatch.setattr(remembered, "BY_WORKER", 1)
+    return house
+
+
+@pytest.fixture
+def drawers(house, monkeypatch):
+    """The threads in which rounds were drawn."""
+    drawers, draw = [], house.tournaments.organising.next_round
+
+    def next_round(line):
+        drawers.append(threading.current_thread())
+        return draw(line)
+
+    monkeypatch.setattr(house.tournaments.organising, "next_round", next_round)
+    return drawers
+
+
+@pytest.fixture
+def rounds(anybody):
+    """An organiser, and where the rounds of an event of theirs are."""
+    otto = anybody.as_(f"drawer-{next(NUMBERS)}")
+    wanted = {"title": "Coppa", "ruleset": "kingdomino", "play": "typed", "stages": [{"format": ROUND_ROBIN}]}
+    event = did(otto.post("/v1/tournaments", wanted))["tournament"]["id"]
+    did(otto.post(f"/v1/tournaments/{event}/entrants", {"names": [f"player {number}" for number in range(13)]}))
+    did(otto.post(f"/v1/tournaments/{event}/stages"))
+    return otto, f"/v1/tournaments/{event}/rounds"
+
+
+def asked(house):
+    return [job for job in house.queues["long"].jobs if job.id.startswith("draw--")]
+
+
+def work(house):
+    """What a worker would do."""
+    for job in asked(house):
+        jobs.run(*job.args)
+        job.delete()
+
+
+def test_a_worker_draws_while_the_organiser_waits(house, drawers, rounds):
+    otto, path = rounds
+    with ThreadPoolExecutor(1) as pool:
+        drawn = pool.submit(otto.post, path)
+        until(lambda: asked(house))
+        work(house)
+        told = did(drawn.result())["round"]
+    assert drawers == [threading.current_thread()]
+    assert len(told["tables"]) == 4
+
+
+def test_a_draw_that_is_late_is_there_when_asked_again(house, drawers, rounds, monkeypatch):
+    otto, path = rounds
+    monkeypatch.setattr(remembered, "PATIENCE", 0.0)
+    answer = otto.post(path, Idempotency_Key="one")
+    refused(answer, 503, "unavailable")
+    assert answer.headers["Retry-After"] == "2"
+    assert (len(asked(house)), drawers) == (1, [])
+    work(house)
+    with monkeypatch.context() as free:
+        free.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+        did(otto.post(path, Idempotency_Key="one"))
+    assert drawers == [threading.current_thread()]
+
+
+def test_nobody_pays_for_a_draw_that_is_refused(house, rounds, anybody, monkeypatch):
+    otto, path = rounds
+    monkeypatch.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    stranger = anybody.as_("stranger-who-draws")
+    refused(stranger.post(path), 403, "not-the-organiser")
+    monkeypatch.undo()
+    did(otto.post(path))
+    did(otto.post(f"{path}/publish"))
+    monkeypatch.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    refused(otto.post(path), 409, "results-missing")
+    assert asked(house) == []
+
+
+def test_without_a_worker_the_request_draws(house, drawers, rounds, monkeypatch):
+    otto, path = rounds
+    monkeypatch.setattr(remembered, "has_worker", lambda _: False)
+    did(otto.post(path))
+    assert (len(drawers), asked(house)) == (1, [])
