@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
+    URL,
     Column,
     Connection,
     Engine,
@@ -49,7 +50,8 @@ _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "
 
 
 def sqlite_url(path: Path) -> str:
-    return f"sqlite+pysqlite:///{path}"
+    """The URL of a database file, whatever its path holds."""
+    return URL.create("sqlite+pysqlite", database=str(path)).render_as_string()
 
 
 def open_engine(url: str, *, durable: bool = True) -> Engine:

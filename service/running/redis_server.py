@@ -11,6 +11,7 @@ import time
 from functools import partial
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import redis
 import structlog
@@ -28,7 +29,7 @@ class RedisFailed(Exception):
 
 
 def socket_url(data_dir: Path) -> str:
-    return f"unix://{redis_socket(data_dir)}"
+    return f"unix://{quote(str(redis_socket(data_dir)))}"
 
 
 class RedisServer:

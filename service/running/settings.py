@@ -2,6 +2,7 @@
 
 import dataclasses
 import difflib
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from email.utils import parseaddr
@@ -88,8 +89,15 @@ def _host(text: str) -> str:
 
 
 def _folder(text: str) -> Path:
+    """A path that every log line, URL and socket can name: no control characters, and all of it UTF-8."""
     path = Path(text).expanduser()
-    if path.exists() and not path.is_dir():
+    try:
+        unfit = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text) or (
+            path.exists() and not path.is_dir()
+        )
+    except OSError as error:  # a part of it is too long, say
+        raise ValueError(text) from error
+    if unfit:
         raise ValueError(text)
     return path
 
@@ -120,7 +128,10 @@ class Settings:
         8000, _number(0, 65535), "a number from 0 to 65535", "The port to listen on; 0 takes any that is free."
     )
     data_dir: Path = _setting(  # noqa: RUF009 - this makes a field, not a value
-        Path("data"), _folder, "a folder, there or to be made", "Where the service keeps all that must not be lost."
+        Path("data"),
+        _folder,
+        "a folder, there or to be made, without control characters",
+        "Where the service keeps all that must not be lost.",
     )
     database_url: str = _setting(
         "",
