@@ -74,7 +74,7 @@ class _Batch(NamedTuple):
 
 
 class Applier:
-    def __init__(self, engine: Engine, tables: Tables, *, live: bool, remembers: int = 20_000) -> None:
+    def __init__(self, engine: Engine, tables: Tables, *, live: bool, remembers: int = 4_000) -> None:
         self.tables = tables
         self._engine = engine
         self._live = live
@@ -166,6 +166,9 @@ class Applier:
                 if known:
                     broken.add(stream)
                     batch.troubles.append(Trouble(stream, stored.seq, f"{type(error).__name__}: {error}"[:500]))
+        for stream, line in batch.lines.items():
+            if _closed(line):  # hardly an event comes after it, and such lines only ever become more
+                lines.pop(stream, None)
         while len(lines) > max(self._remembers // len(self.marks), 100):
             lines.popitem(last=False)
         return batch
@@ -200,6 +203,18 @@ class Applier:
                 known = [stream for stream in unknown if model.kind.names(stream)]
                 for first in range(0, len(known), _IN_ONE_QUESTION):
                     lines.update(model.load(db, self.tables, known[first : first + _IN_ONE_QUESTION]))
+
+
+def _closed(line: Told) -> bool:
+    match line:
+        case GameLine():
+            return line.lobby.status in {"final", "cancelled"}
+        case MatchLine():
+            return line.status in {"ended", "cancelled"}
+        case Summary():
+            return line.settled
+        case Bundle():
+            return False
 
 
 class _Late(Exception):

@@ -79,6 +79,7 @@ class House:
             self.journal,
             self.ring,
             alone=self.alone,
+            memory=self.settings.game_memory * 2**20,
             published=self._published,
             substitute=partial(bots.substitute, self.registry),
             absences=self.registry.presence.absences,

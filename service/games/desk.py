@@ -10,7 +10,7 @@ from service.games.amending import Amender
 from service.games.deadlines import Deadlines
 from service.games.forks import Forking
 from service.games.holidays import Holidays
-from service.games.memory import Rooms
+from service.games.memory import SIZE, Rooms
 from service.games.moves import Mover
 from service.games.officials import Officials
 from service.games.resignation import GivingUp, Substitute
@@ -64,14 +64,16 @@ def open_desk(
     ring: KeyRing,
     *,
     alone: bool,
+    memory: int = SIZE,
     published: Callable[[str, Sequence[Stored]], None],
     substitute: Substitute = _nobody,
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
 ) -> Desk:
-    """`alone`: no other process writes this log. `published` hears of every commit of a game, after it. `resting` knows
-    games that are not in memory. `substitute` finds a bot for a seat, `absences` when the service was away."""
-    rooms = Rooms(journal, alone=alone)
+    """`alone`: no other process writes this log. `memory`: bytes that its games may take. `published` hears of every
+    commit of a game, after it. `resting` knows games that are not in memory. `substitute` finds a bot for a seat,
+    `absences` when the service was away."""
+    rooms = Rooms(journal, alone=alone, size=memory)
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)
     amender, seating = Amender(games, timing), Seating(games)

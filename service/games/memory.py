@@ -36,8 +36,17 @@ _TAIL: Final = 32
 """The newest events are kept whole."""
 _UNDISTURBED: Final = 3
 """So many commits of this process in a row, and the next move does not ask the log first what others have added."""
+_EVENT, _ROOM, _FOLD = 460, 12_288, 5.0
+"""Bytes of memory: of an event beside its data, of a room beside its events and folds, and of a fold for each byte
+that it takes when packed. Measured by adding up the objects of games of every ruleset."""
+_MEASURED: Final = 64
+"""Events after which the size of a fold is measured again."""
 _LONG: Final = 200
 """A load that has to fold more events than this keeps a snapshot, so that the next one need not."""
+
+
+SIZE: Final = 128 * 2**20
+"""Bytes of the games in memory, unless a setting says otherwise."""
 
 
 class Source(Protocol):
@@ -67,6 +76,10 @@ class Room:
         self._journal = journal
         self._folds: dict[Viewer, GameFold] = {}
         self._latest = Viewer.public()
+        self.over = False
+        """Whether the game has ended or was called off, as its latest fold says."""
+        self._event_bytes = self._fold_bytes = 0
+        self._measured_at = -_MEASURED
         self._play: Play[Any] | None = None
         self._base, self._kept = _opened(journal.snapshot(stream))
         self._texts: list[int] = []  # the events with texts, which memory has without them
@@ -80,6 +93,12 @@ class Room:
     @property
     def seq(self) -> int:
         return self._base + len(self._events)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory the room takes."""
+        kept = sum(map(len, self._kept.values())) if self._kept else 0
+        return int(_ROOM + kept + self._event_bytes + _FOLD * self._fold_bytes * len(self._folds))
 
     @cached_property
     def secrets(self) -> Secrets:
@@ -185,7 +204,11 @@ class Room:
         if fold is None:
             fold = self._folds[viewer] = self._fresh(viewer)
         self._latest = viewer
-        return fold.extend(self._events[fold.seq - self._base :], linked=True)
+        fold.extend(self._events[fold.seq - self._base :], linked=True)
+        self.over = fold.lobby.status not in {"open", "running"}
+        if fold.seq - self._measured_at >= _MEASURED:
+            self._fold_bytes, self._measured_at = len(packing.packed(fold)), fold.seq
+        return fold
 
     def _fresh(self, viewer: Viewer) -> GameFold:
         if self._kept is None:
@@ -226,14 +249,18 @@ class Room:
 
     def _bare(self, events: Sequence[Stored]) -> list[Stored]:
         self._texts += [stored.seq for stored in events if holds_text(stored)]
-        return [without_texts(stored) for stored in events]
+        bare = [without_texts(stored) for stored in events]
+        self._event_bytes += sum(_EVENT + len(one.event.data) + len(one.openings or b"") for one in bare)
+        return bare
 
     def _slim_down(self) -> None:
         """Lets go of options and picks of long ago: most of a game's bytes, and no fold looks at them. A driver that
         has to go back so far reads them again."""
         for place in range(self._slim, len(self._events) - _TAIL):
-            if self._events[place].openings is not None and self._events[place].event.type in _CHOICES:
+            openings = self._events[place].openings
+            if openings is not None and self._events[place].event.type in _CHOICES:
                 self._events[place] = self._events[place]._replace(openings=None)
+                self._event_bytes -= len(openings)
             self._slim = place + 1
 
     def _rest(self, now: GameFold, facts: int) -> int:
@@ -253,17 +280,26 @@ class Room:
 
 
 class Rooms:
-    """The rooms of the games that were looked at last, at most `size` of them.
+    """The rooms of the games that were looked at last, of `size` bytes together. Games that are over leave first.
 
     `alone` says that no other process writes this log, so that a room need not ask the log whether it is current.
     """
 
-    def __init__(self, journal: Journal, *, alone: bool, size: int = 2000) -> None:
+    def __init__(self, journal: Journal, *, alone: bool, size: int = SIZE) -> None:
         self._journal = journal
         self._alone = alone
         self._size = size
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._over: OrderedDict[str, None] = OrderedDict()
+        """Those of them whose game is over."""
+        self._sizes: dict[str, int] = {}
+        self._taken = 0
         self._lock = threading.Lock()
+
+    @property
+    def taken(self) -> int:
+        """About how many bytes all the rooms take."""
+        return self._taken
 
     def room(self, stream: str) -> Room:
         """The game's room, knowing everything that is committed."""
@@ -294,7 +330,7 @@ class Rooms:
         with self._lock:
             room = self._rooms.get(stream)
             if room is not None:
-                self._rooms.move_to_end(stream)
+                self._use(room)
             return room
 
     def _loaded(self, stream: str) -> Room:
@@ -305,21 +341,40 @@ class Rooms:
     def forget(self, stream: str) -> None:
         """After an append whose outcome is not known: what the log holds is read again by whoever comes next."""
         with self._lock:
-            self._rooms.pop(stream, None)
+            self._drop(stream)
 
     def commit(self, room: Room, events: Sequence[Stored]) -> None:
         """Lets readers see what has been committed; another room of the same game, loaded meanwhile, may lack it."""
         room.commit(events)
         with self._lock:
-            if self._rooms.get(room.stream, room) is not room:
-                del self._rooms[room.stream]
+            held = self._rooms.get(room.stream)
+            if held is room:
+                self._use(room)
+            elif held is not None:
+                self._drop(room.stream)
 
     def _put(self, room: Room) -> Room:
         with self._lock:
             room = self._rooms.setdefault(room.stream, room)
-            while len(self._rooms) > self._size:
-                self._rooms.popitem(last=False)
+            self._use(room)
         return room
+
+    def _use(self, room: Room) -> None:
+        """Put the room last in line to leave, and let others leave if all together have become too large."""
+        stream, size = room.stream, room.size
+        self._rooms.move_to_end(stream)
+        self._over.pop(stream, None)
+        if room.over:
+            self._over[stream] = None
+        self._taken += size - self._sizes.get(stream, 0)
+        self._sizes[stream] = size
+        while self._taken > self._size and len(self._rooms) > 1:
+            self._drop(next(iter(self._over or self._rooms)))
+
+    def _drop(self, stream: str) -> None:
+        self._rooms.pop(stream, None)
+        self._over.pop(stream, None)
+        self._taken -= self._sizes.pop(stream, 0)
 
 
 def unknown_game(game: str) -> Refusal:

@@ -171,6 +171,13 @@ class Settings:
         "a number from 2 to 10000",
         "Threads of a web process. A request takes one while it is answered, a live stream as long as it lasts.",
     )
+    game_memory: int = _setting(
+        128,
+        _number(1, _MANY),
+        "a number of megabytes",
+        "Memory that a process keeps games in; above it games leave that are over, then those that wait longest. They"
+        " are read from the log when they are wanted.",
+    )
     max_streams: int = _setting(
         192,
         _number(0, 10_000),

@@ -35,7 +35,9 @@ def journal(opened: Callable[..., Journal]) -> Journal:
 @pytest.fixture
 def desk_on(ring: KeyRing) -> Callable[..., Desk]:
     """A desk that has nothing in memory yet."""
-    return lambda journal, alone=True: open_desk(journal, ring, alone=alone, published=lambda _stream, _events: None)
+    return lambda journal, alone=True, **more: open_desk(
+        journal, ring, alone=alone, published=lambda _stream, _events: None, **more
+    )
 
 
 @pytest.fixture

@@ -1,0 +1,86 @@
+"""The games in memory: bounded by the bytes that they take."""
+
+import gc
+import sys
+import types
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from service.games.desk import Desk
+from service.games.memory import Room, Rooms
+from tests.support.tables import begun, played, played_on
+
+_SHARED: Final = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+
+
+def added_up(thing: Any, seen: set[int]) -> int:
+    """Bytes of all objects that are reached from it and were not seen yet."""
+    total, left = 0, [thing]
+    while left:
+        one = left.pop()
+        if id(one) not in seen and not isinstance(one, _SHARED):
+            seen.add(id(one))
+            total += sys.getsizeof(one)
+            left.extend(gc.get_referents(one))
+    return total
+
+
+@pytest.mark.parametrize("ruleset", ["kingdomino", "domaine", "dominion"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_size_of_room_is_near_its_objects(journal: Journal, desk: Desk, ruleset: str, seats: int) -> None:
+    options = {} if ruleset == "kingdomino" else {"turn_limit": 8}
+    rooms = []
+    for seed in range(2):  # objects of both are shared by all games
+        room = desk.rooms.room(played(desk, seed, seats, ruleset=ruleset, options=options))
+        for viewer in (Viewer.public(), *map(Viewer.seat, range(seats))):
+            with room.seen_by(viewer):
+                pass
+        rooms.append(room)
+    other, room = rooms
+    seen: set[int] = set()
+    added_up([journal, other], seen)
+    assert 0.7 < room.size / added_up(room, seen) < 1.5
+
+
+def test_games_leave_when_bytes_are_exceeded(journal: Journal, desk: Desk) -> None:
+    games = [begun(desk) for _ in range(6)]
+    size = seen(Room(games[0], journal)).size
+    rooms = Rooms(journal, alone=True, size=3 * size + size // 2)
+    for game in games:
+        seen(rooms.room(game))
+        rooms.room(game)
+        assert rooms.taken <= 3 * size + size // 2
+    assert [held(rooms, game) for game in games] == [False] * 3 + [True] * 3
+
+
+def test_games_that_are_over_leave_first(journal: Journal, desk: Desk, desk_on: Callable[..., Desk]) -> None:
+    running, over = [begun(desk) for _ in range(3)], [played(desk, seed) for seed in range(3)]
+    wanted = sum(seen(Room(game, journal)).size for game in running) + seen(Room(over[0], journal)).size
+    rooms = Rooms(journal, alone=True, size=int(1.2 * wanted))
+    for game in (*running, *over):
+        seen(rooms.room(game))
+        rooms.room(game)
+    assert all(held(rooms, game) for game in running)
+    assert [held(rooms, game) for game in over] == [False, False, True]
+
+
+def test_game_that_left_is_played_on(journal: Journal, desk_on: Callable[..., Desk]) -> None:
+    desk = desk_on(journal, memory=1)
+    games = [begun(desk), begun(desk)]
+    for upto in (20, 40, None):
+        for game in games:
+            played_on(desk, game, upto)
+    assert [desk.looking.game(None, game, Viewer.public()).status for game in games] == ["final"] * 2
+
+
+def seen(room: Room) -> Room:
+    with room.seen_by(Viewer.public()):
+        return room
+
+
+def held(rooms: Rooms, game: str) -> bool:
+    return rooms.known(game) is not None
