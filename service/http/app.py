@@ -17,7 +17,7 @@ from service.http.limits import Limits
 from service.http.metrics import Metrics
 from service.http.proxies import BehindProxies
 from service.http.work import Work
-from service.streams.event_stream import Places
+from service.streams.places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable

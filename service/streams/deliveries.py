@@ -32,12 +32,14 @@ Read = Callable[[int, int], list[Shown]]
 the caller is there: whoever sits down while they listen is told more from then on."""
 
 
-def delivery(stream: str, query: dict[str, Any], version: int, read: Read, *, late: bool = False) -> Response:
+def delivery(
+    stream: str, query: dict[str, Any], version: int, read: Read, *, late: bool = False, seated: bool = False
+) -> Response:
     """The events after `query["after"]`, in the form that the caller likes best. Told `late`, they come to be told when
-    nothing happens in the stream."""
+    nothing happens in the stream. `seated`: the caller plays here."""
     after, limit = query["after"], query.get("limit")
     if media() == STREAM:
-        return _live(last_seen() or after, read, partial(_listening, stream, late=late))
+        return _live(last_seen() or after, read, partial(_listening, stream, late=late), seated=seated)
     unchanged(version)
     if media() == LINES:
         lines = _lines(after, version - after if limit is None else limit, read)
@@ -76,7 +78,7 @@ def _listening(stream: str, hearing: Hearing, *, late: bool) -> Iterator[Wait]:
         yield (lambda seconds: wait(min(seconds, _LOOK))) if late else wait
 
 
-def _live(after: int, read: Read, listening: Listening) -> Response:
+def _live(after: int, read: Read, listening: Listening, *, seated: bool) -> Response:
     def look() -> Iterator[bytes]:
         nonlocal after
         full = True
@@ -87,4 +89,4 @@ def _live(after: int, read: Read, listening: Listening) -> Response:
                 after = shown.stored.seq
                 yield frame(delivered(shown), after)
 
-    return streamed(look, listening)
+    return streamed(look, listening, seated=seated)

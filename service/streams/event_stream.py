@@ -1,21 +1,19 @@
-"""Live streams: server-sent events, a thread each, no more of them than leave threads for requests, and no more for one
-caller than leave places for others.
+"""Live streams: server-sent events, a thread each. `places.py` says how many there may be, and which of them give way.
 
 A stream ends by itself when the process is to stop and when the listener's credential holds no more. Whoever comes back
 with `Last-Event-ID` has missed nothing, because what is told can always be told again.
 """
 
+import random
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager
 from contextvars import copy_context
 from typing import Any, Final
 
 import structlog
 from flask import Response, current_app, request
-from prometheus_client import Gauge
 
 from domain.game.refusal import Refusal
 from projections.notifier import Hearing
@@ -29,6 +27,7 @@ from service.http.offices import exercised
 from service.ingress.heads import STREAM as TO_TELL
 from service.streams.departures import Departures
 from service.streams.live import Wait
+from service.streams.places import Place, Places, Rank
 
 _log: Final = structlog.get_logger("dominium.web")
 
@@ -53,54 +52,20 @@ HEARTBEAT: Final = 15.0
 
 _CHUNK: Final = 65536
 _RETRY: Final = b"retry: 1000\n\n"
+_LATER: Final = 15_000, 30_000
+"""Milliseconds after which a listener comes back that has given way: never all at the same moment."""
 _BEAT: Final = b":\n\n"
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-_COME_BACK: Final = {"Retry-After": "5"}
-
-
-class Places:
-    """The streams that this process holds at once: so many in all, and so many for each who listens;
-    `app.extensions["places"]`."""
-
-    def __init__(self, most: int, gauge: Gauge) -> None:
-        self._most = most
-        self._taken = 0
-        self._held: Counter[str] = Counter()
-        self._gauge = gauge
-        self._lock = threading.Lock()
-
-    def take(self, shares: Mapping[str, int]) -> None:
-        """One place, if each of those who count it has one left: `shares` says how many they may hold, 0: any
-        number."""
-        with self._lock:
-            if self._taken >= self._most:
-                raise Problem("unavailable", f"{self._most} live streams are open already", headers=_COME_BACK)
-            for who, share in shares.items():
-                if share and self._held[who] >= share:
-                    raise Problem("rate-limited", f"{who} listens to {share} live streams already", headers=_COME_BACK)
-            self._held.update(shares.keys())
-            self._count(1)
-
-    def leave(self, shares: Mapping[str, int]) -> None:
-        with self._lock:
-            self._held.subtract(shares.keys())
-            for who in shares:
-                if not self._held[who]:
-                    del self._held[who]
-            self._count(-1)
-
-    def _count(self, change: int) -> None:
-        self._taken += change
-        self._gauge.set(self._taken)
 
 
 class Stream:
     """The bytes of one stream. Each step runs in the context of the request that began it."""
 
-    def __init__(self, look: Look, listening: Listening) -> None:
+    def __init__(self, look: Look, listening: Listening, place: Place) -> None:
         self._hearing = Hearing()
         self._gone = threading.Event()
-        self._frames = _told(look, listening(self._hearing), self._gone)
+        self._frames = _told(look, listening(self._hearing), self._gone, place)
+        place.when_wanted(self._hearing.rung.set)
         self._ends: list[Callable[[], None]] = []
         self._context = copy_context()
         self._open = True
@@ -133,14 +98,13 @@ class Stream:
                 end()
 
 
-def streamed(look: Look, listening: Listening) -> Response:
-    """Tells what `look` finds, message by message, and looks again after each wait."""
+def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Response:
+    """Send what `look` finds, message by message, and look again after each wait. `seated`: to a player."""
     places: Places = current_app.extensions["places"]
     departures: Departures | None = current_app.extensions.get("departures")
-    shares = _shares()
-    places.take(shares)
-    stream = Stream(look, listening)
-    stream.at_end(lambda: places.leave(shares))
+    place = places.take(neighbourhood(request.remote_addr or ""), _shares(), _rank(seated=seated))
+    stream = Stream(look, listening, place)
+    stream.at_end(lambda: places.leave(place))
     headers = _HEADERS
     if departures is not None:
         number, word = departures.expect(stream.wake)
@@ -173,11 +137,19 @@ def _shares() -> dict[str, int]:
     return shares
 
 
-def _told(look: Look, waiting: AbstractContextManager[Wait], gone: threading.Event) -> Generator[bytes, None, None]:
+def _rank(*, seated: bool) -> Rank:
+    if caller_if_any() is None:
+        return Rank.ANONYMOUS
+    return Rank.SEATED if seated else Rank.SIGNED_IN
+
+
+def _told(
+    look: Look, waiting: AbstractContextManager[Wait], gone: threading.Event, place: Place
+) -> Generator[bytes, None, None]:
     yield _RETRY
     beat = time.monotonic() + HEARTBEAT
     with waiting as wait:
-        while not gone.is_set() and _welcome():
+        while not gone.is_set() and not place.wanted and _welcome():
             silent = True
             for some in _chunks(look()):
                 silent = False
@@ -188,6 +160,8 @@ def _told(look: Look, waiting: AbstractContextManager[Wait], gone: threading.Eve
             if not silent or now >= beat:
                 beat = now + HEARTBEAT
             wait(beat - now)
+    if place.wanted:
+        yield b"retry: %d\n\n" % random.randint(*_LATER)  # noqa: S311 - not a secret
 
 
 def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:

@@ -43,4 +43,5 @@ def list_events(query: dict[str, Any], game: str) -> Response:
         return here.events(game, now.viewer, after, left) if left > 0 else []
 
     late = seen.upto is not None and not seen.by_office
-    return delivery(game, query, here.reach(game, seen), read, late=late)
+    seated = seen.viewer.place is not None and not seen.by_office
+    return delivery(game, query, here.reach(game, seen), read, late=late, seated=seated)

@@ -160,7 +160,7 @@ def follow_awaiting() -> Response:
     def wait(seconds: float) -> None:
         seats.changed(account, known, min(seconds, LOOK), rules=rules)
 
-    return streamed(look, lambda _: nullcontext(wait))
+    return streamed(look, lambda _: nullcontext(wait), seated=True)
 
 
 def _page(query: dict[str, Any], wanted: GameFilter) -> tuple[Page[GameSummary], Headers]:

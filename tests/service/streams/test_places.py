@@ -1,0 +1,128 @@
+"""The live streams that a process holds: which listeners are let in when all places are taken, and which give way."""
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from prometheus_client import Gauge
+from werkzeug.test import Client
+
+from service.http.errors import Problem
+from service.streams.places import Place, Places, Rank
+from tests.support.api import Api, over_wsgi
+from tests.support.play import people, table
+from tests.support.service import application
+
+ANONYMOUS, SIGNED_IN, SEATED = Rank
+
+
+class Held(Places):
+    """Places whose streams end as soon as they are wanted."""
+
+    def __init__(self, most: int, *held: tuple[str, Rank], stuck: bool = False) -> None:
+        super().__init__(most, Gauge("held", "held", registry=None))
+        self.gone: list[int] = []
+        for number, (address, rank) in enumerate(held):
+            place = self.take(address, {}, rank)
+            if not stuck:
+                place.when_wanted(lambda number=number, place=place: self._end(number, place))
+
+    def _end(self, number: int, place: Place) -> None:
+        self.gone.append(number)
+        threading.Thread(target=self.leave, args=(place,)).start()
+
+
+FULL = [(address, ANONYMOUS) for address in ("a", "a", "b")]  # one of four is reserved
+
+
+@pytest.mark.parametrize(
+    ("held", "comer", "gone"),
+    [
+        (FULL, ("c", SEATED), []),
+        (FULL, ("c", SIGNED_IN), []),
+        ([*FULL, ("c", SEATED)], ("d", SEATED), [0]),
+        ([*FULL, ("c", SEATED)], ("d", SIGNED_IN), [0]),
+        ([("b", ANONYMOUS), ("a", ANONYMOUS), ("a", ANONYMOUS), ("c", SEATED)], ("a", SIGNED_IN), [1]),
+        ([("a", SIGNED_IN), *[("b", SIGNED_IN)] * 3], ("c", SEATED), [1]),
+        ([("a", SIGNED_IN), *[("b", SIGNED_IN)] * 3], ("c", SIGNED_IN), [1]),
+        ([("a", SEATED), *[("b", SEATED)] * 3], ("c", SEATED), [1]),
+        ([("a", SEATED), *[("b", SEATED)] * 3], ("a", SEATED), [1]),
+        (FULL, ("c", ANONYMOUS), [0]),
+    ],
+)
+def test_lowest_rank_of_largest_address_gives_way(
+    held: list[tuple[str, Rank]], comer: tuple[str, Rank], gone: list[int]
+) -> None:
+    places = Held(4, *held)
+    places.take(comer[0], {}, comer[1])
+    assert places.gone == gone
+
+
+@pytest.mark.parametrize(
+    ("held", "comer"),
+    [
+        (FULL, ("b", ANONYMOUS)),
+        ([(address, SIGNED_IN) for address in "abcd"], ("e", SIGNED_IN)),
+        ([(address, SEATED) for address in "abcd"], ("e", SEATED)),
+        ([("a", SEATED)] * 4, ("b", ANONYMOUS)),
+        ([("a", SEATED)] * 4, ("b", SIGNED_IN)),
+        ([("a", SEATED)] * 4, ("a", SEATED)),
+    ],
+)
+def test_equal_listener_does_not_give_way(held: list[tuple[str, Rank]], comer: tuple[str, Rank]) -> None:
+    places = Held(4, *held)
+    with pytest.raises(Problem, match="all 4 live streams are taken"):
+        places.take(comer[0], {}, comer[1])
+    assert places.gone == []
+
+
+def test_stream_that_cannot_end_keeps_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.streams.places._PATIENCE", 0.01)
+    places = Held(4, *FULL, ("a", SEATED), stuck=True)
+    for _ in FULL:
+        with pytest.raises(Problem, match="all 4 live streams are taken"):
+            places.take("b", {}, SEATED)
+    assert len(places._taken) == 4
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    with application(tmp_path, MAX_STREAMS="4") as app:
+        yield app
+
+
+def test_seated_player_is_let_in_before_anonymous_listeners(app: Flask) -> None:
+    players = people(Api(over_wsgi(app)), 2)
+    path = f"/v1/games/{table(players)}/events"
+    ended: dict[int, bytes] = {}
+    threads = []
+
+    def listen(address: str, headers: dict[str, str], number: int) -> int:
+        told: dict[str, Any] = {"headers": {"Accept": "text/event-stream", **headers}}
+        answer = Client(app).get(path, environ_base={"REMOTE_ADDR": address}, **told)
+        if answer.status_code == 200:
+
+            def read() -> None:
+                ended[number] = b"".join(answer.response)
+                answer.close()
+
+            threads.append(threading.Thread(target=read))
+            threads[-1].start()
+        return answer.status_code
+
+    try:
+        assert [listen("10.0.0.1", {}, number) for number in range(5)] == [200, 200, 200, 503, 503]
+        for number, player in enumerate(players, 10):
+            assert listen("10.0.0.2", {"Authorization": f"Bearer {player.token}"}, number) == 200
+        assert [*ended] == [0], "the reserved place was taken first, then that of the oldest"
+        again = re.search(rb"retry: (\d+)\n\n$", ended[0])
+        assert again is not None
+        assert int(again[1]) >= 15_000
+    finally:
+        app.extensions["house"].stopping.set()
+        for thread in threads:
+            thread.join()
