@@ -10,6 +10,7 @@ from werkzeug.routing import Rule
 from service.http import errors, etags
 from service.http.blueprints import mount
 from service.http.body_limits import LARGEST_BODY
+from service.http.compression import bare_tags, compress
 from service.http.context import notes
 from service.http.envelope import Envelope
 from service.http.guard import Gate
@@ -81,7 +82,8 @@ def create_app(house: "House") -> Flask:
     mount(app)
     errors.install(app)
     app.before_request(_begin)
-    app.after_request(etags.settle)
+    app.after_request(compress)
+    app.after_request(etags.settle)  # which runs before it
     wrapped: Any = Envelope(app.wsgi_app, house, metrics)
     if settings.trusted_proxies:
         wrapped = BehindProxies(wrapped, settings.trusted_proxies)
@@ -91,6 +93,7 @@ def create_app(house: "House") -> Flask:
 
 def _begin() -> Response | None:
     note = notes()
+    bare_tags(note.environ)
     rule = request.url_rule
     if rule is not None:
         note.route = rule.rule

@@ -15,6 +15,7 @@ blp = Blueprint("description", __name__)
 
 JSON: Final = "application/vnd.oai.openapi+json"
 YAML: Final = "application/yaml"
+_SAME_FOR_ALL: Final = {"Cache-Control": "public, no-cache"}
 SERVED: Final = Path(__file__).with_name("openapi.json")
 
 
@@ -39,11 +40,11 @@ def _yaml() -> str:
 @blp.response(200, titled("JsonObject"), content_type=JSON)
 def show_openapi_json() -> Response:
     """This document, as JSON."""
-    return Response(_text(), content_type=JSON)
+    return Response(_text(), content_type=JSON, headers=_SAME_FOR_ALL)
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
 @blp.response(200, titled("JsonObject"), content_type=YAML)
 def show_openapi_yaml() -> Response:
     """This document, as YAML."""
-    return Response(_yaml(), content_type=YAML)
+    return Response(_yaml(), content_type=YAML, headers=_SAME_FOR_ALL)

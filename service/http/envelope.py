@@ -37,7 +37,7 @@ STANDING: Final = (
 )
 
 UNLESS_GIVEN: Final = (
-    ("Vary", "Authorization, Cookie, Accept, Accept-Language"),
+    ("Vary", "Authorization, Cookie, Accept, Accept-Encoding, Accept-Language"),
     ("Cache-Control", "private, no-cache"),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
 )

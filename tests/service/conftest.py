@@ -1,6 +1,7 @@
 """One application for the tests of the conventions, with a few views that do what real ones should never do."""
 
 import pytest
+from flask import Response
 from marshmallow import fields
 from sqlalchemy.exc import OperationalError
 
@@ -63,6 +64,29 @@ def make(body):
 def look(version):
     unchanged(version)
     return tag(answer({"version": version}), version)
+
+
+LONG = b"[" + b"17," * 1000 + b"17]"
+LONG_ANSWERS = {
+    "tagged": lambda: tag(Response(LONG, content_type="application/json"), 17),
+    "untagged": lambda: Response(LONG, content_type="application/vnd.x+json"),
+    "lines": lambda: Response(iter([LONG[:2000], LONG[2000:]]), content_type="application/jsonl"),
+    "public": lambda: Response(LONG, content_type="text/css", headers={"Cache-Control": "public, max-age=60"}),
+    "short": lambda: Response(LONG[:1000], content_type="application/json"),
+    "secret": lambda: Response(LONG, content_type="application/json", headers={"Cache-Control": "no-store"}),
+    "live": lambda: Response(iter([LONG]), content_type="text/event-stream"),
+    "packed": lambda: Response(LONG, content_type="application/gzip"),
+    "digest": lambda: Response(LONG, content_type="text/csv", headers={"Repr-Digest": "sha-256=:x:"}),
+    "missing": lambda: Response(LONG, 404, content_type="application/problem+json"),
+}
+
+
+@blp.route("/tried/long/<kind>", methods=["GET"])
+@blp.anybody()
+def read(kind):
+    if kind == "tagged":
+        unchanged(17)
+    return LONG_ANSWERS[kind]()
 
 
 @blp.route("/tried/versions/<int:version>", methods=["POST"])

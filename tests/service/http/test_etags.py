@@ -31,7 +31,7 @@ def test_every_get_has_a_tag(ada):
 
 
 def test_answers_vary_by_who_asks_for_what(ada):
-    assert ada.get("/v1/me").headers["Vary"] == "Authorization, Cookie, Accept, Accept-Language"
+    assert ada.get("/v1/me").headers["Vary"] == "Authorization, Cookie, Accept, Accept-Encoding, Accept-Language"
 
 
 def test_whoever_acts_on_an_old_view_is_told_what_they_missed(ada):
